@@ -1,10 +1,10 @@
 import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
-import type {Fill, Resource} from '../../state/model/resource.ts';
-import {contentPart, partsOf} from '../content/content-part.ts';
+import type {Fill} from '../../state/model/resource.ts';
 import {
   attachmentShape,
   commentShape,
+  contentPart,
   contentShape,
   labelShape,
   permissionShape,
@@ -40,20 +40,18 @@ const accountFill: Fill = {
   params: {filled: ['/accountId']},
 };
 
-/** Lists that belong to one blog post. */
-const part = partsOf('post');
+const post = {id: '{post}'};
+const byPost = {'blogpost-id': '{post}'};
+const withText = {...post, 'body-format': 'storage'};
 
 /** Versions of a blog post, newest first; enter reads one. */
-export const postVersions: Resource = {
-  ...part(versionShape, {
-    id: 'post-versions',
-    title: 'Versions',
-    operation: 'blogposts get-blog-post-versions',
-    empty: 'This post has no versions.',
-    about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
-  }),
+export const postVersions = contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
+  id: 'post-versions',
+  title: 'Versions',
+  empty: 'This post has no versions.',
+  about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
   compares: {
-    call: contentCall('blogposts get-blog-post-by-id', {id: '{post}', 'body-format': 'storage'}),
+    call: contentCall('blogposts get-blog-post-by-id', withText),
     input: 'version',
     pointer: '/number',
     document: '/body/storage/value',
@@ -61,39 +59,44 @@ export const postVersions: Resource = {
   opens: {screen: 'post-version', params: {number: ['/number']}},
   describe: {
     call: contentCall('blogposts get-blog-post-version-details', {
-      'blogpost-id': '{post}',
+      ...byPost,
       'version-number': '{number}',
     }),
     params: {number: ['/number']},
   },
-};
+});
 
 /** Footer comments of a blog post. */
-export const postComments = part(commentShape, {
-  id: 'post-comments',
-  title: 'Comments',
-  operation: 'blogposts get-blog-post-footer-comments',
-  inputs: {'body-format': 'storage'},
-  empty: 'Nobody has commented below this post.',
-  about: 'Root comments below the post; replies are not listed by the service here.',
-});
+export const postComments = contentPart(
+  commentShape,
+  'blogposts get-blog-post-footer-comments',
+  withText,
+  {
+    id: 'post-comments',
+    title: 'Comments',
+    empty: 'Nobody has commented below this post.',
+    about: 'Root comments below the post; replies are not listed by the service here.',
+  },
+);
 
 /** Inline comments of a blog post with their resolution. */
-export const postInlineComments = part(commentShape, {
-  id: 'post-inline-comments',
-  title: 'Inline',
-  operation: 'blogposts get-blog-post-inline-comments',
-  inputs: {'body-format': 'storage'},
-  empty: 'Nobody has commented in the text of this post.',
-  about:
-    'Root comments in the text with their resolution: /status:open leaves what is not resolved.',
-});
+export const postInlineComments = contentPart(
+  commentShape,
+  'blogposts get-blog-post-inline-comments',
+  withText,
+  {
+    id: 'post-inline-comments',
+    title: 'Inline',
+    empty: 'Nobody has commented in the text of this post.',
+    about:
+      'Root comments in the text with their resolution: /status:open leaves what is not resolved.',
+  },
+);
 
 /** Labels of a blog post; enter lists what else carries one. */
-export const postLabels = part(labelShape, {
+export const postLabels = contentPart(labelShape, 'blogposts get-blog-post-labels', post, {
   id: 'post-labels',
   title: 'Labels',
-  operation: 'blogposts get-blog-post-labels',
   empty: 'This post has no labels. a adds one.',
   about: 'Labels this user can see. Enter lists what else carries one.',
   verbs: postLabelVerbs,
@@ -101,43 +104,48 @@ export const postLabels = part(labelShape, {
 });
 
 /** Attachments of a blog post. */
-export const postAttachments = part(attachmentShape, {
+export const postAttachments = contentPart(attachmentShape, 'blogposts get-attachments', post, {
   id: 'post-attachments',
   title: 'Attachments',
-  operation: 'blogposts get-attachments',
   empty: 'This post has no attachments.',
   about: 'Current and archived ones.',
 });
 
 /** Content properties of a blog post. */
-export const postProperties = part(propertyShape, {
-  id: 'post-properties',
-  title: 'Properties',
-  operation: 'blogposts get-content-properties',
-  by: 'blogpost-id',
-  empty: 'This post has no properties. a adds one.',
-  about: 'JSON values apps keep with the post.',
-  verbs: postPropertyVerbs,
-});
+export const postProperties = contentPart(
+  propertyShape,
+  'blogposts get-content-properties',
+  byPost,
+  {
+    id: 'post-properties',
+    title: 'Properties',
+    empty: 'This post has no properties. a adds one.',
+    about: 'JSON values apps keep with the post.',
+    verbs: postPropertyVerbs,
+  },
+);
 
 /** Direct permissions of a blog post. */
-export const postPermissions = part(permissionShape, {
-  id: 'post-permissions',
-  title: 'Permissions',
-  operation: 'blogposts get-blog-post-permissions',
-  empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
-  about: 'A principal holds read or update, never both.',
-  verbs: postPermissionVerbs,
-});
+export const postPermissions = contentPart(
+  permissionShape,
+  'blogposts get-blog-post-permissions',
+  post,
+  {
+    id: 'post-permissions',
+    title: 'Permissions',
+    empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
+    about: 'A principal holds read or update, never both.',
+    verbs: postPermissionVerbs,
+  },
+);
 
 /** Who likes a blog post. */
-export const postLikes = part(accountShape, {
+export const postLikes = contentPart(accountShape, 'blogposts get-blog-post-like-users', post, {
   id: 'post-likes',
   title: 'Likes',
-  operation: 'blogposts get-blog-post-like-users',
+  noun: 'like',
   empty: 'Nobody has liked this post yet.',
   about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
-  noun: 'like',
   fills: [accountFill],
   opens: {
     screen: 'user',
@@ -146,14 +154,15 @@ export const postLikes = part(accountShape, {
 });
 
 /** Custom content of one type in a blog post: the service asks for the type. */
-export const postCustomContent = contentPart({
-  id: 'post-custom-content',
-  title: 'Custom content',
-  shape: contentShape,
-  needs: ['post', 'type'],
-  operation: 'blogposts get-custom-content-by-type-in-blog-post',
-  inputs: {id: '{post}', type: '{type}'},
-  opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
-  empty: 'No app keeps content of this type in this post.',
-  about: 'What an app keeps in a post: one type of it.',
-});
+export const postCustomContent = contentPart(
+  contentShape,
+  'blogposts get-custom-content-by-type-in-blog-post',
+  {...post, type: '{type}'},
+  {
+    id: 'post-custom-content',
+    title: 'Custom content',
+    opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
+    empty: 'No app keeps content of this type in this post.',
+    about: 'What an app keeps in a post: one type of it.',
+  },
+);

@@ -1,20 +1,22 @@
-import {type Call, contentCall} from '../../state/model/call.ts';
+import {type Call, contentCall, type Params} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
-import {readingCard, spaceAndAuthor} from '../content/content-cards.ts';
+import {asDocument, spaceAndAuthor} from '../content/content-cards.ts';
 
 const post = {id: '{post}'};
 
-/** What is read of a post, with the names of its space and author. */
-const readPost = (inputs: Call['inputs']): Call =>
-  contentCall(
-    'blogposts get-blog-post-by-id',
-    {...inputs, 'body-format': 'storage'},
-    {after: spaceAndAuthor},
+/** The tab that reads a post: what it is, with the names of its space and author, then its text. */
+const readTab = (title: string, inputs: Call['inputs'], params: Params, also?: Call['also']) =>
+  describeTab(
+    title,
+    contentCall(
+      'blogposts get-blog-post-by-id',
+      {...inputs, 'body-format': 'storage'},
+      {after: spaceAndAuthor, ...(also && {also})},
+    ),
+    params,
+    asDocument,
   );
-
-/** How a post is read: what it is, then its text. */
-const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
 /** What is open to whom, which level it has, and what this user may do: one request each. */
 const access: Call = contentCall('blogposts get-blog-post-operations', post, {
@@ -33,18 +35,7 @@ export const blogPostScreen: ObjectScreen = {
   needs: ['post'],
   about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
   tabs: params => [
-    {
-      title: 'Post',
-      spec: {
-        kind: 'describe',
-        call: {
-          ...readPost(post),
-          also: {labels: contentCall('blogposts get-blog-post-labels', post)},
-        },
-        params,
-        ...asDocument,
-      },
-    },
+    readTab('Post', post, params, {labels: contentCall('blogposts get-blog-post-labels', post)}),
     ...listTabs(
       [
         'post-versions',
@@ -66,59 +57,26 @@ export const blogPostScreen: ObjectScreen = {
 export const postVersionScreen: ObjectScreen = {
   id: 'post-version',
   title: 'Version of a blog post',
-  aliases: [],
   needs: ['post', 'number'],
   crumb: params => `version ${params.number ?? ''}`,
   about: 'A blog post as it was in one of its versions.',
-  tabs: params => [
-    {
-      title: 'Version',
-      spec: {
-        kind: 'describe',
-        call: readPost({...post, version: '{number}'}),
-        params,
-        ...asDocument,
-      },
-    },
-  ],
+  tabs: params => [readTab('Version', {...post, version: '{number}'}, params)],
 };
 
 /** A draft as its author left it. */
 export const draftScreen: ObjectScreen = {
   id: 'blog-draft',
   title: 'Draft of a blog post',
-  aliases: [],
   needs: ['draft'],
   about: 'A blog post that is not published.',
-  tabs: params => [
-    {
-      title: 'Draft',
-      spec: {
-        kind: 'describe',
-        call: readPost({id: '{draft}', 'get-draft': 'true'}),
-        params,
-        ...asDocument,
-      },
-    },
-  ],
+  tabs: params => [readTab('Draft', {id: '{draft}', 'get-draft': 'true'}, params)],
 };
 
 /** A blog post in the trash. */
 export const trashedScreen: ObjectScreen = {
   id: 'blog-trashed',
   title: 'Blog post in the trash',
-  aliases: [],
   needs: ['trashed'],
   about: 'A blog post that was deleted.',
-  tabs: params => [
-    {
-      title: 'Post',
-      spec: {
-        kind: 'describe',
-        call: readPost({id: '{trashed}', status: 'trashed'}),
-        params,
-        ...asDocument,
-      },
-    },
-  ],
+  tabs: params => [readTab('Post', {id: '{trashed}', status: 'trashed'}, params)],
 };

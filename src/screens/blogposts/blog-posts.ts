@@ -10,7 +10,6 @@ export const blogPosts = list({
   id: 'blog-posts',
   title: 'Blog posts',
   noun: 'blog post',
-  service: 'content',
   aliases: ['blogposts', 'blog', 'posts'],
   sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],
   name: ['/title'],

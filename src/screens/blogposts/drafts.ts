@@ -23,7 +23,6 @@ export const blogDrafts = list({
   noun: 'draft',
   service: 'content',
   aliases: ['drafts'],
-  sources: [],
   local: 'blog-drafts',
   name: ['/title'],
   columns: [

@@ -1,5 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
+import {homeLine} from '../../state/model/count.ts';
 import {
   postAttachments,
   postComments,
@@ -38,14 +39,9 @@ export const blogpostsFamily: Family = {
   reactions: [draftsFollow],
   objects: [blogPostScreen, postVersionScreen, draftScreen, trashedScreen],
   home: [
-    {
-      id: 'blog-posts',
-      family: 'Content',
-      title: 'Blog posts',
-      screen: 'blog-posts',
-      about: 'newest first',
+    homeLine('Content', blogPosts, 'newest first', {
       call: contentCall('blogposts get-blog-posts', {limit: '250'}),
       count: 'items',
-    },
+    }),
   ],
 };

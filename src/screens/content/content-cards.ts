@@ -34,10 +34,13 @@ const facts = [
 ];
 
 /** What stands over the text of a post or of custom content that is read. */
-export const readingCard: Card = {
+const readingCard: Card = {
   title: [text('', '/title')],
   lines: [...facts, field('Labels', joined('', '/labels/results/-/name'))],
 };
+
+/** How a post or custom content is read: what it is, then its text. */
+export const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
 const labels = contentCall('blogposts get-blog-post-labels', {id: '{id}'});
 

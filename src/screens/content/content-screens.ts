@@ -1,7 +1,7 @@
 import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {describeTab, listTabs} from '../../state/model/tabs.ts';
-import {readingCard, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
+import {asDocument, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
 import {boardVerbs} from './content-verbs.ts';
 
 const board = {id: '{whiteboard}'};
@@ -23,16 +23,10 @@ export const whiteboardScreen: ObjectScreen = {
   needs: ['whiteboard'],
   about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
   tabs: params => [
-    {
-      title: 'Overview',
-      spec: {
-        kind: 'describe',
-        call: readBoard,
-        params,
-        card: whiteboardCard,
-        verbs: {noun: 'whiteboard', identity: ['/id'], name: ['/title'], verbs: boardVerbs},
-      },
-    },
+    describeTab('Overview', readBoard, params, {
+      card: whiteboardCard,
+      verbs: {noun: 'whiteboard', identity: ['/id'], name: ['/title'], verbs: boardVerbs},
+    }),
     ...listTabs(
       [
         'whiteboard-ancestors',
@@ -52,8 +46,7 @@ const readContent: Call = contentCall(
   {after: spaceAndAuthor},
 );
 
-/** How a piece of content is read: what it is, then its text. */
-const asDocument = {document: '/body/storage/value', card: readingCard} as const;
+const readVersion = {...readContent, inputs: {...readContent.inputs, version: '{number}'}};
 
 /** One piece of custom content with all that belongs to it. */
 export const customContentScreen: ObjectScreen = {
@@ -63,10 +56,7 @@ export const customContentScreen: ObjectScreen = {
   needs: ['content'],
   about: 'One piece of app content by its id: body, versions, comments, labels, attachments.',
   tabs: params => [
-    {
-      title: 'Content',
-      spec: {kind: 'describe', call: readContent, params, ...asDocument},
-    },
+    describeTab('Content', readContent, params, asDocument),
     ...listTabs(
       [
         'content-versions',
@@ -90,21 +80,10 @@ export const customContentScreen: ObjectScreen = {
 export const contentVersionScreen: ObjectScreen = {
   id: 'content-version',
   title: 'Version of custom content',
-  aliases: [],
   needs: ['content', 'number'],
   crumb: params => `version ${params.number ?? ''}`,
   about: 'Custom content as it was in one of its versions.',
-  tabs: params => [
-    {
-      title: 'Version',
-      spec: {
-        kind: 'describe',
-        call: {...readContent, inputs: {...readContent.inputs, version: '{number}'}},
-        params,
-        ...asDocument,
-      },
-    },
-  ],
+  tabs: params => [describeTab('Version', readVersion, params, asDocument)],
 };
 
 const oneSpace = spaceCard('/results/0');
@@ -114,12 +93,11 @@ const readSpace = contentCall('spaces get', {ids: '{space}'}, {after: oneSpace.a
 export const spaceScreen: ObjectScreen = {
   id: 'space-contents',
   title: 'Space',
-  aliases: [],
   needs: ['space'],
   about: 'One space by its id: its blog posts and its labels.',
   tabs: params => [
     ...listTabs(['space-posts', 'space-labels'], params),
-    describeTab('Space', readSpace, params, undefined, oneSpace),
+    describeTab('Space', readSpace, params, {card: oneSpace}),
   ],
 };
 
@@ -127,7 +105,6 @@ export const spaceScreen: ObjectScreen = {
 export const labelScreen: ObjectScreen = {
   id: 'label-contents',
   title: 'Label',
-  aliases: [],
   needs: ['label'],
   about: 'One label by its id: the posts, pages and attachments that carry it.',
   tabs: params => listTabs(['label-posts', 'label-pages', 'label-attachments'], params),

@@ -1,11 +1,20 @@
+import {type Call, contentCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
 import {contentCard, versionOfContentCard} from './content-cards.ts';
 import {personColumn, personFill, spaceColumn, spaceFill} from './content-names.ts';
 
 /** What the rows of a list look like, whoever they belong to. */
 export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'>;
+
+/** A list of the content service that belongs to one thing, such as the comments of a post. */
+export const contentPart = (
+  shape: Shape,
+  operation: string,
+  inputs: Call['inputs'],
+  more: Pick<ListDefinition, 'id' | 'title' | 'empty' | 'about'> & Partial<ListDefinition>,
+): Resource => list({...shape, sources: [contentCall(operation, inputs)], ...more});
 
 /** Saved versions. */
 export const versionShape: Shape = {

@@ -1,6 +1,6 @@
 import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
-import type {HomeEntry} from '../../state/model/count.ts';
+import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {
   contentVersionScreen,
   customContentScreen,
@@ -52,15 +52,10 @@ export const contentFamily: Family = {
   ],
   objects: [spaceScreen, labelScreen, whiteboardScreen, customContentScreen, contentVersionScreen],
   home: [
-    {
-      id: 'spaces',
-      family: 'Content',
-      title: 'Spaces',
-      screen: 'spaces',
-      about: 'what they hold',
+    homeLine('Content', spaces, 'what they hold', {
       call: contentCall('spaces get', {limit: '250'}),
       count: 'items',
-    },
+    }),
     ...['Whiteboards', 'Custom content'].map(
       (title): HomeEntry => ({
         id: title.toLowerCase().replace(' ', '-'),
@@ -68,17 +63,11 @@ export const contentFamily: Family = {
         title,
         screen: 'spaces',
         about: 'of each space',
-        count: () => Promise.resolve({status: 'ready', text: ''}),
       }),
     ),
-    {
-      id: 'labels',
-      family: 'Content',
-      title: 'Labels',
-      screen: 'labels',
-      about: 'what carries them',
+    homeLine('Content', labels, 'what carries them', {
       call: contentCall('labels get', {limit: '250'}),
       count: 'items',
-    },
+    }),
   ],
 };

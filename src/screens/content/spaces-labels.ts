@@ -2,11 +2,8 @@ import {contentCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {labelCard, spaceCard} from './content-cards.ts';
-import {contentPart} from './content-part.ts';
-import {attachmentShape, contentShape, labelShape} from './content-shapes.ts';
+import {attachmentShape, contentPart, contentShape, labelShape} from './content-shapes.ts';
 import {createBoard, writePost} from './content-verbs.ts';
-
-const content = 'content' as const;
 
 /** Spaces of the content service; enter lists the blog posts of one. */
 export const spaces = list({
@@ -14,7 +11,6 @@ export const spaces = list({
   verbs: [writePost, createBoard],
   title: 'Spaces',
   noun: 'space',
-  service: content,
   aliases: ['space', 'sp'],
   sources: [contentCall('spaces get')],
   name: ['/key', '/name'],
@@ -31,7 +27,6 @@ export const labels = list({
   id: 'labels',
   title: 'Labels',
   noun: 'label',
-  service: content,
   aliases: ['label'],
   sources: [contentCall('labels get', {sort: 'name'})],
   columns: recordColumns('labels get'),
@@ -42,39 +37,34 @@ export const labels = list({
 });
 
 /** Labels used in one space. */
-export const spaceLabels = contentPart({
-  id: 'space-labels',
-  title: 'Labels',
-  shape: labelShape,
-  needs: ['space'],
-  operation: 'spaces get-labels',
-  inputs: {id: '{space}'},
-  opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
-  empty: 'This space has no labels.',
-  about: 'Labels of the space. Enter lists what carries one.',
-});
+export const spaceLabels = contentPart(
+  labelShape,
+  'spaces get-labels',
+  {id: '{space}'},
+  {
+    id: 'space-labels',
+    title: 'Labels',
+    opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
+    empty: 'This space has no labels.',
+    about: 'Labels of the space. Enter lists what carries one.',
+  },
+);
+
+const ofLabel = {id: '{label}'};
 
 /** Pages that carry one label. */
-export const labelPages = contentPart({
+export const labelPages = contentPart(contentShape, 'labels get-pages', ofLabel, {
   id: 'label-pages',
   title: 'Pages',
   noun: 'page',
-  shape: contentShape,
-  needs: ['label'],
-  operation: 'labels get-pages',
-  inputs: {id: '{label}'},
   empty: 'No page that this user can see carries this label.',
   about: 'Pages that carry one label.',
 });
 
 /** Attachments that carry one label. */
-export const labelAttachments = contentPart({
+export const labelAttachments = contentPart(attachmentShape, 'labels get-attachments', ofLabel, {
   id: 'label-attachments',
   title: 'Attachments',
-  shape: attachmentShape,
-  needs: ['label'],
-  operation: 'labels get-attachments',
-  inputs: {id: '{label}'},
   empty: 'No attachment that this user can see carries this label.',
   about: 'Attachments that carry one label.',
 });

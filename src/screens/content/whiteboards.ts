@@ -7,10 +7,9 @@ import {
 } from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
-import type {Resource} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
-import {partsOf} from './content-part.ts';
-import {nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
+import {contentPart, nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
 import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-verbs.ts';
 
 /**
@@ -56,74 +55,70 @@ const onlyBoards: Resource['opens'] = {
   only: {pointer: '/type', equals: 'whiteboard'},
 };
 
-/** Lists that belong to one whiteboard. */
-const part = partsOf('whiteboard');
+const board = {id: '{whiteboard}'};
 
 /** What stands above a whiteboard, the highest first. */
-export const boardAncestors: Resource = {
-  ...part(nodeShape, {
+export const boardAncestors = contentPart(
+  nodeShape,
+  'whiteboards get-ancestors',
+  {...board, limit: '250'},
+  {
     id: 'whiteboard-ancestors',
     title: 'Above',
-    operation: 'whiteboards get-ancestors',
-    inputs: {limit: '250'},
+    name: ['/id'],
+    columns: [
+      text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
+      text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
+    ],
+    opens: onlyBoards,
     empty: 'Nothing stands above this whiteboard.',
     about: 'What it stands below, the highest first. The service gives kinds and ids alone.',
-  }),
-  name: ['/id'],
-  columns: [
-    text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
-    text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
-  ],
-  opens: onlyBoards,
-};
+  },
+);
 
 /** What stands directly below a whiteboard. */
-export const boardChildren: Resource = {
-  ...part(nodeShape, {
-    id: 'whiteboard-children',
-    verbs: boardVerbs,
-    title: 'Children',
-    operation: 'whiteboards get-direct-children',
-    empty: 'Nothing stands directly below this whiteboard.',
-    about: 'Directly below it, in the order people put them.',
-  }),
+export const boardChildren = contentPart(nodeShape, 'whiteboards get-direct-children', board, {
+  id: 'whiteboard-children',
+  title: 'Children',
+  verbs: boardVerbs,
   opens: onlyBoards,
-};
-
-/** Content properties of a whiteboard. */
-export const boardProperties = part(propertyShape, {
-  id: 'whiteboard-properties',
-  verbs: boardPropertyVerbs,
-  title: 'Properties',
-  operation: 'whiteboards get-content-properties',
-  empty: 'This whiteboard has no properties. a adds one.',
-  about: 'JSON values apps keep with the whiteboard.',
+  empty: 'Nothing stands directly below this whiteboard.',
+  about: 'Directly below it, in the order people put them.',
 });
 
+/** Content properties of a whiteboard. */
+export const boardProperties = contentPart(
+  propertyShape,
+  'whiteboards get-content-properties',
+  board,
+  {
+    id: 'whiteboard-properties',
+    title: 'Properties',
+    verbs: boardPropertyVerbs,
+    empty: 'This whiteboard has no properties. a adds one.',
+    about: 'JSON values apps keep with the whiteboard.',
+  },
+);
+
 /** Direct permissions of a whiteboard. */
-export const boardPermissions = part(permissionShape, {
+export const boardPermissions = contentPart(permissionShape, 'whiteboards get-permissions', board, {
   id: 'whiteboard-permissions',
-  verbs: boardPermissionVerbs,
   title: 'Permissions',
-  operation: 'whiteboards get-permissions',
+  verbs: boardPermissionVerbs,
   empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
   about: 'A principal holds read or update, never both.',
 });
 
 /** All that stands below a whiteboard, as a tree that folds. */
-export const boardTree: Resource = {
-  ...part(nodeShape, {
-    id: 'whiteboard-tree',
-    verbs: boardVerbs,
-    title: 'Tree',
-    operation: 'whiteboards get-descendants',
-    empty: 'Nothing stands below this whiteboard.',
-    about: 'All that stands below it, ten levels deep at most: the service reads no further.',
-  }),
+export const boardTree = list({
+  ...nodeShape,
+  id: 'whiteboard-tree',
+  title: 'Tree',
+  verbs: boardVerbs,
   sources: [
     contentCall(
       'whiteboards get-descendants',
-      {id: '{whiteboard}', depth: '10', limit: '250'},
+      {...board, depth: '10', limit: '250'},
       {derive: contentTree},
     ),
   ],
@@ -134,4 +129,6 @@ export const boardTree: Resource = {
     column.id === 'title' ? {...column, from: ['/tree/label']} : column,
   ),
   opens: onlyBoards,
-};
+  empty: 'Nothing stands below this whiteboard.',
+  about: 'All that stands below it, ten levels deep at most: the service reads no further.',
+});

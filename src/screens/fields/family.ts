@@ -1,5 +1,7 @@
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
+import {type HomeEntry, homeLine} from '../../state/model/count.ts';
+import type {Resource} from '../../state/model/resource.ts';
 import {
   priorities,
   prioritiesElsewhere,
@@ -17,6 +19,13 @@ import {
   statusWorkflows,
   uiContexts,
 } from './where-used.ts';
+
+/** A line that says how many there are, as the list answers by its first item. */
+const countedLine = (list: Resource, about: string, operation: string): HomeEntry =>
+  homeLine('Fields', list, about, {
+    call: trackerCall(operation, {maxResults: '1'}),
+    count: 'total',
+  });
 
 /** What issues are made of: statuses, resolutions, priorities, UI modifications. */
 export const fieldsFamily: Family = {
@@ -36,41 +45,9 @@ export const fieldsFamily: Family = {
   ],
   objects: [statusScreen, priorityScreen],
   home: [
-    {
-      id: 'statuses',
-      family: 'Fields',
-      title: 'Statuses',
-      screen: 'statuses',
-      about: 'where issues stand',
-      call: trackerCall('statuses search', {maxResults: '1'}),
-      count: 'total',
-    },
-    {
-      id: 'resolutions',
-      family: 'Fields',
-      title: 'Resolutions',
-      screen: 'resolutions',
-      about: 'how issues end',
-      call: trackerCall('resolution search', {maxResults: '1'}),
-      count: 'total',
-    },
-    {
-      id: 'priorities',
-      family: 'Fields',
-      title: 'Priorities',
-      screen: 'priorities',
-      about: 'what comes first',
-      call: trackerCall('priority search', {maxResults: '1'}),
-      count: 'total',
-    },
-    {
-      id: 'ui-modifications',
-      family: 'Fields',
-      title: 'UI modifications',
-      screen: 'ui-modifications',
-      about: 'what apps change',
-      call: trackerCall('uiModifications get-ui-modifications', {maxResults: '1'}),
-      count: 'total',
-    },
+    countedLine(statuses, 'where issues stand', 'statuses search'),
+    countedLine(resolutions, 'how issues end', 'resolution search'),
+    countedLine(priorities, 'what comes first', 'priority search'),
+    countedLine(uiModifications, 'what apps change', 'uiModifications get-ui-modifications'),
   ],
 };

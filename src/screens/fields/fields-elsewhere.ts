@@ -26,7 +26,6 @@ export function fieldsElsewhere(id: string, noun: string, call: Call, ordered: b
     id,
     title: 'Comparison',
     noun: 'difference',
-    service: 'tracker',
     needs: ['saved'],
     sources: [{...call, derive: (answer, params) => rowsOf(answer, params, noun, ordered)}],
     columns: [

@@ -8,8 +8,6 @@ import {priorityCard, resolutionCard, statusCard, uiModificationCard} from './fi
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 import {fieldsElsewhere} from './fields-elsewhere.ts';
 
-export const tracker = 'tracker' as const;
-
 /** Beside those of another profile or a file. */
 export const statusesElsewhere = fieldsElsewhere(
   'statuses-elsewhere',
@@ -36,7 +34,6 @@ export const statuses = list({
   page: trackerPages.statuses,
   title: 'Statuses',
   noun: 'status',
-  service: tracker,
   aliases: ['st'],
   sources: [trackerCall('statuses search')],
   columns: columnsWith(recordColumns('statuses search'), {
@@ -69,7 +66,6 @@ export const resolutions = list({
   page: trackerPages.resolutions,
   title: 'Resolutions',
   noun: 'resolution',
-  service: tracker,
   aliases: ['resolution', 'res'],
   sources: [trackerCall('resolution search'), trackerCall('resolution get-resolutions')],
   columns: recordColumns('resolution search'),
@@ -90,7 +86,6 @@ export const priorities = list({
   page: trackerPages.priorities,
   title: 'Priorities',
   noun: 'priority',
-  service: tracker,
   aliases: ['priority', 'prio'],
   sources: [
     trackerCall('priority search', {expand: 'schemes'}),
@@ -114,7 +109,6 @@ export const uiModifications = list({
   id: 'ui-modifications',
   title: 'UI modifications',
   noun: 'UI modification',
-  service: tracker,
   aliases: ['uiModifications', 'uim'],
   sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
   columns: recordColumns('uiModifications get-ui-modifications'),

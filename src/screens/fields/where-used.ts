@@ -54,15 +54,11 @@ function issueTypeName(project: JsonValue, id: string): string {
   return String(readPointer(found, '/name') ?? id);
 }
 
-const tracker = 'tracker' as const;
-
 /** Projects whose workflows use a status, with the issue types that do. */
 export const statusProjects = list({
   id: 'status-projects',
   title: 'Projects that use it',
   noun: 'project',
-  service: tracker,
-  needs: ['status'],
   sources: [trackerCall('statuses get-project-usages-for', {statusId: '{status}'})],
   name: ['/id'],
   columns: [
@@ -109,8 +105,6 @@ export const statusWorkflows = list({
   id: 'status-workflows',
   title: 'Workflows',
   noun: 'workflow',
-  service: tracker,
-  needs: ['status'],
   sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
   name: ['/id'],
   columns: [
@@ -125,8 +119,6 @@ export const prioritySchemes = list({
   id: 'priority-schemes',
   title: 'Schemes',
   noun: 'priority scheme',
-  service: tracker,
-  needs: ['id'],
   sources: [
     trackerCall(
       'priority search',
@@ -144,7 +136,6 @@ export const uiContexts = list({
   id: 'ui-contexts',
   title: 'Contexts',
   noun: 'context',
-  service: tracker,
   needs: ['modification'],
   sources: [
     trackerCall(
@@ -187,7 +178,6 @@ export const uiContexts = list({
 export const statusScreen: ObjectScreen = {
   id: 'status',
   title: 'Status',
-  aliases: [],
   needs: ['status'],
   about: 'One status: the projects with the issue types that use it, workflows, overview.',
   tabs: params => [
@@ -200,7 +190,6 @@ export const statusScreen: ObjectScreen = {
 export const priorityScreen: ObjectScreen = {
   id: 'priority',
   title: 'Priority',
-  aliases: [],
   needs: ['id'],
   about: 'One priority: overview, the schemes it belongs to.',
   tabs: params => [

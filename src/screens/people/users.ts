@@ -3,7 +3,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
 import {joined, number, recordColumns, text} from '../../state/model/column.ts';
-import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTabs, listTabs} from '../../state/model/tabs.ts';
@@ -56,8 +56,6 @@ export const userGroups = list({
   id: 'user-groups',
   title: 'Groups',
   noun: 'group',
-  service: 'tracker',
-  needs: ['accountId'],
   sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
   columns: recordColumns('user get-groups'),
@@ -71,7 +69,6 @@ export const users = list({
   page: trackerPages.user,
   title: 'Users',
   noun: 'user',
-  service: 'tracker',
   aliases: ['user', 'u', 'people'],
   sources: [trackerCall('users get-all', {maxResults: '1000'})],
   identity: ['/accountId'],
@@ -114,15 +111,10 @@ export const userScreen: ObjectScreen = {
 const allUsers = trackerCall('users get-all', {maxResults: '1000'});
 
 /** Users on the home screen, and how many of them are inactive. */
-export const usersHome: HomeEntry = {
-  id: 'users',
-  family: 'Site',
-  title: 'Users',
-  screen: 'users',
-  about: 'names and groups',
+export const usersHome = homeLine('Site', users, 'names and groups', {
   call: allUsers,
   count: countUsers,
-};
+});
 
 async function countUsers(_: HomeEntry, ask: CountAsk): Promise<Count> {
   const {items, more} = await readItems(allUsers, ask);

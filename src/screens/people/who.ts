@@ -90,7 +90,6 @@ function askedIn({users = '', permissions = '', project, called = '{}', userName
 export const whoScreen: ObjectScreen = {
   id: 'who-may',
   title: 'Who may do what',
-  aliases: [],
   needs: ['users'],
   unlisted: true,
   about: 'Who may do what in a project, and by which grant.',
@@ -183,7 +182,6 @@ function inProject(asked: Asked, project: string): Resource {
     id: 'who-in-project',
     title: 'Permissions',
     noun: 'permission',
-    service: 'tracker',
     identity: ['/key'],
     sources: [{...source, derive: answer => permissionRows(answer, asked)}],
     columns: [
@@ -269,7 +267,6 @@ function inProjects({permissions, called}: Asked): Resource {
     id: 'who-in-projects',
     title: 'Projects',
     noun: 'project',
-    service: 'tracker',
     name: ['/key'],
     sources: [trackerCall('project search', {})],
     columns: [

@@ -1,21 +1,23 @@
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import {
+  type Attention,
+  type Count,
+  type CountAsk,
+  type HomeEntry,
+  homeLine,
+} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {projects} from './projects.ts';
 
 const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '100'});
 
 /** Projects on the home screen, and those whose lead has left. */
-export const projectsHome: HomeEntry = {
-  id: 'projects',
-  family: 'Projects',
-  title: 'Projects',
-  screen: 'projects',
-  about: 'leads and types',
+export const projectsHome = homeLine('Projects', projects, 'leads and types', {
   call: withLeads,
   count: countProjects,
   attention: {calm: 'every project has a lead who is there', order: 4},
-};
+});
 
 /** Components have no list of their own: each project has its own. */
 export const componentsHome: HomeEntry = {
@@ -24,7 +26,6 @@ export const componentsHome: HomeEntry = {
   title: 'Components',
   screen: 'projects',
   about: 'of each project',
-  count: () => Promise.resolve({status: 'ready', text: ''}),
 };
 
 async function countProjects(_: HomeEntry, ask: CountAsk): Promise<Count> {

@@ -9,7 +9,6 @@ import {columnOf, count, recordColumns, state, text, url} from '../../state/mode
 import {list} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
-const tracker = 'tracker' as const;
 const ofProject = {projectIdOrKey: '{project}'};
 
 /** Components of one project. */
@@ -18,9 +17,7 @@ export const components = list({
   page: trackerPages.components,
   title: 'Components',
   noun: 'component',
-  service: tracker,
   aliases: ['component', 'comp'],
-  needs: ['project'],
   sources: [
     trackerCall('project get-components-paginated', ofProject),
     trackerCall('project get-components', ofProject),
@@ -53,9 +50,7 @@ export const projectRoles = list({
   id: 'roles',
   title: 'Roles',
   noun: 'role',
-  service: tracker,
   aliases: ['role'],
-  needs: ['project'],
   sources: [trackerCall('project get-role-details', ofProject)],
   columns: recordColumns('project get-role-details'),
   opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
@@ -84,8 +79,6 @@ export const roleActors = list({
   id: 'actors',
   title: 'Actors',
   noun: 'actor',
-  service: tracker,
-  needs: ['project', 'role'],
   sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
   name: ['/displayName', '/name'],
   columns: [
@@ -115,8 +108,6 @@ export const projectStatuses = list({
   id: 'project-statuses',
   title: 'Statuses',
   noun: 'issue type',
-  service: tracker,
-  needs: ['project'],
   sources: [trackerCall('project get-all-statuses', ofProject)],
   columns: recordColumns('project get-all-statuses'),
   empty: 'This project has no issue types.',
@@ -128,8 +119,6 @@ export const projectFeatures = list({
   id: 'features',
   title: 'Features',
   noun: 'feature',
-  service: tracker,
-  needs: ['project'],
   sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
   identity: ['/feature'],
   name: ['/localisedName', '/feature'],
@@ -152,9 +141,7 @@ export const projectAvatars = list({
   id: 'avatars',
   title: 'Avatars',
   noun: 'avatar',
-  service: tracker,
   aliases: ['avatar'],
-  needs: ['project'],
   sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
   name: ['/id'],
   columns: [
@@ -182,8 +169,6 @@ export const projectProperties = list({
   id: 'project-properties',
   title: 'Properties',
   noun: 'property',
-  service: tracker,
-  needs: ['project'],
   sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
   identity: ['/key'],
   name: ['/key'],

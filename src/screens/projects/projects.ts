@@ -30,7 +30,6 @@ export const projects = list({
   page: trackerPages.project,
   title: 'Projects',
   noun: 'project',
-  service: 'tracker',
   aliases: ['project', 'proj', 'p'],
   sources: [
     trackerCall('project search', {expand: ['lead', 'insight']}),
@@ -112,7 +111,6 @@ const toNotifications = {
 export const projectScreen: ObjectScreen = {
   id: 'project',
   title: 'Project',
-  aliases: [],
   needs: ['project'],
   about:
     'One project: overview, versions, components, roles, statuses, schemes, avatars, classification, properties, features.',

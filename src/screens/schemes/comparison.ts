@@ -61,7 +61,6 @@ function comparisonList(
     title,
     noun: 'difference',
     counted: '/sign',
-    service: 'tracker',
     needs: saved ? ['saved', 'right'] : ['left', 'right'],
     sources: [
       {

@@ -1,9 +1,11 @@
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {findingRows} from './grant-findings.ts';
+import {notificationSchemes} from './notification-schemes.ts';
+import {permissionSchemes} from './permission-schemes.ts';
 
 // With who holds what: a holder that is not told would look like one who has left.
 const allSchemes = trackerCall('permissionscheme get-all-permission-schemes', {
@@ -16,24 +18,14 @@ const firstSchemes = trackerCall('notificationscheme get-notification-schemes', 
 
 /** Schemes on the home screen, with what is odd about them. */
 export const schemesHome: readonly HomeEntry[] = [
-  {
-    id: 'permission-schemes',
-    family: 'Schemes',
-    title: 'Permission schemes',
-    screen: 'permission-schemes',
-    about: 'who may do what',
+  homeLine('Schemes', permissionSchemes, 'who may do what', {
     call: allSchemes,
     count: countFindings,
-  },
-  {
-    id: 'notification-schemes',
-    family: 'Schemes',
-    title: 'Notification schemes',
-    screen: 'notification-schemes',
-    about: 'who is told what',
+  }),
+  homeLine('Schemes', notificationSchemes, 'who is told what', {
     call: firstSchemes,
     count: countSilent,
-  },
+  }),
 ];
 
 /** What is only a note is told where the scheme is looked at. */

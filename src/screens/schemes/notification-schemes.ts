@@ -61,7 +61,6 @@ export const notificationSchemes = list({
   page: trackerPages.notificationscheme,
   title: 'Notification schemes',
   noun: 'notification scheme',
-  service: 'tracker',
   aliases: ['notificationscheme', 'notif', 'notifications'],
   sources: [
     trackerCall('notificationscheme get-notification-schemes', {
@@ -91,9 +90,7 @@ export const notificationEvents = list({
   id: 'notification-events',
   title: 'Events',
   noun: 'event',
-  service: 'tracker',
   aliases: ['events'],
-  needs: ['scheme'],
   sources: [
     trackerCall(
       'notificationscheme get-notification-scheme',
@@ -126,8 +123,6 @@ export const notificationProjects = list({
   id: 'notification-projects',
   title: 'Projects',
   noun: 'project',
-  service: 'tracker',
-  needs: ['scheme'],
   sources: [
     trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
       notificationSchemeId: '{scheme}',

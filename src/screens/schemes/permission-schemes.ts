@@ -16,7 +16,6 @@ export const permissionSchemes = list({
   page: trackerPages.permissionscheme,
   title: 'Permission schemes',
   noun: 'permission scheme',
-  service: 'tracker',
   aliases: ['permissionscheme', 'perm', 'permissions'],
   // With who holds what: a holder that is not told would look like one who has left.
   sources: [
@@ -52,9 +51,7 @@ export const grantFindings = list({
   id: 'grant-findings',
   title: 'Findings',
   noun: 'finding',
-  service: 'tracker',
   aliases: ['findings'],
-  needs: ['scheme'],
   sources: [{...grantsCall, derive: findingRows}],
   identity: ['/number'],
   name: ['/finding'],
@@ -81,7 +78,6 @@ export const schemeProjects = list({
   title: 'Where used',
   emptyTitle: 'Used by no project',
   noun: 'project',
-  service: 'tracker',
   needs: ['scheme'],
   sources: [
     trackerCall(
@@ -118,9 +114,7 @@ export const grants = list({
   id: 'grants',
   title: 'Grants',
   noun: 'grant',
-  service: 'tracker',
   aliases: ['grant'],
-  needs: ['scheme'],
   sources: [grantsCall],
   name: ['/permission'],
   columns: recordColumns('permissionscheme get-permission-scheme-grants'),

@@ -24,7 +24,6 @@ const readNotifications: Call = {
 export const permissionScheme: ObjectScreen = {
   id: 'permission-scheme',
   title: 'Permission scheme',
-  aliases: [],
   needs: ['scheme'],
   about: 'One permission scheme: grants, permission × holder, projects, findings.',
   tabs: params => [
@@ -48,7 +47,6 @@ export const permissionMatrixScreen: ObjectScreen = {
 export const notificationScheme: ObjectScreen = {
   id: 'notification-scheme',
   title: 'Notification scheme',
-  aliases: [],
   needs: ['scheme'],
   about: 'One notification scheme: events, event × recipient, projects.',
   tabs: params => [

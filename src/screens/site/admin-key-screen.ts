@@ -3,6 +3,7 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {say} from '../../state/model/notice.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {stay} from '../../state/model/step.ts';
+import {describeTab} from '../../state/model/tabs.ts';
 import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
@@ -59,16 +60,10 @@ export const adminKeyScreen: ObjectScreen = {
   crumb: () => 'Admin key',
   about: 'Whether an admin key is active for this user, how long, and what it does.',
   tabs: params => [
-    {
-      title: 'Admin key',
-      spec: {
-        kind: 'describe',
-        call: readAdminKey,
-        params,
-        reader: adminKeyReader,
-        verbs: adminKeyVerbs,
-      },
-    },
+    describeTab('Admin key', readAdminKey, params, {
+      reader: adminKeyReader,
+      verbs: adminKeyVerbs,
+    }),
   ],
 };
 

@@ -1,6 +1,6 @@
 import {allOperations} from '../../api/catalogue.ts';
 import {text} from '../../state/model/column.ts';
-import type {HomeEntry} from '../../state/model/count.ts';
+import {homeLine} from '../../state/model/count.ts';
 import {list} from '../../state/model/resource.ts';
 import type {LocalList} from '../../state/model/step.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
@@ -10,9 +10,7 @@ export const operationList = list({
   id: 'operations',
   title: 'Operations',
   noun: 'operation',
-  service: 'tracker',
   aliases: ['ops', 'run', 'api'],
-  sources: [],
   local: 'operations',
   identity: ['/command'],
   name: ['/command'],
@@ -49,11 +47,7 @@ export const localOperations: LocalList = {
 };
 
 /** All operations on the home screen: they are known without asking. */
-export const operationsHome: HomeEntry = {
-  id: 'operations',
-  family: 'Site',
+export const operationsHome = homeLine('Site', operationList, 'of both services', {
   title: 'All operations',
-  screen: operationList.id,
-  about: 'of both services',
   count: () => Promise.resolve({status: 'ready', text: String(allOperations().length)}),
-};
+});

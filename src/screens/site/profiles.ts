@@ -8,9 +8,7 @@ export const profiles = list({
   id: 'profiles',
   title: 'Profiles',
   noun: 'profile',
-  service: 'tracker',
   aliases: ['profile', 'switch'],
-  sources: [],
   local: 'profiles',
   identity: ['/name'],
   columns: [

@@ -3,15 +3,11 @@ import {number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {relatedWorkVerbs} from './version-verbs.ts';
 
-const tracker = 'tracker' as const;
-
 /** Links that belong to one version. */
 export const relatedWork = list({
   id: 'related-work',
   title: 'Related work',
   noun: 'related work item',
-  service: tracker,
-  needs: ['id'],
   sources: [trackerCall('version get-related-work', {id: '{id}'})],
   identity: ['/relatedWorkId', '/title', '/url'],
   name: ['/title', '/category'],
@@ -26,8 +22,6 @@ export const versionFields = list({
   id: 'version-fields',
   title: 'Custom fields',
   noun: 'custom field',
-  service: tracker,
-  needs: ['id'],
   sources: [trackerCall('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'})],
   identity: ['/customFieldId'],
   name: ['/fieldName'],

@@ -14,9 +14,7 @@ export const versions = list({
   page: trackerPages.version,
   title: 'Versions',
   noun: 'version',
-  service: 'tracker',
   aliases: ['ver', 'v', 'releases'],
-  needs: ['project'],
   sources: [
     trackerCall(
       'project get-versions-paginated',
@@ -79,7 +77,6 @@ const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id:
 export const versionScreen: ObjectScreen = {
   id: 'version',
   title: 'Version',
-  aliases: [],
   needs: ['id'],
   about: 'One version: overview with the counts of its issues, related work, custom fields.',
   tabs: params => [

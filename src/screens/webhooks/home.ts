@@ -2,10 +2,18 @@ import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import type {Attention, Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import {
+  type Attention,
+  type Count,
+  type CountAsk,
+  type HomeEntry,
+  homeLine,
+} from '../../state/model/count.ts';
 import {counted} from '../../state/show/counted.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failuresCount} from './failures-count.ts';
+import {failedUrls} from './monitor/lists.ts';
+import {webhooks} from './webhooks.ts';
 
 const hourMs = 3_600_000;
 const soonMs = 3 * 24 * hourMs;
@@ -17,29 +25,20 @@ const failedSince72h = trackerCall('webhook get-failed', {
 });
 
 /** Deliveries given up, on the home screen. */
-export const failuresHome: HomeEntry = {
-  id: 'failed-webhooks',
-  family: 'Webhooks',
+export const failuresHome = homeLine('Webhooks', failedUrls, 'given up in 72 h', {
   title: 'Failed deliveries',
-  screen: 'failed-webhooks',
-  about: 'given up in 72 h',
   call: failedSince72h,
   count: countFailures,
   attention: {calm: 'no delivery failed in the last hour', order: 3},
-};
+});
 
 /** Webhooks on the home screen: those registered with those about to expire, and deliveries given up. */
 export const webhooksHome: readonly HomeEntry[] = [
-  {
-    id: 'webhooks',
-    family: 'Webhooks',
-    title: 'Webhooks',
-    screen: 'webhooks',
-    about: 'with days left',
+  homeLine('Webhooks', webhooks, 'with days left', {
     call: allWebhooks,
     count: countExpiring,
     attention: {calm: 'no webhook expires in the next 3 days', order: 2},
-  },
+  }),
   failuresHome,
 ];
 

@@ -109,7 +109,6 @@ export const webhooks = list({
   title: 'Webhooks',
   noun: 'webhook',
   tells: '/url',
-  service: 'tracker',
   scope: 'webhooks',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
   sources: [trackerCall('webhook get-dynamic-webhooks-for-app')],

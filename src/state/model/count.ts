@@ -14,11 +14,19 @@ export interface HomeEntry {
   readonly about: string;
   /** Absent where nothing is asked for it. */
   readonly call?: Call;
-  /** The server's total, the number of items read, or what its family makes of what it reads. */
-  readonly count: 'total' | 'items' | CountReader;
+  /** The server's total, the number of items read, or what its family makes of what it reads. @default nothing is counted */
+  readonly count?: 'total' | 'items' | CountReader;
   /** A line at the top too, where what needs a look stands. */
   readonly attention?: AttentionRule;
 }
+
+/** The line of the home screen that leads to a list or the screen of an object, and is called as that is. */
+export const homeLine = (
+  family: string,
+  {id, title}: {readonly id: string; readonly title: string},
+  about: string,
+  more: Partial<HomeEntry>,
+): HomeEntry => ({id, family, title, screen: id, about, ...more});
 
 /** How an entry stands among what may need a look. */
 export interface AttentionRule {

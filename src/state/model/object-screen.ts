@@ -5,7 +5,8 @@ import type {TabOf} from './tabs.ts';
 export interface ObjectScreen {
   readonly id: string;
   readonly title: string;
-  readonly aliases: readonly string[];
+  /** Other names in the palette. @default none */
+  readonly aliases?: readonly string[];
   /** Parameters it needs, in the order the palette takes them; the first one names the object. */
   readonly needs: readonly string[];
   readonly about: string;

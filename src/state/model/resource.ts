@@ -188,14 +188,30 @@ export interface Resource {
 }
 
 /** A list as its family writes it: what most lists have alike is left out. */
-export type ListDefinition = Omit<Resource, 'aliases' | 'needs' | 'identity' | 'name'> &
-  Partial<Pick<Resource, 'aliases' | 'needs' | 'identity' | 'name'>>;
+export type ListDefinition = Omit<Resource, keyof typeof usual> &
+  Partial<Pick<Resource, keyof typeof usual>>;
 
-/** A list that has no other names, needs nothing, and whose rows are told apart by `/id` and called `/name`. */
-export const list = (definition: ListDefinition): Resource => ({
+/** What most lists have alike; those without a source are of the app itself. */
+const usual = {
+  service: 'tracker',
   aliases: [],
   needs: [],
+  sources: [],
   identity: ['/id'],
   name: ['/name'],
-  ...definition,
-});
+} satisfies Partial<Resource>;
+
+/**
+ * A list that has no other names and whose rows are told apart by `/id` and called `/name`. It is of
+ * the service of its first source, and needs the parameters that this one takes.
+ */
+export const list = (definition: ListDefinition): Resource => {
+  const [first] = definition.sources ?? [];
+  const ofSource = first && {service: first.service, needs: paramsIn(first)};
+  return {...usual, ...ofSource, ...definition};
+};
+
+/** Names of the parameters that stand in the inputs of a call, in their order. */
+const paramsIn = ({inputs}: Call): readonly string[] => [
+  ...new Set(Array.from(JSON.stringify(inputs).matchAll(/\{(\w+)\}/g), ([, name = '']) => name)),
+];

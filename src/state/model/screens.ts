@@ -43,7 +43,7 @@ function namesOf(objects: readonly ObjectScreen[], lists: readonly Resource[]): 
   return [
     homeScreen,
     ...[...named, ...lists].map(
-      ({id, title, aliases, needs, about}): Screen => ({id, title, aliases, needs, about}),
+      ({id, title, aliases = [], needs, about}): Screen => ({id, title, aliases, needs, about}),
     ),
   ];
 }
@@ -106,7 +106,9 @@ function tabIn(screens: Screens, tab: TabOf): Tabs {
   }
   const {describe, card} = findList(screens, tab.describes) ?? {};
   const {call = card?.call ?? describe?.call, opens} = tab.by ?? {};
-  return call === undefined ? [] : [describeTab(tab.title, call, tab.params, opens, card)];
+  if (call === undefined) return [];
+  const more = {...(opens && {opens}), ...(card && {card})};
+  return [describeTab(tab.title, call, tab.params, more)];
 }
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {

@@ -1,5 +1,4 @@
 import type {Call, Opens, Params} from './call.ts';
-import type {Card} from './card.ts';
 import type {Location, TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
@@ -38,18 +37,16 @@ export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>
   return {...made, tabs: made.tabs.with(made.tab, {...tab, spec: {...tab.spec, ...how}})};
 }
 
-/** A tab that describes what a call answers, and leads with enter to what it is about. */
+type DescribeSpec = Extract<TabSpec, {kind: 'describe'}>;
+
+/** A tab that describes what a call answers; `more` is how that is read and where enter leads. */
 export function describeTab(
   title: string,
   call: Call,
   params: Params,
-  opens?: Opens,
-  card?: Card,
+  more: Omit<DescribeSpec, 'kind' | 'call' | 'params'> = {},
 ): Tabs[number] {
-  return {
-    title,
-    spec: {kind: 'describe', call, params, ...(opens && {opens}), ...(card && {card})},
-  };
+  return {title, spec: {kind: 'describe', call, params, ...more}};
 }
 
 /** A tab that describes an object as the list of its kind does; none when the list has no such call. */

@@ -1,3 +1,4 @@
+import type {ObjectScreen} from '../../model/object-screen.ts';
 import type {Resource} from '../../model/resource.ts';
 import {objectParam, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -17,8 +18,8 @@ export interface NamedObject {
 /** The list, and the screen, that a word of the palette names. */
 function listNamed(word: string, {lists, objects}: Screens) {
   const wanted = word.toLowerCase();
-  const isIt = (one: {readonly id: string; readonly aliases: readonly string[]}): boolean =>
-    one.id === wanted || one.aliases.includes(wanted);
+  const isIt = ({id, aliases = []}: Pick<ObjectScreen, 'id' | 'aliases'>): boolean =>
+    id === wanted || aliases.includes(wanted);
   const resource = lists.find(one => isIt(one) && one.needs.length === 0);
   if (resource !== undefined) return {resource};
   const screen = objects.find(one => one.at !== undefined && isIt(one));
