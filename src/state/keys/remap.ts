@@ -1,5 +1,6 @@
 import {nearestNames} from '../../base/nearest.ts';
 import type {KeyBinding} from './binding.ts';
+import {specialKeys} from './keypress.ts';
 
 /** Keys of the user's own: scope → default key → the keys that take its place; none takes it away. */
 export type Remap = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -10,27 +11,6 @@ export interface Remapped {
   /** One sentence each, with what to do; empty when all is well. */
   readonly problems: readonly string[];
 }
-
-const specialKeys: ReadonlySet<string> = new Set([
-  'enter',
-  'tab',
-  'esc',
-  'backspace',
-  'space',
-  'up',
-  'down',
-  'left',
-  'right',
-  'home',
-  'end',
-  'pgup',
-  'pgdn',
-  'delete',
-  'insert',
-  'shift+tab',
-  'ctrl+space',
-  ...Array.from({length: 12}, (_, i) => `f${i + 1}`),
-]);
 
 /** Whether a text is the name of a key a terminal can send. */
 export function isKeyName(name: string): boolean {
@@ -50,7 +30,7 @@ export function remapKeys(table: readonly KeyBinding[], remap: Remap): Remapped 
   const scopes = [...new Set(table.flatMap(b => b.scopes))];
   let changed = table;
   for (const [scope, changes] of Object.entries(remap)) {
-    if (!scopes.some(s => s === scope)) {
+    if (!scopes.includes(scope)) {
       problems.push(`keys: there is no scope ${scope}; ${offer(scope, scopes)}`);
       continue;
     }
@@ -70,7 +50,7 @@ function problemOf(
   from: string,
   to: readonly string[],
 ): string | undefined {
-  const here = table.filter(b => b.scopes.some(s => s === scope));
+  const here = table.filter(b => b.scopes.includes(scope));
   const known = here.flatMap(b => b.keys);
   if (!known.includes(from)) {
     return `keys: ${from} is no key of ${scope} by default; ${offer(from, known)}`;

@@ -3,7 +3,7 @@ import {editedBy} from '../../base/text-caret.ts';
 import type {AppState, Prompt} from '../model/state.ts';
 import type {AppEvent} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
-import {isPrintable} from './keypress.ts';
+import {isPrintable, typedBehind} from './keypress.ts';
 import {bindingsHere, findBinding} from './table.ts';
 import {keepKey, waits} from './type-ahead.ts';
 
@@ -48,10 +48,8 @@ function menuKey(state: AppState, key: string, table: readonly KeyBinding[]): Ro
     const isFree = isPrintable(key) && findBinding(state, key, table) === undefined;
     return isFree ? tell(key) : undefined;
   }
-  if (key === 'backspace') return tell([...typed].slice(0, -1).join(''));
-  if (key === 'ctrl+u') return tell('');
-  if (key === 'space') return tell(`${typed} `);
-  return isPrintable(key) ? tell(typed + key) : undefined;
+  const text = typedBehind(typed, key);
+  return text === undefined ? undefined : tell(text);
 }
 
 /** What is typed into a dialog of a write; undefined where it takes no text. */
@@ -59,10 +57,8 @@ function dialogKey({write}: AppState, key: string): Routed | undefined {
   const isName = write?.stage === 'confirm' && write.preview.plan.risk === 3;
   if (write?.stage !== 'ask' && !isName) return undefined;
   const text = write.stage === 'ask' ? write.text : write.typed;
-  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
-  const kept = key === 'backspace' ? [...text].slice(0, -1).join('') : key === 'ctrl+u' ? '' : text;
-  if (typed === '' && kept === text) return undefined;
-  return event({kind: 'write', event: {kind: 'text', text: kept + typed}});
+  const typed = typedBehind(text, key) ?? text;
+  return typed === text ? undefined : event({kind: 'write', event: {kind: 'text', text: typed}});
 }
 
 function promptKey(
@@ -72,26 +68,24 @@ function promptKey(
   table: readonly KeyBinding[],
 ): Routed {
   const {text} = prompt;
+  const setText = (to: string) => event({kind: 'promptText', text: to, fromField: false});
   if (key === 'esc') return event({kind: 'promptCancel'});
   if (key === 'ctrl+c') return event({kind: 'promptCancel', drops: true});
   const binding = prompt.kind === 'field' ? findBinding(state, key, table) : undefined;
   if (binding !== undefined) return event({kind: 'act', act: binding.run});
   if (prompt.caret !== undefined) {
-    const gives = prompt.fresh && (isPrintable(key) || key === 'space');
+    const gives = prompt.fresh && isPrintable(key);
     const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: prompt.caret});
     return edited ? event({kind: 'promptText', ...edited, fromField: false}) : {kind: 'nothing'};
   }
   if (key === 'enter') return event({kind: 'promptDone'});
   if (prompt.fresh) {
     // A text that was there: a character takes its place, anything else goes on with it.
-    const kept = key === 'backspace' ? [...text].slice(0, -1).join('') : text;
     const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
-    if (touched) return event({kind: 'promptText', text: kept, fromField: false});
+    if (touched) return setText(typedBehind(text, key) ?? text);
   }
-  if (key === 'ctrl+u') return event({kind: 'promptText', text: '', fromField: false});
-  if (key === 'ctrl+w') {
-    return event({kind: 'promptText', text: text.replace(/\S*\s*$/, ''), fromField: false});
-  }
+  if (key === 'ctrl+u') return setText('');
+  if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
   if (key === 'tab' && state.prompt?.kind === 'palette') return event({kind: 'promptComplete'});
   const by = lookUp(movesInPrompt, key);
   if (by !== undefined) return event({kind: 'promptMove', by});
@@ -102,9 +96,7 @@ function promptKey(
 
 /** The text of a prompt with a key typed behind it; one that was there before gives way. */
 export function typedInto({text, fresh}: Prompt, key: string): string {
-  const typed = key === 'space' ? ' ' : isPrintable(key) ? key : '';
-  const kept = fresh && typed !== '' ? '' : text;
-  return key === 'backspace' ? [...text].slice(0, -1).join('') : kept + typed;
+  return typedBehind(fresh && isPrintable(key) ? '' : text, key) ?? text;
 }
 
 function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {

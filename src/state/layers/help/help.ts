@@ -1,6 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
-import {isPrintable} from '../../keys/keypress.ts';
+import {typedBehind} from '../../keys/keypress.ts';
 import {bindingsHere, keyName} from '../../keys/table.ts';
 import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
@@ -72,7 +72,8 @@ export function helpKey(
   if (to !== undefined) {
     return {state: withHelp(state, {...help, cursor: clamp(to, 0, count - 1)})};
   }
-  const text = typed(help.text, pressed);
+  const isSlash = pressed === '/' && help.text === '';
+  const text = isSlash ? undefined : typedBehind(help.text, pressed);
   return {state: text === undefined ? state : withHelp(state, {text, cursor: 0})};
 }
 
@@ -104,12 +105,4 @@ function target(key: string, help: HelpState, page: number, count: number): numb
     ...(text === '' ? {k: cursor - 1, j: cursor + 1, g: 0, G: count - 1} : {}),
   };
   return moves[key];
-}
-
-function typed(text: string, key: string): string | undefined {
-  if (key === 'backspace') return [...text].slice(0, -1).join('');
-  if (key === 'ctrl+u') return '';
-  if (key === '/' && text === '') return undefined;
-  if (!isPrintable(key)) return undefined;
-  return text + (key === 'space' ? ' ' : key);
 }
