@@ -41,6 +41,14 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return isArray(value) ? value.filter(text => typeof text === 'string') : [];
 }
 
+/** The members of an object that are texts; none of anything else. */
+export function textMembers(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  const members = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    members.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
 /** Whether a value is an object with members. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import {quoteWord} from '../../base/shell-words.ts';
-import {needsOnOff, type PaletteCommand} from '../../state/layers/palette/palette-command.ts';
+import {type PaletteCommand, switchCommand} from '../../state/layers/palette/palette-command.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
@@ -7,15 +7,12 @@ import {refreshWithinDays, switchRefresh} from './auto-refresh.ts';
 
 /** `:refresh-webhooks on|off` and `:cron`. */
 export const webhookCommands: readonly PaletteCommand[] = [
-  {
-    name: 'refresh-webhooks',
-    aliases: ['webhook-refresh'],
-    args: 'on|off',
-    about: `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
-    choices: () => ['on', 'off'],
-    problem: needsOnOff,
-    run: (state, [word]) => switchRefresh(state, word === 'on'),
-  },
+  switchCommand(
+    'refresh-webhooks',
+    `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
+    switchRefresh,
+    ['webhook-refresh'],
+  ),
   {
     name: 'cron',
     aliases: ['crontab'],

@@ -1,6 +1,6 @@
-import {viewCommands} from '../layers/columns/saved-view-commands.ts';
+import {viewCommands} from '../layers/columns/saved-views.ts';
 import {openHelp} from '../layers/help/help.ts';
-import {needsOnOff, type PaletteCommand} from '../layers/palette/palette-command.ts';
+import {type PaletteCommand, switchCommand} from '../layers/palette/palette-command.ts';
 import {writeCommands} from '../layers/write/write-commands.ts';
 import {refresh, toggleAuto} from '../locations/refresh.ts';
 import {lookCommands} from '../look/look-commands.ts';
@@ -25,19 +25,14 @@ export function commandsOf(families: readonly Family[]): readonly PaletteCommand
   ];
 }
 
-const autoRefresh: PaletteCommand = {
-  name: 'auto-refresh',
-  aliases: ['auto'],
-  args: 'on|off',
-  about: 'Read the list again every ten seconds.',
-  choices: () => ['on', 'off'],
-  problem: (state, args) =>
-    viewOf(state, 'list') ? needsOnOff(state, args) : 'only a list is read by itself',
-  run(state, [word], parts) {
-    const isOn = viewOf(state, 'list')?.auto === true;
-    return isOn === (word === 'on') ? stay(state) : toggleAuto(state, parts);
-  },
-};
+const autoRefresh = switchCommand(
+  'auto-refresh',
+  'Read the list again every ten seconds.',
+  (state, isOn, parts) =>
+    (viewOf(state, 'list')?.auto === true) === isOn ? stay(state) : toggleAuto(state, parts),
+  ['auto'],
+  state => (viewOf(state, 'list') ? undefined : 'only a list is read by itself'),
+);
 
 function plain(name: string, aliases: readonly string[], about: string, run: Act): PaletteCommand {
   return {name, aliases, args: '', about, run: (state, _, parts) => run(state, parts)};

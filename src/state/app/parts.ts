@@ -1,6 +1,6 @@
 import type {KeyBinding} from '../keys/binding.ts';
 import {rowKeysOf} from '../keys/table.ts';
-import {recallViews, savedViewsName} from '../layers/columns/saved-views.ts';
+import {savedViewsKept} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
 import {previewKept} from '../layers/preview/preview.ts';
@@ -31,7 +31,7 @@ const ownKept: readonly KeptThing[] = [
   tipsKept,
   countsKept,
   rowsKept,
-  {name: savedViewsName, scope: 'profile', recalled: recallViews},
+  savedViewsKept,
   {name: preferencesName, scope: 'profile', recalled: recallPreferences},
 ];
 

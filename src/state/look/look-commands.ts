@@ -1,5 +1,5 @@
 import {themeNames} from '../../base/theme-names.ts';
-import type {PaletteCommand} from '../layers/palette/palette-command.ts';
+import {type PaletteCommand, switchCommand} from '../layers/palette/palette-command.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {type Step, stay} from '../model/step.ts';
@@ -21,15 +21,11 @@ export const lookCommands: readonly PaletteCommand[] = [
       return stay(theme === undefined ? state : {...state, look: {...state.look, theme}});
     },
   },
-  {
-    name: 'mouse',
-    aliases: [],
-    args: 'on|off',
-    about: 'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
-    choices: () => ['on', 'off'],
-    problem: (_, [word]) => (word === 'on' || word === 'off' ? undefined : 'needs on or off'),
-    run: (state, [word]) => switchMouse(state, word === 'on'),
-  },
+  switchCommand(
+    'mouse',
+    'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
+    switchMouse,
+  ),
 ];
 
 /** Let the terminal report the mouse, or leave it to the terminal's own selection. */

@@ -1,6 +1,6 @@
 import {type Grouping, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
-import {needsOnOff, type PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
+import {type PaletteCommand, switchCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
 import {openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
@@ -138,15 +138,12 @@ export const monitorKeys: readonly KeyBinding[] = [
 
 /** `:bell on|off` and `:monitor on|off`. */
 export const monitorCommands: readonly PaletteCommand[] = [
-  {
-    name: 'bell',
-    aliases: ['notify', 'ring'],
-    args: 'on|off',
-    about: 'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
-    choices: () => ['on', 'off'],
-    problem: needsOnOff,
-    run: (state, [word]) => setBell(state, word === 'on'),
-  },
+  switchCommand(
+    'bell',
+    'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
+    setBell,
+    ['notify', 'ring'],
+  ),
   {
     name: 'group-by',
     aliases: [],
@@ -163,16 +160,11 @@ export const monitorCommands: readonly PaletteCommand[] = [
       return looksAtMonitor(state) ? at : opened;
     },
   },
-  {
-    name: 'monitor',
-    aliases: ['watch'],
-    args: 'on|off',
-    about: 'Watch failed deliveries, in this session and the next ones.',
-    choices: () => ['on', 'off'],
-    problem: needsOnOff,
-    run: (state, [word]) =>
-      word === 'on'
-        ? openLocation(state, tabsOf(state.screens, 'failed-webhooks', {}))
-        : monitorOff(state),
-  },
+  switchCommand(
+    'monitor',
+    'Watch failed deliveries, in this session and the next ones.',
+    (state, isOn) =>
+      isOn ? openLocation(state, tabsOf(state.screens, 'failed-webhooks', {})) : monitorOff(state),
+    ['watch'],
+  ),
 ];

@@ -23,7 +23,26 @@ export interface PaletteCommand {
   readonly forgotten?: true;
 }
 
-/** The problem of a command that takes `on` or `off`; undefined when it got one of them. */
-export function needsOnOff(_: unknown, [word]: readonly string[]): string | undefined {
-  return word === 'on' || word === 'off' ? undefined : 'needs on or off';
+/**
+ * A command that turns something on or off.
+ *
+ * @param whyNot why it can be neither now
+ */
+export function switchCommand(
+  name: string,
+  about: string,
+  turn: (state: AppState, isOn: boolean, parts: Parts) => Step,
+  aliases: readonly string[] = [],
+  whyNot: (state: AppState) => string | undefined = () => undefined,
+): PaletteCommand {
+  const needsOnOff = (word = '') => (/^(?:on|off)$/.test(word) ? undefined : 'needs on or off');
+  return {
+    name,
+    aliases,
+    args: 'on|off',
+    about,
+    choices: () => ['on', 'off'],
+    problem: (state, [word]) => whyNot(state) ?? needsOnOff(word),
+    run: (state, [word], parts) => turn(state, word === 'on', parts),
+  };
 }

@@ -1,6 +1,6 @@
-import {findJson, isArray} from '../../../base/json-value.ts';
+import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Effect, KeptThing} from '../../model/step.ts';
+import type {KeptThing, Step} from '../../model/step.ts';
 
 const name = 'palette';
 const recentKept = 50;
@@ -10,25 +10,16 @@ export const paletteKept: KeptThing = {
   name,
   scope: 'profile',
   recalled(state, text) {
-    const texts = textsOf(text);
-    return texts === undefined ? state : {...state, recent: texts.slice(0, recentKept)};
+    const value = findJson(text);
+    return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
   },
 };
 
 /** The state with a choice put first, and what keeps it. */
-export function remember(
-  state: AppState,
-  chosen: string,
-): {readonly state: AppState; readonly effects: readonly Effect[]} {
+export function remember(state: AppState, chosen: string): Step {
   const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
   return {
     state: {...state, recent},
     effects: [{kind: 'keep', name, scope: 'profile', text: JSON.stringify(recent)}],
   };
-}
-
-function textsOf(text: string): readonly string[] | undefined {
-  const value = findJson(text);
-  const isTexts = isArray(value) && value.every(item => typeof item === 'string');
-  return isTexts ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import {isObject, parseJsonValue} from '../../../base/json-value.ts';
+import {findJson, isObject, textMembers} from '../../../base/json-value.ts';
 import {findView} from '../../model/locations.ts';
 import type {KeptThing, Reaction} from '../../model/step.ts';
 
@@ -12,8 +12,8 @@ export const countsKept: KeptThing = {
   name,
   scope: 'profile',
   recalled(state, text) {
-    const lastCounts = textsOf(text);
-    return lastCounts === undefined ? state : {...state, lastCounts};
+    const value = findJson(text);
+    return isObject(value) ? {...state, lastCounts: textMembers(value)} : state;
   },
 };
 
@@ -33,17 +33,3 @@ export const countsAreKept: Reaction = (_, step, event) => {
     effects: [...step.effects, {kind: 'keep', name, scope: 'profile', text}],
   };
 };
-
-function textsOf(text: string): Readonly<Record<string, string>> | undefined {
-  try {
-    const value = parseJsonValue(text);
-    if (!isObject(value)) return undefined;
-    const texts = Object.entries(value).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    );
-    return Object.fromEntries(texts);
-  } catch {
-    // A comfort that cannot be read is as good as none.
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
+import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
@@ -59,13 +59,7 @@ export function recallPreferences(state: AppState, text: string): AppState {
 }
 
 function readPreferences(text: string): ListPreferences {
-  let value: JsonValue;
-  try {
-    value = parseJsonValue(text);
-  } catch {
-    // A comfort that cannot be read is as good as none.
-    return {};
-  }
+  const value = findJson(text);
   if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([screen, look]) => [screen, readPreference(look)]),
