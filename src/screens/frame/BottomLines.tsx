@@ -9,11 +9,11 @@ import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
-import {writeNote} from '../../state/layers/write/write-scroll.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, type Prompt, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
 import {exportWhat, targetWords} from '../../state/views/list/export-rows.ts';
+import {writeNote} from '../../state/write/plan-commands.ts';
 import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */

@@ -2,7 +2,7 @@ import type {KeyBinding} from '../keys/binding.ts';
 import {chooserKey, chooserKeys} from '../layers/columns/chooser-update.ts';
 import {copyCellKey, copyIdKey} from '../layers/copy/copy.ts';
 import {previewKeys} from '../layers/preview/preview.ts';
-import {exportReportKey} from '../layers/write/export-report.ts';
+import {exportReportKey} from '../layers/write/run-stage.ts';
 import {takeBackKeys} from '../layers/write/take-back.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
 import {autoKey} from '../locations/refresh.ts';

@@ -47,12 +47,6 @@ export function describeLines(
   return lines;
 }
 
-/** A text of several lines, made safe and wrapped. */
-export function wrappedText(text: string, columns: number): Line[] {
-  const where = {columns: Math.max(20, columns), nowMs: 0, depth: 0};
-  return [...textLines(text, {...where, most: Number.POSITIVE_INFINITY})];
-}
-
 interface Where {
   readonly columns: number;
   readonly nowMs: number;

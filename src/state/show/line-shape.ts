@@ -1,5 +1,18 @@
-import {fitEnd, lineEnd, sliceColumns, widthOf} from '../../base/width.ts';
+import {safeText} from '../../base/safe-text.ts';
+import type {Tone} from '../../base/tone.ts';
+import {fitEnd, lineEnd, sliceColumns, widthOf, wrapText} from '../../base/width.ts';
 import type {Line, Span} from '../model/line.ts';
+
+/**
+ * A text as lines of at most so many columns, safe for a terminal.
+ *
+ * @param before stands before each line, beside those columns
+ */
+export function wrappedText(text: string, columns: number, tone?: Tone, before = ''): Line[] {
+  return wrapText(safeText(text), columns).map(part => [
+    {text: before + part, ...(tone && {tone})},
+  ]);
+}
 
 /** A line broken wherever it is wider than the screen, as often as it needs. */
 export function wrapLine(line: Line, columns: number): Line[] {

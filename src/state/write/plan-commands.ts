@@ -13,3 +13,11 @@ export function commandsOfWrite({write, session}: AppState): readonly string[] {
     commandFor(call, session.flags[call.operation.service]),
   );
 }
+
+/** What is to be known of the write on the screen, in a few words. */
+export function writeNote(state: AppState): string {
+  const {write} = state;
+  if (write?.stage !== 'preview' && write?.stage !== 'confirm') return '';
+  const count = commandsOfWrite(state).length;
+  return count < 2 ? 'nothing is sent yet' : `nothing is sent yet; the first of ${count} commands:`;
+}

@@ -10,7 +10,8 @@ import {type Card, field, within} from '../../../state/model/card.ts';
 import {age, url} from '../../../state/model/column.ts';
 import type {Line, Reader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
-import {describeLines, wrappedText} from '../../../state/show/describe.ts';
+import {describeLines} from '../../../state/show/describe.ts';
+import {wrappedText} from '../../../state/show/line-shape.ts';
 import {bodyColumn} from './delivery-facts.ts';
 import {monitorOf} from './monitor-state.ts';
 
@@ -59,7 +60,8 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
     return [heading(`JSON, ${sizeText(body)}`), ...describeLines(inside, columns, nowMs)];
   }
   const about = isBegun ? 'begins as JSON and does not end as it: cut off?' : 'not JSON';
-  return [heading(`${about}, ${sizeText(body)}`), ...wrappedText(body, columns)];
+  const lines = body.split(/\r?\n/).flatMap(line => wrappedText(line, Math.max(20, columns)));
+  return [heading(`${about}, ${sizeText(body)}`), ...lines];
 }
 
 function sizeText(text: string): string {

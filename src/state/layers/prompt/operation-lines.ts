@@ -2,6 +2,7 @@ import {describeRule} from '../../../api/check-rules.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {padText, wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 
 /**
  * What there is to know about an operation while its command is typed: inputs, permission, rules.
@@ -10,8 +11,7 @@ import type {Line} from '../../model/line.ts';
  */
 export function operationLines(operation: Operation, columns: number): Line[] {
   const width = Math.max(20, columns - 4);
-  const text = (line: string, tone?: 'dim' | 'warn'): Line[] =>
-    wrapText(line, width).map(part => [{text: `  ${part}`, ...(tone && {tone})}]);
+  const text = (line: string, tone?: 'dim' | 'warn') => wrappedText(line, width, tone, '  ');
   const {deprecated, rules = [], notes = []} = operation;
   return [
     [{text: `  ${operation.summary}`, tone: 'title'}],

@@ -1,4 +1,5 @@
 import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
 import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {
@@ -25,9 +26,7 @@ export function countLines(
   const title = counts.stays ? 'ISSUES' : 'ISSUES THAT NAME IT';
   const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
   const width = Math.max(widthOf(title), ...names.map(widthOf));
-  const cells = things.map((thing, i) =>
-    values.map((_, at) => cellOf(counts, thing, {isFirst: i === 0, at, isSent})),
-  );
+  const cells = things.map(thing => values.map((_, at) => cellOf(counts, thing, at, isSent)));
   const wide = values.map(({label}, at) =>
     Math.max(widthOf(label), ...cells.map(row => widthOf(row[at]?.text ?? ''))),
   );
@@ -35,6 +34,8 @@ export function countLines(
   const lost = isSent ? [] : clearedBy(counts);
   const staying = stayingBy(counts);
   const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
+  const told = (words: string, tone: Tone, about: readonly string[]): Line[] =>
+    about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];
   return [
     [{text: ` ${padText(title, width)}${head}`, tone: 'dim'}],
     ...cells.map(
@@ -43,55 +44,41 @@ export function countLines(
         ...row.map(({text, tone}, at): Span => ({text: `  ${padText(text, wide[at] ?? 0)}`, tone})),
       ],
     ),
-    ...(lost.length === 0
-      ? []
-      : [
-          [
-            {
-              text: ` nothing takes the place of ${lost.join(', ')}: ${allowed}`,
-              tone: counts.clears ? 'warn' : 'bad',
-            },
-          ] as const,
-        ]),
-    ...(staying.length === 0
-      ? []
-      : [[{text: ` ${staying.join(', ')} stay in ${names[0]}`, tone: 'warn'}] as const]),
+    ...told(
+      `nothing takes the place of ${lost.join(', ')}: ${allowed}`,
+      counts.clears ? 'warn' : 'bad',
+      lost,
+    ),
+    ...told(`${staying.join(', ')} stay in ${names[0]}`, 'warn', staying),
     [{text: ' '}],
   ];
 }
 
 interface Cell {
-  readonly isFirst: boolean;
-  readonly at: number;
-  readonly isSent: boolean;
+  readonly text: string;
+  readonly tone: Tone;
 }
 
-function cellOf(counts: WriteCounts, thing: CountedThing, {isFirst, at, isSent}: Cell) {
+/** The number of a thing: what it was, and what it is to be or has become. */
+function cellOf(counts: WriteCounts, thing: CountedThing, at: number, isSent: boolean): Cell {
   const value = counts.values[at];
   const before = countIn(thing.before, value?.pointer ?? '');
   const expected = countExpected(counts, thing, at);
   const was = before === undefined ? (thing.before === undefined ? '…' : '?') : String(before);
+  const isFirst = thing === counts.things[0];
   if (isFirst && (!isSent || thing.after === '' || !counts.stays)) {
-    const nowhere = counts.stays ? '' : ' → cleared';
-    const goes = before === 0 || before === undefined ? '' : value?.into ? ' → moved' : nowhere;
-    if (isSent) return {text: thing.after === '' ? `${was} → gone` : was, tone: 'dim' as const};
-    return {
-      text: `${was}${goes}`,
-      tone: goes === ' → cleared' ? ('bad' as const) : ('dim' as const),
-    };
+    if (isSent) return {text: thing.after === '' ? `${was} → gone` : was, tone: 'dim'};
+    if (!before || (counts.stays && !value?.into)) return {text: was, tone: 'dim'};
+    if (value?.into) return {text: `${was} → moved`, tone: 'dim'};
+    return {text: `${was} → cleared`, tone: 'bad'};
   }
+  const isSame = expected === undefined || expected === before;
   if (!isSent) {
-    const isSame = expected === undefined || expected === before;
-    return {
-      text: isSame ? was : `${was} → ${expected}`,
-      tone: isSame ? ('dim' as const) : ('good' as const),
-    };
+    return isSame ? {text: was, tone: 'dim'} : {text: `${was} → ${expected}`, tone: 'good'};
   }
   const after = countIn(thing.after, value?.pointer ?? '');
-  if (after === undefined)
-    return {text: thing.after === undefined ? '…' : '?', tone: 'dim' as const};
-  const isRight = expected === undefined || after === expected;
-  return isRight
-    ? {text: `${was} → ${after}`, tone: 'good' as const}
-    : {text: `${was} → ${after}, not ${expected}`, tone: 'bad' as const};
+  if (after === undefined) return {text: thing.after === undefined ? '…' : '?', tone: 'dim'};
+  return expected === undefined || after === expected
+    ? {text: `${was} → ${after}`, tone: 'good'}
+    : {text: `${was} → ${after}, not ${expected}`, tone: 'bad'};
 }

@@ -1,10 +1,12 @@
 import {capital} from '../../../base/capital.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {padText, wrapText} from '../../../base/width.ts';
-import type {Line} from '../../model/line.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {padText} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 import {isProtectedSession} from '../../write/gate.ts';
 import {irreversible} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage} from '../../write/state.ts';
@@ -36,8 +38,7 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
   const {preview, focus, typed, problem} = dialog;
   const {plan} = preview;
   const width = roomFor(state.columns);
-  const wrapped = (text: string, tone: 'plain' | 'bad' | 'dim' | 'warn'): Line[] =>
-    wrapText(safeText(text), width).map((line): Line => [{text: line, tone}]);
+  const wrapped = (text: string, tone: Tone) => wrappedText(text, width, tone);
   const {profile} = state.session;
   // The sentence on undoing says this one better.
   const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
@@ -63,42 +64,38 @@ function typeLines(
   problem: string | undefined,
   width: number,
 ): readonly Line[] {
+  const name: Span = {text: safeText(object), tone: 'title'};
   return [
-    [
-      {text: 'Type '},
-      {text: safeText(object), tone: 'title'},
-      {text: ' and press enter to send it:'},
-    ],
+    [{text: 'Type '}, name, {text: ' and press enter to send it:'}],
+    ...typedLines(typed, width, problem),
+  ];
+}
+
+/** What is typed, and what is wrong with it. */
+function typedLines(typed: string, width: number, problem = ' '): readonly Line[] {
+  return [
     [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(typed)}_`, width - 2)}],
-    [{text: problem === undefined ? ' ' : safeText(problem), tone: 'bad'}],
+    [{text: safeText(problem), tone: 'bad'}],
   ];
 }
 
 function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
-  const cancel = {text: ' Cancel ', tone: 'title', solid: true} as const;
-  const send = {text: ' y Send ', tone: 'title', solid: true} as const;
+  const button = (text: string, isFocused: boolean): Line => [
+    {text: isFocused ? '▸' : ' ', tone: 'accent'},
+    {text: ` ${text} `, ...(isFocused ? {tone: 'title', solid: true} : {tone: 'dim'})},
+  ];
   return [
     [
-      {text: focus === 'cancel' ? '▸' : ' ', tone: 'accent'},
-      focus === 'cancel' ? cancel : {text: ' Cancel ', tone: 'dim'},
+      ...button('Cancel', focus === 'cancel'),
       {text: '    '},
-      {text: focus === 'send' ? '▸' : ' ', tone: 'accent'},
-      focus === 'send' ? send : {text: ' y Send ', tone: 'dim'},
+      ...button('y Send', focus === 'send'),
     ],
   ];
 }
 
 /** A number being typed. */
-export function askLines(ask: AskStage, columns: number): DialogLines {
+export function askLines({menu, question, text, problem}: AskStage, columns: number): DialogLines {
   const width = roomFor(columns);
-  return {
-    title: ask.menu.title,
-    width,
-    lines: [
-      ...wrapText(capital(ask.question), width).map((text): Line => [{text}]),
-      [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(ask.text)}_`, width - 2)}],
-      [{text: ask.problem ?? ' ', tone: 'bad'}],
-    ],
-    isDanger: false,
-  };
+  const lines = [...wrappedText(capital(question), width), ...typedLines(text, width, problem)];
+  return {title: menu.title, width, lines, isDanger: false};
 }

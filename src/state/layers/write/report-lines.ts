@@ -2,15 +2,66 @@ import {checkJson} from '../../../base/json-check.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
-import {wrapText} from '../../../base/width.ts';
-import type {Line} from '../../model/line.ts';
+import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {describeLines} from '../../show/describe.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {inWords} from '../../views/form/field-label.ts';
 import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
+
+const marks: Readonly<Record<Outcome['state'], Span>> = {
+  waiting: {text: ' · ', tone: 'dim'},
+  running: {text: ' … ', tone: 'accent'},
+  done: {text: ' ✓ ', tone: 'good'},
+  failed: {text: ' ✗ ', tone: 'bad'},
+  unclear: {text: ' ? ', tone: 'warn'},
+  left: {text: ' - ', tone: 'dim'},
+};
+
+/** Columns of the names of the requests, and least columns of what is said of one. */
+const widestLabel = 40;
+const narrowestText = 20;
+
+/** What became of the requests, each in as many lines as it needs. */
+export function outcomeLines(
+  run: RunStage,
+  screen: Pick<AppState, 'columns' | 'nowMs'>,
+): readonly Line[] {
+  const {plan, outcomes} = run;
+  const [only] = outcomes;
+  if (plan.requests.length === 1 && only !== undefined) {
+    return [
+      [marks[only.state], {text: safeText(plan.requests[0]?.label ?? '')}],
+      ...reportLines(run, only, marks[only.state].tone ?? 'plain', screen),
+    ];
+  }
+  return linesOfMany(run, screen.columns).flat();
+}
+
+/** The line, from 0, at which the outcome of one of many requests begins. */
+export function lineOfOutcome(run: RunStage, index: number, columns: number): number {
+  const before = linesOfMany(run, columns).slice(0, index);
+  return before.reduce((sum, lines) => sum + lines.length, 0);
+}
+
+/** By request; the first line says which one it is. */
+function linesOfMany({plan, outcomes}: RunStage, columns: number): readonly (readonly Line[])[] {
+  const labels = plan.requests.map(request => safeText(request.label));
+  const width = Math.min(widestLabel, Math.max(...labels.map(widthOf)));
+  const room = Math.max(narrowestText, columns - width - 6);
+  return outcomes.map(({state, text}, i): Line[] => {
+    const tone = state === 'done' ? 'dim' : (marks[state].tone ?? 'plain');
+    const [first = '', ...rest] = wrapText(text, room);
+    return [
+      [marks[state], {text: padText(labels[i] ?? '', width)}, {text: `  ${first}`, tone}],
+      ...rest.map((more): Line => [{text: `${' '.repeat(width + 5)}${more}`, tone}]),
+    ];
+  });
+}
 
 /** Lines of an answer in words; `y` has all of it. */
 const toldAtMost = 24;
@@ -30,7 +81,7 @@ export function whatWasAnswered({outcomes}: Pick<RunStage, 'outcomes'>): string 
  *
  * @param tone of what was said, when it was not done
  */
-export function reportLines(
+function reportLines(
   run: RunStage,
   {state, text}: Outcome,
   tone: Tone,
@@ -38,10 +89,8 @@ export function reportLines(
 ): readonly Line[] {
   const {plan, asAnswer} = run;
   const [request] = plan.requests;
-  const said = wrapText(text, Math.max(20, columns - 5)).filter(Boolean);
-  const lines = said.map(
-    (one): Line => [{text: `   ${one}`, tone: state === 'done' ? 'dim' : tone}],
-  );
+  const saidTone = state === 'done' ? 'dim' : tone;
+  const lines = text === '' ? [] : wrappedText(text, Math.max(20, columns - 5), saidTone, '   ');
   const answer = whatWasAnswered(run);
   if (asAnswer && answer !== undefined) {
     return [...lines, [{text: ' '}], ...rawLines(answer).map(indented)];

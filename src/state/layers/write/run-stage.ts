@@ -1,15 +1,17 @@
+import {parseJsonValue} from '../../../base/json-value.ts';
+import {commandFor} from '../../ask/command-line.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
+import {text} from '../../model/column.ts';
 import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {viewOf} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
+import {exportEffect} from '../../views/list/export.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
-import {lineOfOutcome} from './outcome-lines.ts';
-import {whatWasAnswered} from './report-lines.ts';
+import {lineOfOutcome, whatWasAnswered} from './report-lines.ts';
 import {inStage} from './stage.ts';
-import {failuresOf} from './write-scroll.ts';
 
 /** Only stopping leaves a queue that sends. */
 export const stillSending: Act = state =>
@@ -71,6 +73,43 @@ function whyNoRetry(run: RunStage): string | undefined {
     : 'nothing failed';
 }
 
+/** Indexes of the requests of a report that did not go well. */
+function failuresOf({outcomes}: RunStage): readonly number[] {
+  return outcomes.flatMap(({state}, i) => (state === 'failed' || state === 'unclear' ? [i] : []));
+}
+
+const columns = [
+  text('WHAT', '/what'),
+  text('RESULT', '/result'),
+  text('SAID', '/said'),
+  text('COMMAND', '/command'),
+];
+
+/** What became of each request of a queue, as rows of a file. */
+function reportRows({plan, outcomes}: RunStage, {session}: AppState) {
+  return plan.requests.map(({label, call}, i) => {
+    const {state: result, text: said} = outcomes[i] ?? {state: 'left', text: ''};
+    const command = commandFor(call, session.flags[call.operation.service]);
+    const row = JSON.stringify({what: label, result, said, command});
+    return {text: row, value: parseJsonValue(row)};
+  });
+}
+
+/** Write the report on the screen to a file beside one. */
+const exportReport = inStage('report', (state, report) => {
+  const day = new Date(state.nowMs).toISOString().slice(0, 10);
+  const words = report.plan.title
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 40)
+    .toLowerCase();
+  const path = `report-${words}-${day}-${report.run}.csv`;
+  const target = {to: 'file', path, format: 'csv'} as const;
+  return {
+    state: say(state, 'writing the report…', 'dim'),
+    effects: [exportEffect({target, rows: reportRows(report, state), columns})],
+  };
+});
+
 /** Keys of the report of a queue that ended. */
 export const reportKeys: readonly KeyBinding[] = [
   key('enter', 'close the report', leaveReport, {
@@ -99,3 +138,11 @@ export const reportKeys: readonly KeyBinding[] = [
       write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
   }),
 ];
+
+/** The key that writes the report of a queue to a file. */
+export const exportReportKey: KeyBinding = key(
+  'E',
+  'write the report to a CSV file: each object, what became of it, its command',
+  exportReport,
+  {scopes: ['report'], hint: 'export'},
+);

@@ -1,10 +1,9 @@
 import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
-import {commandsOfWrite} from '../../write/plan-commands.ts';
+import {commandsOfWrite, writeNote} from '../../write/plan-commands.ts';
 import {askLines, confirmLines} from './dialog-lines.ts';
 import {menuLines} from './menu-lines.ts';
 import {previewLines, runLines} from './write-lines.ts';
-import {writeNote} from './write-scroll.ts';
 
 /** What a screen reader is to say about a write: what it would do, what it asks, what became of it. */
 export function spokenWrite(state: AppState): readonly string[] {

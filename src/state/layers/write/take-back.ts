@@ -11,13 +11,12 @@ import {type Act, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import {inverseCalls, isPlainUpdate} from '../../write/inverse-call.ts';
+import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
 import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
-import {oldValues} from './old-values.ts';
 
 /** An entry of the journal that can be looked at. */
 interface Entry {
@@ -163,6 +162,48 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   const stay = old.stay.filter(name => !kept.includes(name));
   return [{call: {operation, given: {inputs}}, expects, undoes: entry.id, stay}];
 }
+
+/** What the fields an update gives go back to, and those of which that is not known or nothing empties them. */
+function oldValues(
+  {operation, given}: ResolvedCall,
+  before: string,
+): {readonly values: FormValues; readonly stay: readonly string[]} {
+  const held = heldBy(operation, before, given.inputs);
+  const names = Object.keys(givenFields(operation, given));
+  const values = names.flatMap(name => {
+    const texts = held[name] ?? emptied({operation, given}, name);
+    return texts === undefined ? [] : [[name, texts] as const];
+  });
+  const known = new Set(values.map(([name]) => name));
+  return {values: Object.fromEntries(values), stay: names.filter(name => !known.has(name))};
+}
+
+/** What empties a field that held nothing. */
+function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
+  const input = findInput(operation, name);
+  // What must be there, and what is one of few, is never empty.
+  if (input?.place !== 'field' || input.required || input.enforced) return undefined;
+  if (input.type === 'string' && input.names === undefined) return [''];
+  return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
+}
+
+/**
+ * Whether a request can be taken back, by what is known of its object so far, and the fields that
+ * stay as it makes them.
+ */
+export function comesBack({call, before}: WriteRequest): false | {readonly but: readonly string[]} {
+  if (!canTakeBack(call)) return false;
+  if (typeof before !== 'object' || !('text' in before)) return {but: []};
+  if (looksAfter(call)) return {but: []};
+  const calls = inverseCalls({call, before: findJson(before.text) ?? null, answer: answered});
+  if (calls !== undefined) return calls.length > 0 && {but: []};
+  if (!isPlainUpdate(call)) return {but: []};
+  const {values, stay} = oldValues(call, before.text);
+  return Object.keys(values).length > 0 && {but: stay};
+}
+
+/** Any answer: that of a write is not known before it is sent. */
+const answered = {id: '1'};
 
 /** The write that an entry took back, as long as what it found is there again. */
 function wayAgain(entry: Entry, entries: readonly Entry[]): Way {

@@ -1,13 +1,16 @@
+import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, type KeyScope, key, lineKeys} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {say} from '../../model/notice.ts';
+import {bodyLines} from '../../model/room.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
 import {confirmBack, confirmKeys} from './confirm-stage.ts';
 import {askBack, menuBack, menuKeys} from './menu-stage.ts';
 import {leaveReport, reportKeys, stillSending, stopQueue} from './run-stage.ts';
 import {byStage} from './stage.ts';
-import {scrollWrite} from './write-scroll.ts';
+import {previewLines, runLines} from './write-lines.ts';
 
 const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
 const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
@@ -38,6 +41,34 @@ const copyCommands: Act = state => {
   const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
   return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
 };
+
+type To = (at: number, page: number) => number;
+
+/** Move in the menu, or in the lines of a preview or a report. */
+function scrollWrite(to: To): Act {
+  return state => stay(scrolled(state, to));
+}
+
+const menuPage = 8;
+
+function scrolled(state: AppState, to: To): AppState {
+  const {write} = state;
+  if (write?.stage === 'menu') {
+    const cursor = clamp(to(write.cursor, menuPage), 0, write.entries.length - 1);
+    return {...state, write: {...write, cursor}};
+  }
+  if (write?.stage !== 'preview' && write?.stage !== 'running' && write?.stage !== 'report') {
+    return state;
+  }
+  const {head, body} =
+    write.stage === 'preview' ? previewLines(write, state) : runLines(write, state);
+  const room = bodyLines(state) + 1 - head.length;
+  const top = clamp(to(write.top, room), 0, body.length - room);
+  return {
+    ...state,
+    write: write.stage === 'preview' ? {...write, top} : {...write, top, follows: false},
+  };
+}
 
 /** Keys of writing: those of each of its stages, and what works in several. */
 export const writeKeys: readonly KeyBinding[] = [

@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {ageText, timeText} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -5,14 +6,14 @@ import {padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {whyNotSent} from '../../write/gate.ts';
 import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {countLines} from './count-lines.ts';
-import {outcomeLines} from './outcome-lines.ts';
-import {butFor} from './report-lines.ts';
+import {butFor, outcomeLines} from './report-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
 export interface WriteLines {
@@ -46,12 +47,9 @@ export function previewLines(preview: PreviewStage, screen: Screen): WriteLines 
     ],
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
     ...notes
-      .flatMap(note => wrapText(safeText(note), width))
-      .slice(0, Math.max(1, Math.min(4, roomLines(screen) - 9)))
-      .map((text): Line => [{text: ` ${text}`, tone: 'dim'}]),
-    ...(plan.warnings ?? [])
-      .flatMap(text => wrapText(safeText(text), width))
-      .map((text): Line => [{text: ` ${text}`, tone: 'warn'}]),
+      .flatMap(note => wrappedText(note, width, 'dim', ' '))
+      .slice(0, clamp(roomLines(screen) - 9, 1, 4)),
+    ...(plan.warnings ?? []).flatMap(text => wrappedText(text, width, 'warn', ' ')),
     ...lookLine(preview),
     rule(columns),
   ];
@@ -76,12 +74,12 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
 function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
   if (trouble !== undefined) return [];
   const looks = plan.requests.flatMap(({before}) => before ?? []);
-  const wrong = looks.find(one => one !== 'looking' && 'problem' in one);
+  const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
   const said = looks.includes('looking')
     ? 'reading what is there now… · '
-    : wrong !== undefined && typeof wrong === 'object' && 'problem' in wrong
-      ? `what is there now is not known: ${wrong.problem} · `
+    : wrong !== undefined
+      ? `what is there now is not known: ${wrong} · `
       : looks.length > 0
         ? 'what is there was read a moment ago · '
         : '';
@@ -107,10 +105,7 @@ function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
   if (trouble === undefined) return [];
   return [
     [{text: ` ${trouble.title}`, tone: 'bad'}],
-    ...trouble.text
-      .split('\n')
-      .flatMap(line => wrapText(line, width))
-      .map((text): Line => [{text: ` ${text}`}]),
+    ...trouble.text.split('\n').flatMap(line => wrappedText(line, width, 'plain', ' ')),
   ];
 }
 
@@ -162,8 +157,7 @@ function bareLines(text: string): readonly Line[] {
 /** Every object of a request that is about many. */
 function nameLines(names: readonly string[] | undefined, columns: number): readonly Line[] {
   if (names === undefined) return [];
-  const wrapped = wrapText(safeText(names.join(', ')), Math.max(20, columns - 5));
-  return wrapped.map((text): Line => [{text: `   ${text}`}]);
+  return wrappedText(names.join(', '), Math.max(20, columns - 5), 'plain', '   ');
 }
 
 /** What stands beside a command at the bottom of the screen: its sign, and the edges. */

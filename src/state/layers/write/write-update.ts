@@ -17,9 +17,8 @@ import type {
 } from '../../write/state.ts';
 import {withRowsWritten, withStale} from './after-write.ts';
 import {chooseByKey} from './menu-stage.ts';
-import {comesBack} from './old-values.ts';
-import {lineOfOutcome} from './outcome-lines.ts';
-import {whyChanged} from './take-back.ts';
+import {lineOfOutcome} from './report-lines.ts';
+import {comesBack, whyChanged} from './take-back.ts';
 import {typedInMenu} from './verb-menu.ts';
 import {runHeadLines} from './write-lines.ts';
 
@@ -63,7 +62,7 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
     case 'waits':
       return stay(inRun(state, event.run, run => ({...run, waits: event.seconds})));
     case 'ended': {
-      const next = journalled(state, event.entry);
+      const next = {...state, journal: withEntry(state.journal, event.entry)};
       return stay(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
     }
     case 'finished':
@@ -90,25 +89,29 @@ function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble |
   return {title: 'It is not taken back', text, advice: []};
 }
 
+/** The state with another preview, also with another than that a dialog goes back to. */
+function inPreview(state: AppState, change: (preview: PreviewStage) => PreviewStage): AppState {
+  const {write} = state;
+  if (write?.stage === 'preview') return {...state, write: change(write)};
+  if (write?.stage !== 'confirm') return state;
+  return {...state, write: {...write, preview: change(write.preview)}};
+}
+
 /** What the object of a request holds, beside it. */
 function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'looked'}>): AppState {
-  const {write} = state;
-  const withBefore = (preview: PreviewStage): PreviewStage => {
-    const known = preview.plan.requests.find(one => one.call === call);
+  return inPreview(state, preview => {
+    const {plan} = preview;
+    const known = plan.requests.find(one => one.call === call);
     const trouble = preview.trouble ?? (known && troubleOfLook(known, before));
-    const requests = preview.plan.requests.map(one => (one.call === call ? {...one, before} : one));
+    const requests = plan.requests.map(one => (one.call === call ? {...one, before} : one));
     // What is there now says more of that than the record.
     const back = (one: WriteRequest | undefined): number => (one && comesBack(one) ? 1 : 0);
     const now = requests.find(one => one.call === call);
-    const {plan} = preview;
     const undoable = plan.undoable + back(now) - back(known);
     const but = (now && comesBack(now)) || {but: []};
     const stay = [...new Set([...(plan.stay ?? []), ...but.but])];
     return {...preview, trouble, plan: {...plan, requests, undoable, stay}};
-  };
-  if (write?.stage === 'preview') return {...state, write: withBefore(write)};
-  if (write?.stage !== 'confirm') return state;
-  return {...state, write: {...write, preview: withBefore(write.preview)}};
+  });
 }
 
 /** What a thing counts, beside it. */
@@ -123,37 +126,23 @@ function counted(
     const things = counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
     return {...stage, plan: {...stage.plan, counts: {...counts, things}}};
   };
-  switch (write?.stage) {
-    case 'preview':
-    case 'running':
-    case 'report':
-      return {...state, write: withCount(write)};
-    case 'confirm':
-      return {...state, write: {...write, preview: withCount(write.preview)}};
-    default:
-      return state;
-  }
+  return write?.stage === 'running' || write?.stage === 'report'
+    ? {...state, write: withCount(write)}
+    : inPreview(state, withCount);
 }
 
 /** The object's name in place of its id, while nothing of it was typed. */
 function named(state: AppState, {by, name}: Extract<WriteEvent, {kind: 'named'}>): AppState {
-  const {write} = state;
-  const withName = (preview: PreviewStage): PreviewStage => {
+  if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
+  return inPreview(state, preview => {
     const {plan} = preview;
     if (plan.namedBy !== by || plan.object === name) return preview;
     const requests = plan.requests.map(one => ({...one, label: `${one.label}: ${name}`}));
     return {...preview, plan: {...plan, object: name, requests}, previews: [...preview.previews]};
-  };
-  if (write?.stage === 'preview') return {...state, write: withName(write)};
-  if (write?.stage !== 'confirm' || write.typed !== '') return state;
-  return {...state, write: {...write, preview: withName(write.preview)}};
+  });
 }
 
 const running: Outcome = {state: 'running', text: ''};
-
-function isShown({write}: AppState, run: number): boolean {
-  return (write?.stage === 'running' || write?.stage === 'report') && write.run === run;
-}
 
 function inRun(state: AppState, run: number, change: (stage: RunStage) => RunStage): AppState {
   const {write} = state;
@@ -177,7 +166,7 @@ function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
 /** The report of a queue that ended. */
 function finished(state: AppState, run: number): AppState {
   const {write} = state;
-  if (!isShown(state, run) || write?.stage !== 'running') return state;
+  if (write?.stage !== 'running' || write.run !== run) return state;
   const left = write.stopping ? 'stopped before it began' : 'not started after the failure';
   const outcomes = write.outcomes.map(
     (outcome): Outcome => (outcome.state === 'waiting' ? {state: 'left', text: left} : outcome),
@@ -186,10 +175,6 @@ function finished(state: AppState, run: number): AppState {
   const checked = isSent && write.plan.check ? 'checking' : undefined;
   const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
   return withRowsWritten({...state, write: report}, report);
-}
-
-function journalled(state: AppState, entry: string): AppState {
-  return {...state, journal: withEntry(state.journal, entry)};
 }
 
 /** A line typed in a dialog; nothing typed ahead of it counts. */
