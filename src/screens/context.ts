@@ -4,7 +4,6 @@ import type {DrawnText} from '../components/TextField.tsx';
 import type {Theme} from '../components/theme.ts';
 import type {AppStore} from '../state/app/store.ts';
 import type {AppState} from '../state/model/state.ts';
-import type {AppEvent} from '../state/model/step.ts';
 
 /** What every screen is given: the store's state, the way to change it, and the looks. */
 export interface ScreenContext {
@@ -35,18 +34,17 @@ export function useAppState<T>(select: (state: AppState) => T): T {
   return useStore(useScreenContext().app.store, select);
 }
 
-/** Sends an event to the store. */
-export function useDispatch(): (event: AppEvent) => void {
-  return useScreenContext().app.dispatch;
-}
-
-/** Tells the key router that a field shows a text, and so can take what is typed next. */
-export function useDrawnField(): (drawn: DrawnText | undefined) => void {
-  const {gate} = useScreenContext();
-  return useCallback(
-    drawn => {
+/** How a text field goes with the line being typed; the key router is told what it has drawn. */
+export function useTyping() {
+  const {app, gate} = useScreenContext();
+  const onDrawn = useCallback(
+    (drawn: DrawnText | undefined) => {
       gate.drawn = drawn;
     },
     [gate],
   );
+  const onChange = (text: string) => {
+    if (gate.open) app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: true}});
+  };
+  return {onDrawn, onChange};
 }

@@ -263,7 +263,7 @@ function pressOne(app: AppStore, sequence: string): void {
     if (route.kind === 'event') app.dispatch(route.event);
     if (route.kind === 'field' && state.prompt) {
       const text = typedInto(state.prompt, key);
-      app.dispatch({kind: 'promptText', text, fromField: true});
+      app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: true}});
     }
   }
 }

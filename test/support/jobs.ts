@@ -116,7 +116,7 @@ async function rest(harness: AppHarness): Promise<void> {
   const isBusy = (): boolean => {
     const {write, prompt} = harness.state();
     const view = currentView(harness.state());
-    if (prompt?.goes) return true;
+    if (prompt?.kind === 'palette' && prompt.goes) return true;
     const isReading =
       view.kind === 'form' && prompt?.kind === 'field' && view.picks?.isRead === false;
     if (write === undefined) return isReading;

@@ -9,12 +9,14 @@ import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
+import type {Prompt} from '../../state/layers/prompt/state.ts';
 import type {Line} from '../../state/model/line.ts';
-import {type AppState, currentView, type Prompt, viewOf} from '../../state/model/state.ts';
+import {ofKind} from '../../state/model/location.ts';
+import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
 import {exportWhat, targetWords} from '../../state/views/list/export-rows.ts';
 import {writeNote} from '../../state/write/plan-commands.ts';
-import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
@@ -52,9 +54,8 @@ function standsElsewhere({kind}: Prompt): boolean {
 
 /** The prompt while something is typed, else the notice, else what narrows the view. */
 function StatusLine() {
-  const {app, theme, gate} = useScreenContext();
-  const onDrawn = useDrawnField();
-  const dispatch = useDispatch();
+  const {app, theme} = useScreenContext();
+  const typing = useTyping();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
   if (prompt === undefined || standsElsewhere(prompt)) {
@@ -71,10 +72,7 @@ function StatusLine() {
       revision={prompt.revision}
       placeholder={placeholderOf(state, prompt)}
       problem={prompt.problem}
-      onDrawn={onDrawn}
-      onChange={text => {
-        if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
-      }}
+      {...typing}
       theme={theme}
     />
   );
@@ -130,7 +128,8 @@ function commandLine(state: AppState, parts: Parts): Line {
 
 function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
   if (state.prompt) {
-    const {kind, caret} = state.prompt;
+    const {kind} = state.prompt;
+    const caret = ofKind(state.prompt, 'field')?.caret;
     const {word, chooses: always} = promptKinds[kind];
     const isField = kind === 'field';
     const chooses = always || (isField && caret === undefined);

@@ -7,6 +7,7 @@ import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
 import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
+import {ofKind} from '../../state/model/location.ts';
 import {useScreenContext} from '../context.ts';
 
 /** Whether the text field may take the input that is being handed round right now. */
@@ -61,14 +62,13 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
   usePaste(text => {
     const {prompt} = app.store.getState();
     if (prompt === undefined) return;
-    const {caret, fresh} = prompt;
-    if (caret !== undefined) {
-      const piece = text.replace(/\r\n?/g, '\n');
-      const edited = insertedInto(fresh ? {text: '', caret: 0} : {text: prompt.text, caret}, piece);
-      return app.dispatch({kind: 'promptText', ...edited, fromField: false});
-    }
-    const line = text.replace(/\s+/g, ' ');
-    app.dispatch({kind: 'promptText', text: fresh ? line : prompt.text + line, fromField: false});
+    const {fresh = false, caret} = ofKind(prompt, 'field') ?? {};
+    const kept = fresh ? '' : prompt.text;
+    const edited =
+      caret === undefined
+        ? {text: kept + text.replace(/\s+/g, ' ')}
+        : insertedInto({text: kept, caret: fresh ? 0 : caret}, text.replace(/\r\n?/g, '\n'));
+    app.dispatch({kind: 'prompt', event: {kind: 'changed', ...edited, fromField: false}});
   });
   return null;
 }

@@ -3,16 +3,15 @@ import {useEffect, useRef, useState} from 'react';
 import {safeText} from '../../base/safe-text.ts';
 import {TextField} from '../../components/TextField.tsx';
 import {spokenLines} from '../../state/look/spoken.ts';
-import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
  * its end, and nothing is drawn over. Only the line being typed is drawn in place.
  */
 export function SpokenScreen() {
-  const {app, theme, gate} = useScreenContext();
-  const onDrawn = useDrawnField();
-  const dispatch = useDispatch();
+  const {app, theme} = useScreenContext();
+  const typing = useTyping();
   const state = useAppState(s => s);
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
@@ -37,10 +36,7 @@ export function SpokenScreen() {
           revision={prompt.revision}
           placeholder=""
           problem={prompt.problem === undefined ? undefined : safeText(prompt.problem)}
-          onDrawn={onDrawn}
-          onChange={text => {
-            if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
-          }}
+          {...typing}
           theme={theme}
         />
       )}

@@ -5,19 +5,20 @@ import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import {suggestions} from '../../state/layers/palette/suggest.ts';
+import type {PalettePrompt} from '../../state/layers/prompt/state.ts';
+import {ofKind} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
-import type {Prompt} from '../../state/model/state.ts';
-import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
 const labelWidth = 34;
 
 /** The palette: what is typed, what enter would do, and what else is offered, under it. */
 export function PaletteScreen() {
-  const {app, theme, gate} = useScreenContext();
-  const onDrawn = useDrawnField();
-  const dispatch = useDispatch();
+  const {app, theme} = useScreenContext();
+  const typing = useTyping();
   const state = useAppState(s => s);
-  const {prompt, columns} = state;
+  const {columns} = state;
+  const prompt = ofKind(state.prompt, 'palette');
   const lines = roomLines(state);
   if (prompt === undefined) return null;
   const found = suggestions(prompt.text, state, app.parts.commands);
@@ -33,10 +34,7 @@ export function PaletteScreen() {
         revision={prompt.revision}
         placeholder="a screen, a project, a version, a user, a command"
         problem={prompt.problem}
-        onDrawn={onDrawn}
-        onChange={text => {
-          if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
-        }}
+        {...typing}
         theme={theme}
       />
       <LineText spans={effectLine(prompt, found)} theme={theme} />
@@ -58,9 +56,9 @@ export function PaletteScreen() {
 }
 
 /** What enter would do; that the services are still asked, or that nothing is called so. */
-function effectLine(prompt: Prompt, found: ReturnType<typeof suggestions>) {
-  const asks = (prompt.asking ?? 0) > 0;
-  const selected = found[prompt.cursor];
+function effectLine({asking, cursor}: PalettePrompt, found: ReturnType<typeof suggestions>) {
+  const asks = asking > 0;
+  const selected = found[cursor];
   if (selected === undefined) {
     const text = asks ? '  looking on the server…' : '  nothing is called that';
     return [{text, tone: 'dim'} as const];

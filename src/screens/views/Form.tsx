@@ -5,25 +5,27 @@ import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {TextField} from '../../components/TextField.tsx';
+import type {FieldPrompt} from '../../state/layers/prompt/state.ts';
 import type {Line} from '../../state/model/line.ts';
+import {ofKind} from '../../state/model/location.ts';
 import {bodyLines} from '../../state/model/room.ts';
-import {type AppState, type Prompt, viewOf} from '../../state/model/state.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
 import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
-import {useAppState, useDispatch, useDrawnField, useScreenContext} from '../context.ts';
+import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
 export function FormScreen() {
   const state = useAppState(s => s);
-  const {columns, prompt} = state;
+  const {columns} = state;
   const lines = bodyLines(state) + 1;
   const view = viewOf(state, 'form');
   if (view === undefined) return null;
   const {head, fields, foot} = formLines(view, columns);
-  const typed = prompt?.kind === 'field' ? prompt : undefined;
+  const typed = ofKind(state.prompt, 'field');
   const below = lines - head.length - 1;
   if (view.asRequest) {
     return <Parts head={head} lines={lines} rest={requestLines(view, state).slice(0, below)} />;
@@ -91,14 +93,13 @@ function Parts({head, lines, rest, children}: PartsProps) {
 interface FieldProps {
   readonly line: Line;
   readonly selected: boolean;
-  readonly typed: Prompt | undefined;
+  readonly typed: FieldPrompt | undefined;
   readonly state: AppState;
 }
 
 function FieldLine({line, selected, typed, state}: FieldProps) {
-  const {theme, gate} = useScreenContext();
-  const onDrawn = useDrawnField();
-  const dispatch = useDispatch();
+  const {theme} = useScreenContext();
+  const typing = useTyping();
   const view = viewOf(state, 'form');
   if (!selected || typed === undefined || typed.caret !== undefined || !view) {
     return (
@@ -117,14 +118,11 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
       <TextField
         sign=""
         text={typed.text}
-        fresh={typed.fresh === true}
+        fresh={typed.fresh}
         revision={typed.revision}
         placeholder=""
         problem={undefined}
-        onDrawn={onDrawn}
-        onChange={text => {
-          if (gate.open) dispatch({kind: 'promptText', text, fromField: true});
-        }}
+        {...typing}
         theme={theme}
       />
       <LineText spans={[{text: `   ${safeText(meaning)}`, tone: 'dim'}]} theme={theme} />
@@ -133,21 +131,21 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
 }
 
 /** A text of several lines being written, below the field or in place of all of them. */
-function Writing({prompt, height}: {readonly prompt: Prompt; readonly height: number}) {
+function Writing({prompt, height}: {readonly prompt: FieldPrompt; readonly height: number}) {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
-  const {text, caret = 0, fresh = false} = prompt;
+  const {text, caret = 0, fresh} = prompt;
   return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
 }
 
 /** How a text of several lines is taken: as Markdown, or as it stands. */
-function noteLines(view: FormView, {text}: Prompt, columns: number): readonly Line[] {
+function noteLines(view: FormView, {text}: FieldPrompt, columns: number): readonly Line[] {
   const note = markupNote(view, text);
   return note === undefined
     ? []
     : [[{text: ` ${cutText(safeText(note), columns - 2)}`, tone: 'dim'}]];
 }
 
-function problemLine({problem}: Prompt): readonly Line[] {
+function problemLine({problem}: FieldPrompt): readonly Line[] {
   return problem === undefined ? [] : [[{text: ` ${safeText(problem)}`, tone: 'bad'}]];
 }

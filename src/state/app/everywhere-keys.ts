@@ -6,7 +6,7 @@ import {helpBinding} from '../layers/help/help.ts';
 import {refresh} from '../locations/refresh.ts';
 import {travelKeys} from '../locations/travel.ts';
 import {switchMouse} from '../look/look-commands.ts';
-import {openPalette} from '../model/prompt.ts';
+import {openPalette} from '../model/open-prompt.ts';
 import {back, close, interrupt} from './leave.ts';
 
 const everywhere = {scopes: ['everywhere']};
@@ -42,7 +42,7 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
   }),
   ...travelKeys,
-  key(': ctrl+p', 'command palette: go anywhere', openPalette, {
+  key(': ctrl+p', 'command palette: go anywhere', openPalette(), {
     ...everywhere,
     hint: 'go to',
     always: true,

@@ -66,11 +66,7 @@ export const viewsAreMade: Reaction = (_, step, __, parts) => {
 /** Events after which a view may need more; after a failure it would ask for the same for ever. */
 const moves: ReadonlySet<AppEvent['kind']> = new Set([
   'act',
-  'promptText',
-  'promptMove',
-  'promptDone',
-  'promptComplete',
-  'promptCancel',
+  'prompt',
   'resized',
   'page',
   'answer',

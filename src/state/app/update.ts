@@ -4,7 +4,8 @@ import {copyMenuKey} from '../layers/copy/copy-menu.ts';
 import {helpKey} from '../layers/help/help.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
 import {previewDue, previewed} from '../layers/preview/preview.ts';
-import {type PromptEvent, updatePrompt} from '../layers/prompt/prompt-kinds.ts';
+import {updatePrompt} from '../layers/prompt/prompt-kinds.ts';
+import type {PromptEvent} from '../layers/prompt/state.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import {autoTimer} from '../locations/refresh.ts';
 import {loadAgain, loadLeft} from '../model/load.ts';
@@ -45,12 +46,8 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return runAct(state, event.act, parts);
     case 'exchange':
       return stay(logged(state, event));
-    case 'promptText':
-    case 'promptMove':
-    case 'promptDone':
-    case 'promptComplete':
-    case 'promptCancel':
-      return promptStep(state, event, parts);
+    case 'prompt':
+      return promptStep(state, event.event, parts);
     case 'resized':
       return stay(resized(state, event.columns, event.rows, parts));
     case 'clock':
@@ -229,9 +226,9 @@ function withAgain(
 /** What was found is offered; where enter was pressed already, it goes there. */
 function foundThings(state: AppState, parts: AppParts): Step {
   const {prompt} = state;
-  if (prompt?.goes !== true || (prompt.asking ?? 0) > 0) return stay(state);
-  const rested = {...state, prompt: {...prompt, goes: undefined}};
-  return promptStep(rested, {kind: 'promptDone'}, parts);
+  if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return stay(state);
+  const rested = {...state, prompt: {...prompt, goes: false}};
+  return promptStep(rested, {kind: 'done'}, parts);
 }
 
 function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {

@@ -1,6 +1,8 @@
 import {lookUp} from '../../base/look-up.ts';
 import {editedBy} from '../../base/text-caret.ts';
-import type {AppState, Prompt} from '../model/state.ts';
+import type {Prompt, PromptEvent} from '../layers/prompt/state.ts';
+import {ofKind} from '../model/location.ts';
+import type {AppState} from '../model/state.ts';
 import type {AppEvent} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable, typedBehind} from './keypress.ts';
@@ -68,35 +70,37 @@ function promptKey(
   table: readonly KeyBinding[],
 ): Routed {
   const {text} = prompt;
-  const setText = (to: string) => event({kind: 'promptText', text: to, fromField: false});
-  if (key === 'esc') return event({kind: 'promptCancel'});
-  if (key === 'ctrl+c') return event({kind: 'promptCancel', drops: true});
-  const binding = prompt.kind === 'field' ? findBinding(state, key, table) : undefined;
+  const setText = (to: string) => inPrompt({kind: 'changed', text: to, fromField: false});
+  if (key === 'esc') return inPrompt({kind: 'left'});
+  if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
+  const field = ofKind(prompt, 'field');
+  const binding = field && findBinding(state, key, table);
   if (binding !== undefined) return event({kind: 'act', act: binding.run});
-  if (prompt.caret !== undefined) {
-    const gives = prompt.fresh && isPrintable(key);
-    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: prompt.caret});
-    return edited ? event({kind: 'promptText', ...edited, fromField: false}) : {kind: 'nothing'};
+  if (field?.caret !== undefined) {
+    const gives = field.fresh && isPrintable(key);
+    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
+    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : {kind: 'nothing'};
   }
-  if (key === 'enter') return event({kind: 'promptDone'});
-  if (prompt.fresh) {
+  if (key === 'enter') return inPrompt({kind: 'done'});
+  if (field?.fresh) {
     // A text that was there: a character takes its place, anything else goes on with it.
     const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
     if (touched) return setText(typedBehind(text, key) ?? text);
   }
   if (key === 'ctrl+u') return setText('');
   if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
-  if (key === 'tab' && state.prompt?.kind === 'palette') return event({kind: 'promptComplete'});
+  if (key === 'tab' && prompt.kind === 'palette') return inPrompt({kind: 'completed'});
   const by = lookUp(movesInPrompt, key);
-  if (by !== undefined) return event({kind: 'promptMove', by});
-  if (key === 'backspace' && text === '') return event({kind: 'promptCancel'});
+  if (by !== undefined) return inPrompt({kind: 'moved', by});
+  if (key === 'backspace' && text === '') return inPrompt({kind: 'left'});
   const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
   return edits ? {kind: 'field'} : {kind: 'nothing'};
 }
 
 /** The text of a prompt with a key typed behind it; one that was there before gives way. */
-export function typedInto({text, fresh}: Prompt, key: string): string {
-  return typedBehind(fresh && isPrintable(key) ? '' : text, key) ?? text;
+export function typedInto(prompt: Prompt, key: string): string {
+  const gives = ofKind(prompt, 'field')?.fresh && isPrintable(key);
+  return typedBehind(gives ? '' : prompt.text, key) ?? prompt.text;
 }
 
 function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Routed {
@@ -111,6 +115,10 @@ function viewKey(state: AppState, key: string, table: readonly KeyBinding[]): Ro
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
   return event({kind: 'act', act: binding.run, anyRows: binding.anyRows === true});
+}
+
+function inPrompt(made: PromptEvent): Routed {
+  return event({kind: 'prompt', event: made});
 }
 
 function event(made: AppEvent): Routed {
@@ -162,7 +170,8 @@ export function pressKey(app: Pressed, key: string): void {
   const route = routeKey(state, key, app.parts.keys);
   if (route.kind === 'event') app.dispatch(route.event);
   if (route.kind === 'field' && state.prompt) {
-    app.dispatch({kind: 'promptText', text: typedInto(state.prompt, key), fromField: false});
+    const text = typedInto(state.prompt, key);
+    app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
   }
 }
 

@@ -43,7 +43,7 @@ function whatLiesOver(state: AppState, parts: SpokenParts): readonly string[] | 
   if (prompt?.kind === 'palette') {
     const found = suggestions(prompt.text, state, parts.commands)[prompt.cursor];
     if (found !== undefined) return [`${safeText(found.label)}: ${safeText(found.effect)}`];
-    return [(prompt.asking ?? 0) > 0 ? 'looking on the server' : 'nothing is called that'];
+    return [prompt.asking > 0 ? 'looking on the server' : 'nothing is called that'];
   }
   if (help !== undefined) {
     const entry = helpEntries(state, parts.keys)[help.cursor];

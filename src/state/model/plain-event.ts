@@ -1,5 +1,6 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
+import type {PromptEvent} from '../layers/prompt/state.ts';
 import type {FormEvent} from '../views/form/state.ts';
 import type {WriteEvent} from '../write/state.ts';
 import type {Params} from './call.ts';
@@ -59,19 +60,7 @@ export type PlainEvent =
       readonly command: string;
       readonly atMs: number;
     }
-  | {
-      readonly kind: 'promptText';
-      readonly text: string;
-      readonly fromField: boolean;
-      /** Of a text of several lines: where in it one is. */
-      readonly caret?: number;
-    }
-  | {readonly kind: 'promptMove'; readonly by: number}
-  | {readonly kind: 'promptDone'}
-  /** Tab: the text becomes that of the selected suggestion. */
-  | {readonly kind: 'promptComplete'}
-  /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
-  | {readonly kind: 'promptCancel'; readonly drops?: true}
+  | {readonly kind: 'prompt'; readonly event: PromptEvent}
   /** What a list found for the text in the palette: JSON text of each item. */
   | ({readonly kind: 'found'; readonly text: string; readonly items: readonly string[]} & FindIn)
   /** The cursor rests on the row the preview is about. */

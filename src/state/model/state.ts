@@ -5,53 +5,15 @@ import type {SavedView} from '../layers/columns/state.ts';
 import type {CopyMenu} from '../layers/copy/state.ts';
 import type {HelpState} from '../layers/help/state.ts';
 import type {Preview} from '../layers/preview/state.ts';
+import type {Prompt} from '../layers/prompt/state.ts';
 import type {Look} from '../look/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
-import type {Params} from './call.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
-
-/** A line being typed at the bottom of the screen. */
-export interface Prompt {
-  readonly kind:
-    | 'filter'
-    | 'search'
-    | 'palette'
-    | 'run'
-    | 'field'
-    | 'jq'
-    | 'column'
-    | 'export'
-    | 'pick';
-  readonly text: string;
-  /** The text before the prompt was opened; esc brings it back. */
-  readonly before: string;
-  /** Counts up when the text is set from outside the field, so that the field starts afresh. */
-  readonly revision: number;
-  /** Selected suggestion of the palette. */
-  readonly cursor: number;
-  readonly problem: string | undefined;
-  /** The text was there before and nothing was done to it yet: what is typed takes its place. */
-  readonly fresh?: boolean;
-  /** Of a text of several lines: where in it one is, an index. Without it the field has its own. */
-  readonly caret?: number;
-  /** Of the palette: items of lists that the services found for a text, and the texts still asked for. */
-  readonly found?: readonly {
-    readonly list: string;
-    readonly params: Params;
-    readonly items: readonly string[];
-  }[];
-  /** Of the palette: lists that are still being asked. @default none */
-  readonly asking?: number;
-  /** Of the palette: enter was pressed while the services were asked; it counts when they have answered. */
-  readonly goes?: true | undefined;
-  /** Of a form: the whole body as JSON, not the field under the cursor. */
-  readonly whole?: boolean;
-}
 
 /** Keys that wait until what they are about was read. */
 export interface Ahead {

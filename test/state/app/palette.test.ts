@@ -192,7 +192,7 @@ test('typed first of all at home a version is found in the first projects, which
   harness.press(':', '1.1');
   await harness.settle();
   expect(offered(harness)).toContain('1.1');
-  expect(harness.state().prompt?.asking).toBe(0);
+  expect(harness.state().prompt).toMatchObject({asking: 0});
   harness.press('esc', ':', '2.0');
   await harness.settle();
   expect(offered(harness)).toContain('2.0');
@@ -222,7 +222,7 @@ test('what is found for a text that is no longer there is left out', async () =>
     list: 'projects',
     items: ['{"id":"1","key":"PROX"}'],
   });
-  expect(harness.state().prompt?.found).toBeUndefined();
+  expect(harness.state().prompt).toMatchObject({kind: 'palette', found: []});
 });
 
 test.each([

@@ -4,7 +4,7 @@ import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
-import {openPrompt} from '../../../state/model/prompt.ts';
+import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {liveList} from '../../../state/views/list/live.ts';
@@ -155,7 +155,7 @@ export const forwardCommands: readonly PaletteCommand[] = [
 /** Ask where to; the last address stands there. */
 function askWhere(state: AppState, otherwise = 'http://'): Step {
   const [url = otherwise] = forwarding.of(state).urls;
-  return openPrompt(state, 'palette', `forward ${url}`);
+  return openPalette(`forward ${url}`)(state);
 }
 
 /** Where the first of those that are chosen was to go; undefined where it does not say. */

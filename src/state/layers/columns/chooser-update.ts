@@ -2,6 +2,7 @@ import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
@@ -38,10 +39,7 @@ function inChooser(choose: Choose): Act {
   );
 }
 
-const askPointer: Act = state => {
-  const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
-  return stay({...state, prompt: {...base, kind: 'column', text: '/'}});
-};
+const askPointer: Act = state => openPrompt(state, 'column', '/');
 
 /** Add the column of a pointer. */
 export function addColumn(pointer: string): Act {

@@ -169,8 +169,8 @@ export function thingsFound(
   if (prompt?.kind !== 'palette' || prompt.text.trim() !== text) return state;
   const need = findList(state.screens, list)?.needs[0];
   const params = need === undefined || within === undefined ? {} : {[need]: within};
-  const found = [...(prompt.found ?? []), {list, params, items}];
-  const next = {...prompt, found, asking: Math.max(0, (prompt.asking ?? 0) - 1)};
+  const found = [...prompt.found, {list, params, items}];
+  const next = {...prompt, found, asking: Math.max(0, prompt.asking - 1)};
   const known = {...state, prompt: next};
   if (prompt.cursor === 0 || items.length === 0) return known;
   const label = suggestions(prompt.text, state, commands)[prompt.cursor]?.label;

@@ -1,3 +1,4 @@
+import {ofKind} from '../../model/location.ts';
 import type {ObjectScreen} from '../../model/object-screen.ts';
 import type {Resource} from '../../model/resource.ts';
 import {objectParam, type Screens} from '../../model/screens.ts';
@@ -56,7 +57,7 @@ export function namedSuggestions(text: PaletteText, state: AppState): readonly S
   const noun = what ?? resource.noun;
   const line = [text.name, name].join(' ') + narrowed;
   const sought = {label: line, complete: line, run: undefined, forgotten: true} as const;
-  if ((state.prompt?.asking ?? 0) === 0) {
+  if ((ofKind(state.prompt, 'palette')?.asking ?? 0) === 0) {
     const none = `no ${resource.noun} is called ${name}`;
     return [{...sought, about: none, effect: none}];
   }

@@ -73,7 +73,7 @@ function* loaded({locations, history}: AppState): Generator<Found> {
 }
 
 function* asked({prompt, screens}: AppState): Generator<Found> {
-  for (const {list, params, items} of prompt?.found ?? []) {
+  for (const {list, params, items} of ofKind(prompt, 'palette')?.found ?? []) {
     const resource = findList(screens, list);
     if (resource === undefined) continue;
     for (const item of items) yield {resource, row: makeRow(resource, item), params};

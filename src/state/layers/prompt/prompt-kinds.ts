@@ -1,8 +1,8 @@
 import {clamp} from '../../../base/clamp.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
-import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
-import {type Act, type AppEvent, type Effect, kindOf, type Parts} from '../../model/step.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {type Act, type Effect, kindOf, type Parts} from '../../model/step.ts';
 import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
 import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
 import {pointerProblem} from '../../views/list/column-choice.ts';
@@ -15,6 +15,7 @@ import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
+import type {FieldPrompt, LinePrompt, PalettePrompt, Prompt, PromptEvent} from './state.ts';
 
 /** What the prompt makes of an event; `run` is what is to be done next. */
 interface PromptStep {
@@ -26,8 +27,8 @@ interface PromptStep {
 /** What prompts work with. */
 type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
 
-/** How one kind of prompt behaves. */
-interface PromptKind {
+/** How one kind of prompt behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
+interface PromptKind<P extends Prompt = Prompt> {
   /** What stands before the text. @default / */
   readonly sign?: string;
   /** What can be typed, shown while nothing is. */
@@ -36,16 +37,22 @@ interface PromptKind {
   readonly word: string;
   /** Up and down go through what is offered. @default false */
   readonly chooses?: true;
-  /** Another text is in the prompt: what that shows at once. */
-  readonly typed?: (state: AppState, prompt: Prompt, parts: PromptParts) => PromptStep;
-  readonly move?: (state: AppState, prompt: Prompt, by: number, parts: PromptParts) => AppState;
+  /** Another text is in the prompt: what that shows at once; `caret` where it has several lines. */
+  typed?(state: AppState, prompt: P, parts: PromptParts, caret?: number): PromptStep;
+  move?(state: AppState, prompt: P, by: number, parts: PromptParts): AppState;
   /** Tab: the text of what is selected, ready for what is still missing. */
-  readonly complete?: (state: AppState, prompt: Prompt, parts: PromptParts) => AppState;
+  complete?(state: AppState, prompt: P, parts: PromptParts): AppState;
   /** Enter. */
-  readonly done: (state: AppState, prompt: Prompt, parts: PromptParts) => PromptStep;
-  /** Esc. @default the prompt goes */
-  readonly cancel?: (state: AppState, prompt: Prompt, parts: PromptParts) => PromptStep;
+  done(state: AppState, prompt: P, parts: PromptParts): PromptStep;
+  /** Esc; with `drops` nothing typed is kept. @default the prompt goes */
+  cancel?(state: AppState, prompt: P, parts: PromptParts, drops: boolean): PromptStep;
 }
+
+/** Every kind of prompt. */
+type PromptKinds = Readonly<Record<LinePrompt['kind'], PromptKind<LinePrompt>>> & {
+  readonly palette: PromptKind<PalettePrompt>;
+  readonly field: PromptKind<FieldPrompt>;
+};
 
 /** The state without the prompt. */
 function withoutPrompt(state: AppState): AppState {
@@ -75,7 +82,7 @@ function narrowed(state: AppState, text: string, parts: Parts): AppState {
   return kindOf(view, parts).narrowed?.(state, view, text) ?? state;
 }
 
-const palette: PromptKind = {
+const palette: PromptKind<PalettePrompt> = {
   sign: ':',
   word: 'go',
   chooses: true,
@@ -109,14 +116,14 @@ const palette: PromptKind = {
 };
 
 /** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
-function askFor(state: AppState, prompt: Prompt): PromptStep {
+function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
   const asked = thingsAsked(state);
-  const next = {...state, prompt: {...prompt, asking: answersDue(asked)}};
+  const next = {...state, prompt: {...prompt, asking: answersDue(asked), goes: false}};
   return {state: next, effects: [{kind: 'task', slot: 'find', run: findThings(asked)}]};
 }
 
-/** The kinds of prompts; a new one is a line of the union in `model/state.ts`, and one here. */
-export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
+/** The kinds of prompts; a new one is a line of the union in `state.ts`, and one here. */
+export const promptKinds: PromptKinds = {
   palette,
   filter: {
     ...narrowing,
@@ -144,13 +151,14 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   },
   field: {
     word: 'keep',
-    typed(state, prompt) {
+    typed(state, before, _, caret = before.caret) {
+      const prompt = {...before, fresh: false, caret};
       const form = viewOf(state, 'form');
-      return form ? withProblem(state, prompt, fieldProblem(state, form, prompt)) : {state};
+      return withProblem(state, prompt, form && fieldProblem(state, form, prompt));
     },
     move: nextChoice,
     done: typedDone,
-    cancel: keepTyped,
+    cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
   },
   export: {
     sign: 'export to ',
@@ -178,40 +186,27 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   },
 };
 
-/** Events of the line being typed. */
-export type PromptEvent = Extract<
-  AppEvent,
-  {kind: 'promptText' | 'promptMove' | 'promptDone' | 'promptComplete' | 'promptCancel'}
->;
-
 /** What typing into the prompt, moving in it, finishing or leaving it does. */
 export function updatePrompt(state: AppState, event: PromptEvent, parts: PromptParts): PromptStep {
   const {prompt} = state;
   if (prompt === undefined) return {state};
-  const kind = promptKinds[prompt.kind];
+  const kind: PromptKind = promptKinds[prompt.kind];
   switch (event.kind) {
-    case 'promptText': {
-      const changed = {
-        ...prompt,
-        text: event.text,
-        revision: prompt.revision + (event.fromField ? 0 : 1),
-        cursor: 0,
-        problem: undefined,
-        goes: undefined,
-        ...(prompt.fresh && {fresh: false}),
-        ...(event.caret !== undefined && {caret: event.caret}),
-      };
+    case 'changed': {
+      const revision = prompt.revision + (event.fromField ? 0 : 1);
+      const changed = {...prompt, text: event.text, revision, cursor: 0, problem: undefined};
       const next = {...state, prompt: changed};
-      return kind.typed?.(next, changed, parts) ?? {state: next};
+      return kind.typed?.(next, changed, parts, event.caret) ?? {state: next};
     }
-    case 'promptMove':
+    case 'moved':
       return {state: kind.move?.(state, prompt, event.by, parts) ?? state};
-    case 'promptComplete':
+    case 'completed':
       return {state: kind.complete?.(state, prompt, parts) ?? state};
-    case 'promptDone':
+    case 'done':
       return kind.done(state, prompt, parts);
-    case 'promptCancel':
-      if (event.drops && prompt.kind === 'field') return {state: withoutPrompt(state)};
-      return kind.cancel?.(state, prompt, parts) ?? {state: withoutPrompt(state)};
+    case 'left':
+      return (
+        kind.cancel?.(state, prompt, parts, event.drops === true) ?? {state: withoutPrompt(state)}
+      );
   }
 }

@@ -1,3 +1,4 @@
+import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import type {AppEvent} from '../../model/step.ts';
@@ -16,7 +17,7 @@ export function editOutside(state: AppState): Step {
   const view = currentForm(state);
   if (view === undefined) return stay(state);
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
-  const {prompt} = opened;
+  const prompt = ofKind(opened.prompt, 'field');
   if (prompt === undefined) return stay(say(state, 'nothing here is text', 'warn'));
   const suffix = prompt.whole ? '.json' : suffixOf(view, prompt.text);
   return {
@@ -52,9 +53,9 @@ export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'
   // Editors end a file with a line's end.
   const whole = event.text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const text = prompt.caret === undefined ? whole.replace(/\s*\n\s*/g, ' ') : whole;
+  const caret = prompt.caret === undefined ? undefined : text.length;
   const typed = {...prompt, text, fresh: false, revision: prompt.revision + 1, cursor: 0};
   const problem = fieldProblem(state, view, typed);
-  const caret = prompt.caret === undefined ? {} : {caret: text.length};
-  const next = {...state, prompt: {...typed, ...caret, problem}};
+  const next = {...state, prompt: {...typed, caret, problem}};
   return problem === undefined ? keepTyped(next) : stay(next);
 }

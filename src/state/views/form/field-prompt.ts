@@ -3,8 +3,9 @@ import type {Input} from '../../../api/operation.ts';
 import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
+import {atFirst, type FieldPrompt} from '../../layers/prompt/state.ts';
 import {withView} from '../../model/locations.ts';
-import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {type AppState, currentView} from '../../model/state.ts';
 import {type Reaction, type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
@@ -50,13 +51,17 @@ export function openBody(state: AppState, view: FormView): AppState {
   return {...state, prompt: {...prompt, problem: fieldProblem(state, view, prompt)}};
 }
 
-function fieldPrompt(text: string): Prompt {
-  const empty = {revision: 0, cursor: 0, problem: undefined};
-  return {kind: 'field', text, before: text, fresh: text !== '', ...empty};
+function fieldPrompt(text: string): FieldPrompt {
+  const own = {fresh: text !== '', caret: undefined, whole: false};
+  return {...atFirst, kind: 'field', text, before: text, ...own};
 }
 
 /** What is wrong with what is typed; undefined when nothing is. */
-export function fieldProblem(state: AppState, view: FormView, prompt: Prompt): string | undefined {
+export function fieldProblem(
+  state: AppState,
+  view: FormView,
+  prompt: FieldPrompt,
+): string | undefined {
   const {text} = prompt;
   if (prompt.whole)
     return 'problem' in readBody(view, text) ? problemOfBody(view, text) : undefined;
@@ -85,7 +90,7 @@ export function withValue(
 }
 
 /** The form with what was typed, right or wrong. */
-export function keepField(state: AppState, prompt: Prompt): Step {
+export function keepField(state: AppState, prompt: FieldPrompt): Step {
   const view = currentView(state);
   if (view.kind !== 'form' || prompt.text === prompt.before) return stay(state);
   if (prompt.whole) {
@@ -161,7 +166,7 @@ function problemOfBody(view: FormView, text: string): string | undefined {
 }
 
 /** Go through what the field can take; enter takes the one the cursor is on. */
-export function nextChoice(state: AppState, prompt: Prompt, by: number): AppState {
+export function nextChoice(state: AppState, prompt: FieldPrompt, by: number): AppState {
   const view = currentView(state);
   if (view.kind !== 'form') return state;
   const count = picksFor(view, prompt).length + 1;
@@ -175,8 +180,8 @@ export function nextChoice(state: AppState, prompt: Prompt, by: number): AppStat
  */
 export function withPicked(
   state: AppState,
-  prompt: Prompt,
-): {readonly prompt: Prompt; readonly called?: FormView['called']} {
+  prompt: FieldPrompt,
+): {readonly prompt: FieldPrompt; readonly called?: FormView['called']} {
   const view = currentView(state);
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);

@@ -4,7 +4,7 @@ import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openPrompt} from '../../model/prompt.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';

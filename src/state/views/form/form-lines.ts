@@ -1,8 +1,8 @@
 import {readableDay} from '../../../base/day-words.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
+import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import type {Line} from '../../model/line.ts';
-import type {Prompt} from '../../model/state.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
@@ -192,7 +192,7 @@ export function spokenLine(view: FormView): string {
 }
 
 /** What stands beside a text that is typed: the day it means, or what the value is called. */
-export function typedMeaning(view: FormView, prompt: Prompt, nowMs: number): string {
+export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;
   const line = formLinesOf(view)[view.cursor];
   if (problem !== undefined || whole || line?.kind !== 'value' || text === '') return '';
@@ -210,7 +210,7 @@ export function typedMeaning(view: FormView, prompt: Prompt, nowMs: number): str
 /** What a field of the list of picks below it shows. */
 export function pickLines(
   view: FormView,
-  prompt: Prompt,
+  prompt: FieldPrompt,
   lines: number,
   columns: number,
 ): readonly Line[] {

@@ -5,7 +5,9 @@ import {findNameList, type NamedThing, type NameList} from '../../../api/naming/
 import {looksLike} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import type {AppState, Prompt} from '../../model/state.ts';
+import type {FieldPrompt} from '../../layers/prompt/state.ts';
+import {ofKind} from '../../model/location.ts';
+import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
 import {thingHere} from './prefill.ts';
@@ -111,9 +113,9 @@ export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, tex
 type ValueLine = Extract<FormLine, {kind: 'value'}>;
 
 /** The line that is typed; undefined while none is, or the whole body. */
-function typedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
+function typedLine(view: FormView, prompt: FieldPrompt | undefined): ValueLine | undefined {
   const line = formLinesOf(view)[view.cursor];
-  const isTyped = prompt?.kind === 'field' && !prompt.whole && line?.kind === 'value';
+  const isTyped = prompt !== undefined && !prompt.whole && line?.kind === 'value';
   return isTyped ? line : undefined;
 }
 
@@ -125,9 +127,10 @@ export function namesNeeded(
   view: FormView,
   state: AppState,
 ): {readonly view: FormView; readonly effects: readonly Effect[]} {
-  const {prompt} = state;
+  const prompt = ofKind(state.prompt, 'field');
   const line = typedLine(view, prompt);
-  const typed = line && picksNeeded(view, line, state);
+  const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
+  const typed = line && picksNeeded(view, line, like, state);
   const unnamed = view.load.status === 'loading' ? [] : unnamedOf(typed?.view ?? view, line, state);
   const isNew = unnamed.some(({names, text}) => !view.looked.has(calledKey(names, text)));
   const effects = typed?.effects ?? [];
@@ -139,14 +142,13 @@ export function namesNeeded(
   };
 }
 
-function picksNeeded(view: FormView, line: ValueLine, state: AppState) {
+function picksNeeded(view: FormView, line: ValueLine, like: string, state: AppState) {
   const {picks} = view;
   const own = picks?.input === line.name ? picks : undefined;
   const list = listNamed(view.operation, line.input);
   if (list === undefined || own?.problem !== undefined) return undefined;
-  const text = state.prompt?.fresh ? '' : (state.prompt?.text ?? '');
   const isSearched = own === undefined ? list.source.narrowedBy?.required : !own.isAll;
-  const source = pickSource(view, line.input, state, isSearched ? {like: text} : {});
+  const source = pickSource(view, line.input, state, isSearched ? {like} : {});
   const question = source?.question ?? {};
   const isSame = JSON.stringify(own?.question) === JSON.stringify(question);
   if (isSame || (own === undefined && source === undefined)) return undefined;
@@ -229,7 +231,7 @@ function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[]
 }
 
 /** What the field being typed can take, of that what fits: by value or by a part of a name. */
-export function picksFor(view: FormView, prompt: Prompt): readonly Candidate[] {
+export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidate[] {
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
   const own = offered(view, line);
@@ -249,7 +251,7 @@ export function pickText({value, label, tells}: Candidate): string {
 }
 
 /** The pick that a typed text means without a cursor on one: of that value, of that name, else the first that fits. */
-export function pickMeant(view: FormView, prompt: Prompt): Candidate | undefined {
+export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | undefined {
   const line = typedLine(view, prompt);
   const {text} = prompt;
   if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {

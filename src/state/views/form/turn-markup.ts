@@ -1,3 +1,4 @@
+import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
@@ -12,8 +13,7 @@ export function turnMarkup(state: AppState): Step {
   const view = viewOf(state, 'form');
   const line = view && lineHere(view);
   if (view === undefined || line?.kind !== 'value') return stay(state);
-  const {prompt} = state;
-  const typed = prompt?.kind === 'field' ? prompt : undefined;
+  const typed = ofKind(state.prompt, 'field');
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
   const {markdown, xml} = view.turned ?? {};
   const made = isXml(text) ? undefined : text === markdown ? xml : storageOf(text).xml;
@@ -35,7 +35,7 @@ export function turnMarkup(state: AppState): Step {
 export function whyNotTurned(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
   const line = view && lineHere(view);
-  const isIt = view && !state.prompt?.whole && line?.kind === 'value';
+  const isIt = view && !ofKind(state.prompt, 'field')?.whole && line?.kind === 'value';
   return isIt && takesMarkdown(view, line.input) ? undefined : 'this field is no Markdown';
 }
 

@@ -1,7 +1,7 @@
 import {key, type Need} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
-import {openPalette} from '../../model/prompt.ts';
+import {openPalette} from '../../model/open-prompt.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
 import {attentionCount, looksPanel, panelRows} from './home-lines.ts';
@@ -56,7 +56,7 @@ export const homeKeys = [
   key('tab shift+tab', 'to the panels, and back', otherSide, {...home, hint: 'panels'}),
   key('l right', 'to the panels', toPanels, home),
   key('h left', 'back to the families', toEntries, home),
-  key('/', 'find anything: a screen, a project, a version, a user', openPalette, {
+  key('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
     ...home,
     hint: 'find',
     always: true,

@@ -1,11 +1,13 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
+import type {Prompt} from '../../layers/prompt/state.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView, type Prompt, viewOf} from '../../model/state.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {fillsFor} from './list-update.ts';
@@ -18,9 +20,7 @@ import type {ListView} from './state.ts';
 function askExport(state: AppState, view: ListView): Step {
   if (rowsToExport(view).length === 0)
     return stay(say(state, 'there is nothing to export', 'warn'));
-  const text = proposedName(state, view);
-  const base = {revision: 0, cursor: 0, problem: undefined, before: ''};
-  return stay({...state, prompt: {...base, kind: 'export', text}});
+  return openPrompt(state, 'export', proposedName(state, view));
 }
 
 /** What is exported: the marked rows where some are marked, else those shown; in the order shown. */

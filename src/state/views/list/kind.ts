@@ -5,7 +5,7 @@ import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {loadAgain} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
-import {openFilter} from '../../model/prompt.ts';
+import {openFilter} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting, withFilled} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';

@@ -80,6 +80,6 @@ export function rowsMade(state: AppState, event: AppEvent): AppState {
 
 function actsOnRows({prompt}: AppState, event: AppEvent): boolean {
   if (event.kind === 'act') return event.anyRows !== true;
-  if (event.kind === 'promptDone') return prompt?.kind !== 'filter';
+  if (event.kind === 'prompt' && event.event.kind === 'done') return prompt?.kind !== 'filter';
   return event.kind === 'helpKey' || event.kind === 'copyMenuKey';
 }

@@ -2,7 +2,7 @@ import {type KeyBinding, key} from '../../keys/binding.ts';
 import {describeHere, inView, rawHere} from '../../model/acts.ts';
 import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openFilter} from '../../model/prompt.ts';
+import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
 import {changesOf} from './matrix.ts';

@@ -15,7 +15,7 @@ import {troubleOf} from '../../ask/trouble.ts';
 import {inView} from '../../model/acts.ts';
 import {changeOf} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {openPrompt} from '../../model/prompt.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Effect, type Ports, type Step, stay, type Task} from '../../model/step.ts';
 import {moveCell} from './matrix-move.ts';

@@ -1,8 +1,10 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
+import type {Prompt} from '../../layers/prompt/state.ts';
 import {changeView, findView, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, currentView, type Prompt} from '../../model/state.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
+import {type AppState, currentView} from '../../model/state.ts';
 import {type AppEvent, type Effect, type Step, stay, type Task} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 
@@ -15,16 +17,9 @@ export function openJq(state: AppState): Step {
   if (view.kind !== 'text') return stay(state);
   if (view.text === '') return stay(say(state, 'nothing is here yet', 'warn'));
   const text = view.selected?.filter ?? '.';
-  const prompt: Prompt = {
-    kind: 'jq',
-    text,
-    before: view.selected?.filter ?? '',
-    revision: 0,
-    cursor: 0,
-    problem: undefined,
-  };
   const form = view.form === 'describe' ? 'raw' : view.form;
-  return stay({...withView(state, {...view, form, top: 0, left: 0}), prompt});
+  const shown = withView(state, {...view, form, top: 0, left: 0});
+  return openPrompt(shown, 'jq', text, view.selected?.filter);
 }
 
 /** While a filter is typed it is run a moment after the last key. */

@@ -7,7 +7,7 @@ import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
 import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
-import {openSearch} from '../../model/prompt.ts';
+import {openSearch} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {waiting} from '../../model/row.ts';
 import {findScreen, tabsOf} from '../../model/screens.ts';

@@ -1,6 +1,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import {ofKind} from '../../../../src/state/model/location.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
@@ -61,7 +62,7 @@ describe('a field that names something', () => {
     harness.press('enter');
     await until(() => formOf(harness).picks?.isAll === true);
     harness.press(...'5.0');
-    const {prompt} = harness.state();
+    const prompt = ofKind(harness.state().prompt, 'field');
     const meaning = prompt && typedMeaning(formOf(harness), prompt, nowMs);
     expect(meaning).toBe('2.5.0   1.5.0');
     harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');

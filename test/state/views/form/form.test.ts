@@ -358,7 +358,8 @@ describe('what was typed into a form', () => {
   });
 
   function write(harness: AppHarness, text: string): void {
-    harness.dispatch({kind: 'promptText', text, fromField: false, caret: text.length});
+    const event = {kind: 'changed', text, fromField: false, caret: text.length} as const;
+    harness.dispatch({kind: 'prompt', event});
   }
 
   function footText(harness: AppHarness): string {

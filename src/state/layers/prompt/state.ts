@@ -1,0 +1,66 @@
+import type {Params} from '../../model/call.ts';
+
+/** How every line begins that is typed at the bottom of the screen. */
+export const atFirst = {revision: 0, cursor: 0, problem: undefined} as const;
+
+/** What every line has that is being typed. */
+interface Typed {
+  readonly text: string;
+  /** The text before the prompt was opened; esc brings it back. */
+  readonly before: string;
+  /** Counts up when the text is set from outside the field, so that the field starts afresh. */
+  readonly revision: number;
+  /** Which of what is offered is selected; in a field 0 is the text itself. */
+  readonly cursor: number;
+  readonly problem: string | undefined;
+}
+
+/** A line and nothing else. */
+export interface LinePrompt extends Typed {
+  readonly kind: 'filter' | 'search' | 'run' | 'jq' | 'column' | 'export' | 'pick';
+}
+
+/** The palette, with what the services find. */
+export interface PalettePrompt extends Typed {
+  readonly kind: 'palette';
+  /** Items of lists that they found for a text; they stay until the next one is answered. */
+  readonly found: readonly {
+    readonly list: string;
+    readonly params: Params;
+    readonly items: readonly string[];
+  }[];
+  /** How many lists are still being asked. */
+  readonly asking: number;
+  /** Enter was pressed while the services were asked; it counts when they have answered. */
+  readonly goes: boolean;
+}
+
+/** A field of a form. */
+export interface FieldPrompt extends Typed {
+  readonly kind: 'field';
+  /** The text was there before and nothing was done to it yet: what is typed takes its place. */
+  readonly fresh: boolean;
+  /** Where one is in a text of several lines, an index; undefined in one line, whose field knows. */
+  readonly caret: number | undefined;
+  /** It is the whole body as JSON, not the field under the cursor. */
+  readonly whole: boolean;
+}
+
+/** A line being typed at the bottom of the screen. */
+export type Prompt = LinePrompt | PalettePrompt | FieldPrompt;
+
+/** What is done in the line being typed. */
+export type PromptEvent =
+  | {
+      readonly kind: 'changed';
+      readonly text: string;
+      readonly fromField: boolean;
+      /** Of a text of several lines: where in it one is. */
+      readonly caret?: number;
+    }
+  | {readonly kind: 'moved'; readonly by: number}
+  | {readonly kind: 'done'}
+  /** Tab: the text becomes that of the selected suggestion. */
+  | {readonly kind: 'completed'}
+  /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
+  | {readonly kind: 'left'; readonly drops?: true};
