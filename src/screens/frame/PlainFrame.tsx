@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
-import type {Trouble} from '../../state/model/row.ts';
+import type {Trouble} from '../../state/model/load.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import {clockText} from '../../base/times.ts';
 import type {Message} from '../../components/Message.tsx';
-import type {Load} from '../../state/model/row.ts';
+import type {Load} from '../../state/model/load.ts';
 
 /** What a message says. */
 export type MessageParts = Pick<

@@ -1,7 +1,7 @@
 import {isForShell} from '../../api/hints.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
-import type {Trouble} from '../model/row.ts';
+import type {Trouble} from '../model/load.ts';
 
 const titles: Readonly<Record<FailureKind, string>> = {
   validation_error: 'The request is not right',

@@ -52,6 +52,12 @@ export interface ResolvedCall {
   readonly given: Given;
 }
 
+/** A request a view made, with the one-shot command that makes the same. */
+export interface Sent {
+  readonly service: Service;
+  readonly command: string;
+}
+
 /** What enter opens from a row: a screen, with parameters read from the row by pointer. */
 export interface Opens {
   readonly screen: string;

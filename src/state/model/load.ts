@@ -1,4 +1,34 @@
-import type {Load} from './row.ts';
+/** A failure as it is shown: calm, with what to do. */
+export interface Trouble {
+  readonly title: string;
+  readonly text: string;
+  readonly advice: readonly string[];
+}
+
+/** How far a load has come. */
+export type Load =
+  | {readonly status: 'idle'}
+  | {
+      readonly status: 'loading';
+      /** Turns true after 200 ms, so that quick answers never flash a word. */
+      readonly shown: boolean;
+      /** When what is there meanwhile was read, in milliseconds since the UNIX epoch. */
+      readonly heldMs?: number;
+      /** What came in place of an answer, and when it is asked again. */
+      readonly again?: {readonly status: number | undefined; readonly atMs: number};
+    }
+  | {
+      readonly status: 'ready';
+      readonly atMs: number;
+      /** Why what was read since then is not there. */
+      readonly left?: 'failed' | 'stopped';
+    }
+  | {readonly status: 'failed'; readonly trouble: Trouble};
+
+/** What is said where nothing was read yet. */
+export function waiting(load: Load): string {
+  return load.status === 'loading' ? 'loading' : 'empty';
+}
 
 /** What is there is read anew: until that came, it is as old as it is. */
 export function loadAgain(load: Load): Load {

@@ -4,11 +4,10 @@ import type {HomeView} from '../views/home/state.ts';
 import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {Call, Opens, Params, ResolvedCall} from './call.ts';
+import type {Call, Opens, Params, ResolvedCall, Sent} from './call.ts';
 import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
-import type {Sent} from './row.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
 /** The locations from the first one to the one on the screen: what going back goes through. */

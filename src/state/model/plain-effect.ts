@@ -3,20 +3,12 @@ import type {WriteEffect} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
 import type {HomeEntry} from './count.ts';
 import type {Resource, WantedFill} from './resource.ts';
-import type {Row} from './row.ts';
 
 /** What is remembered from one session to the next, by name; each is a file of its own. */
 export interface KeptName {
   readonly name: string;
   /** One for every profile, or one for all of them. */
   readonly scope: 'profile' | 'user';
-}
-
-/** Rows of which something is still to be read. */
-export interface RowsToFill {
-  readonly view: number;
-  readonly wanted: readonly WantedFill[];
-  readonly rows: readonly Row[];
 }
 
 /** What the outside is asked to do and is data alone. */

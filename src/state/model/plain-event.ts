@@ -1,13 +1,13 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
+import type {FindIn} from '../layers/palette/state.ts';
 import type {PromptEvent} from '../layers/prompt/state.ts';
 import type {FormEvent} from '../views/form/state.ts';
 import type {WriteEvent} from '../write/state.ts';
-import type {Params} from './call.ts';
+import type {Params, Sent} from './call.ts';
 import type {Count} from './count.ts';
-import type {FindIn} from './find.ts';
+import type {Trouble} from './load.ts';
 import type {Fill} from './resource.ts';
-import type {Sent, Trouble} from './row.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
 /** What can change the state and is data alone: what came, what was typed, what time it is. */

@@ -1,6 +1,7 @@
 import type {ClientIdentity} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Tone} from '../../base/tone.ts';
+import type {Ahead} from '../keys/state.ts';
 import type {SavedView} from '../layers/columns/state.ts';
 import type {CopyMenu} from '../layers/copy/state.ts';
 import type {HelpState} from '../layers/help/state.ts';
@@ -8,22 +9,12 @@ import type {Preview} from '../layers/preview/state.ts';
 import type {Prompt} from '../layers/prompt/state.ts';
 import type {Look} from '../look/state.ts';
 import type {FormView} from '../views/form/state.ts';
-import type {ListPreferences} from '../views/list/state.ts';
+import type {LastRows, ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
+import type {Trouble} from './load.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
-import type {Trouble} from './row.ts';
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
-
-/** Keys that wait until what they are about was read. */
-export interface Ahead {
-  /** The view they were typed in. */
-  readonly view: number;
-  /** In their order, by their names. */
-  readonly keys: readonly string[];
-  /** One of them does more than move: what is typed behind it is for what it opens. */
-  readonly opens: boolean;
-}
 
 /** A short message over the footer. */
 export interface Notice {
@@ -44,18 +35,6 @@ export type Connection =
       /** Why a service is not there: service → trouble. */
       readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
     };
-
-/** The first rows of a list as they were read last. */
-export interface LastRows {
-  /** Which list it is, with its parameters. */
-  readonly list: string;
-  /** When they were read, in milliseconds since the UNIX epoch. */
-  readonly atMs: number;
-  /** JSON texts, secrets starred out. */
-  readonly items: readonly string[];
-  /** This session read them. @default false */
-  readonly isRead?: boolean;
-}
 
 /** Everything the terminal app knows. Immutable; changed only by `update`. */
 export interface AppState {

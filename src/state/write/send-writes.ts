@@ -4,7 +4,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import type {Trouble} from '../model/row.ts';
+import type {Trouble} from '../model/load.ts';
 import type {Ports} from '../model/step.ts';
 import {checkWritten} from './check-writes.ts';
 import {entryText, journalKept, journalName} from './journal.ts';

@@ -1,7 +1,8 @@
 import type {Operation} from '../../api/operation.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
+import type {Trouble} from '../model/load.ts';
 import type {Question} from '../model/resource.ts';
-import type {Row, Trouble} from '../model/row.ts';
+import type {Row} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {WriteCounts} from './counts.ts';
 

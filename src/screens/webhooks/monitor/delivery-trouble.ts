@@ -2,7 +2,7 @@ import type {ClientIdentity} from '../../../api/client.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Trouble} from '../../../state/model/row.ts';
+import type {Trouble} from '../../../state/model/load.ts';
 import type {Ports} from '../../../state/model/step.ts';
 
 /**

@@ -1,5 +1,5 @@
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
-import type {Trouble} from '../../../state/model/row.ts';
+import type {Trouble} from '../../../state/model/load.ts';
 import {slice} from '../../../state/model/slice.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {addLetGo, type HeldFailure, type LetGoByUrl, splitHeld} from './held.ts';

@@ -1,6 +1,6 @@
+import type {Trouble} from '../../../state/model/load.ts';
 import {changeOf} from '../../../state/model/locations.ts';
 import {bodyLines} from '../../../state/model/room.ts';
-import type {Trouble} from '../../../state/model/row.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';

@@ -7,17 +7,26 @@ import {
   readThings,
 } from '../../../api/naming/name-listing.ts';
 import {optionsFor} from '../../ask/ask.ts';
-import type {FindIn, FindThings} from '../../model/find.ts';
 import {ofKind} from '../../model/location.ts';
-import {findList} from '../../model/screens.ts';
+import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {AppEvent, Ports, Task} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
+import type {FindIn} from './state.ts';
 import {suggestions} from './suggest.ts';
 import {namedObject} from './suggest-by-name.ts';
 import {readPaletteText} from './suggestion.ts';
+
+/** What is looked for, and where. */
+interface FindThings {
+  readonly text: string;
+  /** The part of it that is a name, where it begins with what has one. @default all of it */
+  readonly like?: string;
+  readonly where: readonly FindIn[];
+  readonly screens: Screens;
+}
 
 /** Milliseconds nothing is typed before the services are asked. */
 const calmMs = 250;

@@ -1,5 +1,5 @@
+import type {Trouble} from '../../model/load.ts';
 import type {Resource} from '../../model/resource.ts';
-import type {Trouble} from '../../model/row.ts';
 
 /** A text in the pane. */
 export interface Shown {

@@ -1,6 +1,6 @@
+import type {Trouble} from '../../model/load.ts';
 import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
-import type {Trouble} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';

@@ -3,9 +3,8 @@ import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Call, Params} from '../../model/call.ts';
+import type {Call, Params, Sent} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
-import type {Sent} from '../../model/row.ts';
 import type {Effect, Ports} from '../../model/step.ts';
 
 const pagesCounted = 4;

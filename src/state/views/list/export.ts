@@ -6,13 +6,12 @@ import {plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
 import {reasonOf} from '../../ask/trouble.ts';
 import type {Column} from '../../model/column.ts';
-import type {RowsToFill} from '../../model/plain-effect.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
 import type {Effect, Ports, Task} from '../../model/step.ts';
 import {cellValue} from './cells.ts';
-import {rowsFilled} from './fill-rows.ts';
+import {type RowsToFill, rowsFilled} from './fill-rows.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order they are offered. */

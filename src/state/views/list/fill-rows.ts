@@ -3,13 +3,17 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-va
 import {allSentBy, askText} from '../../ask/ask.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Params} from '../../model/call.ts';
-import type {RowsToFill} from '../../model/plain-effect.ts';
-import type {Fill} from '../../model/resource.ts';
+import type {Fill, WantedFill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {AppEvent, Effect, Ports} from '../../model/step.ts';
 import type {ListView} from './state.ts';
 
-type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
+/** Rows of which something is still to be read. */
+export interface RowsToFill {
+  readonly view: number;
+  readonly wanted: readonly WantedFill[];
+  readonly rows: readonly Row[];
+}
 
 /** Requests at a time. */
 const requestsAtOnce = 4;
@@ -73,7 +77,7 @@ export async function rowsFilled(
 }
 
 /** Of fills that several rows share one each. */
-function withoutSame(wanted: readonly Wanted[]): Wanted[] {
+function withoutSame(wanted: readonly WantedFill[]): WantedFill[] {
   const seen = new Set<string>();
   return wanted.filter(({fill, params}) => {
     if (fill.shared !== true) return true;

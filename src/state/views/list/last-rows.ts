@@ -5,10 +5,10 @@ import {ofKind} from '../../model/location.ts';
 import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
-import type {AppState, LastRows} from '../../model/state.ts';
+import type {AppState} from '../../model/state.ts';
 import {type KeptThing, type Reaction, stay} from '../../model/step.ts';
 import {makeRow} from './rows.ts';
-import type {ListView} from './state.ts';
+import type {LastRows, ListView} from './state.ts';
 
 const name = 'rows';
 /** The lists read last are kept, of each the first rows, and of these so many characters. */

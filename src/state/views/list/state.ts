@@ -1,8 +1,9 @@
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import type {Resource} from '../../model/resource.ts';
-import type {Row, ViewBase} from '../../model/row.ts';
+import type {Row} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
+import type {ViewBase} from '../../model/view-base.ts';
 
 /** How a list of the monitor keeps up with what comes in. */
 export interface LiveMarks {
@@ -118,3 +119,15 @@ export type ExportFormat = 'csv' | 'json' | 'jsonl' | 'sh';
 export type ExportTarget =
   | {readonly to: 'clipboard'; readonly format: ExportFormat}
   | {readonly to: 'file'; readonly path: string; readonly format: ExportFormat};
+
+/** The first rows of a list as they were read last. */
+export interface LastRows {
+  /** Which list it is, with its parameters. */
+  readonly list: string;
+  /** When they were read, in milliseconds since the UNIX epoch. */
+  readonly atMs: number;
+  /** JSON texts, secrets starred out. */
+  readonly items: readonly string[];
+  /** This session read them. @default false */
+  readonly isRead?: boolean;
+}
