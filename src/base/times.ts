@@ -1,8 +1,9 @@
 import type {JsonValue} from './json-value.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+/** Milliseconds of a minute, an hour and a day. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** Epoch milliseconds or an ISO 8601 text as milliseconds; undefined when it is neither. */
 export function toMs(value: JsonValue | undefined): number | undefined {
@@ -34,17 +35,17 @@ export function instantText(ms: number | undefined): string {
 export function ageText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return '';
   const age = nowMs - ms;
-  if (Math.abs(age) < minute) return 'now';
+  if (Math.abs(age) < minuteMs) return 'now';
   const text = spanText(Math.abs(age));
   return age < 0 ? `in ${text}` : text;
 }
 
 function spanText(span: number): string {
-  if (span < hour) return `${Math.floor(span / minute)}m`;
-  if (span < day) return `${Math.floor(span / hour)}h`;
-  if (span < 60 * day) return `${Math.floor(span / day)}d`;
-  if (span < 730 * day) return `${Math.floor(span / (30 * day))}mo`;
-  return `${Math.floor(span / (365 * day))}y`;
+  if (span < hourMs) return `${Math.floor(span / minuteMs)}m`;
+  if (span < dayMs) return `${Math.floor(span / hourMs)}h`;
+  if (span < 60 * dayMs) return `${Math.floor(span / dayMs)}d`;
+  if (span < 730 * dayMs) return `${Math.floor(span / (30 * dayMs))}mo`;
+  return `${Math.floor(span / (365 * dayMs))}y`;
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -69,7 +70,7 @@ export function dayTimeText(ms: number | undefined, nowMs: number): string {
 export function daysFromNow(date: string, nowMs: number): string {
   const now = new Date(nowMs);
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  const days = Math.round((Date.parse(date) - today) / day);
+  const days = Math.round((Date.parse(date) - today) / dayMs);
   if (Number.isNaN(days)) return '';
   if (days === 0) return 'today';
   if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
@@ -89,7 +90,7 @@ export function daysLeftText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return 'unknown';
   const left = ms - nowMs;
   if (left <= 0) return 'expired !';
-  const mark = left < 3 * day ? ' !' : '';
-  if (left < hour) return `${Math.max(1, Math.floor(left / minute))}m${mark}`;
-  return (left < day ? `${Math.floor(left / hour)}h` : `${Math.floor(left / day)}d`) + mark;
+  const mark = left < 3 * dayMs ? ' !' : '';
+  if (left < hourMs) return `${Math.max(1, Math.floor(left / minuteMs))}m${mark}`;
+  return (left < dayMs ? `${Math.floor(left / hourMs)}h` : `${Math.floor(left / dayMs)}d`) + mark;
 }

@@ -6,6 +6,7 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../base/json-value.ts';
+import {minuteMs} from '../../base/times.ts';
 import {askPages, askText} from '../../state/ask/ask.ts';
 import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-pages.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
@@ -16,7 +17,7 @@ import {viewOf} from '../../state/model/state.ts';
 import {type Ports, type Reaction, stay, type Task} from '../../state/model/step.ts';
 
 /** Milliseconds after which a list that is read anew asks the projects anew too. */
-const freshMs = 60_000;
+const freshMs = minuteMs;
 const slot = 'scheme-use';
 
 /** Which projects use which permission scheme, as far as they were asked: no operation tells it of all. */

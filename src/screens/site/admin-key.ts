@@ -1,6 +1,6 @@
 import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {timeText, toMs} from '../../base/times.ts';
+import {minuteMs, timeText, toMs} from '../../base/times.ts';
 import {wrapText} from '../../base/width.ts';
 import {type Call, contentCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
@@ -9,7 +9,6 @@ import {slice} from '../../state/model/slice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 
 const secondMs = 1000;
-const minuteMs = 60_000;
 const amberMs = 2 * minuteMs;
 
 /** Asks about the admin key of this user; that there is none is an answer too. */

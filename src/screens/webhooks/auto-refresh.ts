@@ -1,5 +1,5 @@
 import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
-import {timeText, toMs} from '../../base/times.ts';
+import {dayMs, hourMs, timeText, toMs} from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
 import {troubleLine} from '../../state/ask/trouble.ts';
 import {say} from '../../state/model/notice.ts';
@@ -22,8 +22,7 @@ import {webhooks} from './webhooks.ts';
 
 /** Webhooks with less than this left are refreshed. */
 export const refreshWithinDays = 7;
-const dayMs = 86_400_000;
-const everyMs = 6 * 3_600_000;
+const everyMs = 6 * hourMs;
 const name = 'webhook-refresh';
 
 interface AutoRefresh {

@@ -7,13 +7,12 @@ import {alertsKept} from './monitor/alert-state.ts';
 import {forwardCommands, forwardFollows, forwardKeys} from './monitor/forward-actions.ts';
 import {forwardKept} from './monitor/forwarding.ts';
 import {failuresPanel} from './monitor/home-panel.ts';
-import {bellKept, watchKept} from './monitor/kept-monitor.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
 import {monitorChart} from './monitor/monitor-chart.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/monitor-keys.ts';
 import {monitorLine, monitorNote, watchSigns} from './monitor/monitor-line.ts';
 import {serverNow} from './monitor/monitor-state.ts';
-import {monitorFollows} from './monitor/monitor-update.ts';
+import {bellKept, monitorFollows, watchKept} from './monitor/monitor-update.ts';
 import {registrationKeys} from './monitor/registration.ts';
 import {webhooks} from './webhooks.ts';
 

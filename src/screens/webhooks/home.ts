@@ -1,6 +1,7 @@
 import {targetOf} from '../../api/watch/delivery-facts.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {toMs} from '../../base/times.ts';
+import {dayMs, hourMs, toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {
   type Attention,
@@ -11,12 +12,10 @@ import {
 } from '../../state/model/count.ts';
 import {counted} from '../../state/show/counted.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
-import {failuresCount} from './failures-count.ts';
 import {failedUrls} from './monitor/lists.ts';
 import {webhooks} from './webhooks.ts';
 
-const hourMs = 3_600_000;
-const soonMs = 3 * 24 * hourMs;
+const soonMs = 3 * dayMs;
 
 const allWebhooks = trackerCall('webhook get-dynamic-webhooks-for-app');
 const failedSince72h = trackerCall('webhook get-failed', {
@@ -92,4 +91,31 @@ async function countFailures(_: HomeEntry, ask: CountAsk): Promise<Count> {
   }).length;
   const moreRecent = more && latest.more;
   return failuresCount({all: items.length, more, recent, moreRecent, nowMs: now});
+}
+
+/** Deliveries that failed in the 72 hours they are listed, as far as they were counted. */
+interface Failures {
+  readonly all: number;
+  /** There are more of them. */
+  readonly more: boolean;
+  /** Of the last hour. */
+  readonly recent: number;
+  readonly moreRecent: boolean;
+  /** Milliseconds since the UNIX epoch. */
+  readonly nowMs: number;
+}
+
+/** What home says of failed deliveries. */
+export function failuresCount({all, more, recent, moreRecent, nowMs}: Failures): Count {
+  const text = `${groupedNumber(all)}${more ? '+' : ''}`;
+  if (recent === 0) return {status: 'ready', text};
+  const number = `${groupedNumber(recent)}${moreRecent ? '+' : ''}`;
+  const look = {
+    text: `${number} failed ${recent === 1 ? 'delivery' : 'deliveries'} in the last hour`,
+    tone: 'bad',
+    screen: 'failed-records',
+    params: {from: String(nowMs - hourMs), to: String(nowMs + hourMs)},
+    filter: '',
+  } as const;
+  return {status: 'ready', text, note: `${number} in the last hour`, tone: 'bad', looks: [look]};
 }

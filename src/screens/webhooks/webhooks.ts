@@ -1,14 +1,44 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
+import {clamp} from '../../base/clamp.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
+import {dayMs, daysLeftText, toMs} from '../../base/times.ts';
+import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
-import {joined, number, recordColumns, text, url} from '../../state/model/column.ts';
+import {columnOf, joined, number, recordColumns, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
-import {daysLeft} from './days-left.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
 import {meaningOf} from './monitor/registration.ts';
+
+const lifeDays = 30;
+const longestBar = 10;
+/** `expired !` */
+const longestText = 9;
+
+/** A point in time as the days left until it, behind a bar of 30 days: `██████░░░░ 18d`. */
+const daysLeft = columnOf(
+  timeKind((ms, {nowMs, columns}) => daysBarText(ms, nowMs, columns), {
+    tone: (value, nowMs) => {
+      const ms = toMs(value);
+      if (ms === undefined) return 'dim';
+      const days = (ms - nowMs) / dayMs;
+      return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
+    },
+    width: 20,
+  }),
+);
+
+/** Without the bar where there is no room. */
+function daysBarText(ms: number | undefined, nowMs: number, columns: number): string {
+  const text = daysLeftText(ms, nowMs);
+  const width = Math.min(longestBar, columns - longestText - 1);
+  if (ms === undefined || width < 4) return text;
+  const share = clamp((ms - nowMs) / (lifeDays * dayMs), 0, 1);
+  const filled = share > 0 ? Math.max(1, Math.round(share * width)) : 0;
+  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`;
+}
 
 /** What is told first about a webhook: how long it lives, what it is told of, what failed. */
 const webhookCard: Card = {

@@ -1,3 +1,5 @@
+import {minuteMs} from '../../../base/times.ts';
+
 /** A failed delivery the monitor holds. */
 export interface HeldFailure {
   /** Counts up as records come in, from 1. */
@@ -24,9 +26,6 @@ export interface LetGo {
 
 /** By URL (host and path), or by what else they are grouped by. */
 export type LetGoByUrl = ReadonlyMap<string, LetGo>;
-
-/** Counts of what was let go are kept by the minute. */
-export const minuteMs = 60_000;
 
 /**
  * The records to let go where there are too many: the oldest of the URLs that have most of them, so
@@ -102,4 +101,18 @@ export function addLetGo(
     one.seq = Math.max(one.seq, seq);
   }
   return new Map([...known, ...changed]);
+}
+
+/** Failures since a time, also those whose records were let go: of them the minute is known. */
+export function countSince(
+  held: readonly HeldFailure[],
+  letGo: LetGoByUrl,
+  fromMs: number,
+): number {
+  let sum = 0;
+  for (const {timeMs} of held) if (timeMs > fromMs) sum++;
+  for (const {minutes} of letGo.values()) {
+    for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
+  }
+  return sum;
 }

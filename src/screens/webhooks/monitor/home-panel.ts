@@ -1,17 +1,16 @@
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {findJson, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {ageText, clockText} from '../../../base/times.ts';
+import {keptLast} from '../../../base/kept-last.ts';
+import {ageText, clockText, dayMs, minuteMs} from '../../../base/times.ts';
 import type {PanelRow} from '../../../state/model/count.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresHome} from '../home.ts';
-import {minuteMs} from './held.ts';
 import {type Monitor, monitorOf, serverNow} from './monitor-state.ts';
 import {groupByUrl, type UrlGroup} from './url-groups.ts';
 
-const dayMs = 24 * 60 * minuteMs;
 const worstShown = 6;
 const sparkColumns = 8;
 
@@ -36,18 +35,22 @@ function notYet(state: AppState): Span {
   return {text: `${count.text} in 72 h${recent}`, tone: count.tone ?? 'dim'};
 }
 
-const known = new WeakMap<Monitor['held'], {readonly key: string; readonly body: PanelBody}>();
+const last = keptLast<PanelBody>();
 
 /** Made once a minute for the same records: each frame asks for it. */
 function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
-  const key = `${Math.floor(nowMs / minuteMs)} ${columns} ${monitor.polledMs}`;
-  const last = known.get(monitor.held);
-  if (last?.key === key) return last.body;
+  const {held, polledMs} = monitor;
+  return last([held, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
+    makeBody(monitor, nowMs, columns),
+  );
+}
+
+function makeBody(monitor: Monitor, nowMs: number, columns: number): PanelBody {
   const groups = groupByUrl(monitor.held, nowMs, dayMs, monitor.letGo)
     .filter(({in24h}) => in24h > 0)
     .sort((one, other) => other.in24h - one.in24h || other.lastMs - one.lastMs);
   const sum = groups.reduce((so, {in24h}) => so + in24h, 0);
-  const body: PanelBody = {
+  return {
     count: {text: groupedNumber(sum), tone: sum > 0 ? 'bad' : 'good'},
     ...(monitor.polledMs !== undefined && {
       note: {text: `polled ${clockText(monitor.polledMs)}`, tone: 'dim'},
@@ -56,8 +59,6 @@ function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
     rows: groups.slice(0, worstShown).map(group => rowOf(group, monitor, nowMs)),
     empty: {text: 'no delivery failed', tone: 'good'},
   };
-  known.set(monitor.held, {key, body});
-  return body;
 }
 
 const levels = '▁▂▃▄▅▆▇█';

@@ -1,3 +1,4 @@
+import {groupingNames} from '../../../api/watch/group-deliveries.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
@@ -18,8 +19,8 @@ import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
-import {groupings, monitorOf} from './monitor-state.ts';
-import {crumbOfRecords} from './record-params.ts';
+import {monitorOf} from './monitor-state.ts';
+import {crumbOfRecords} from './record-names.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
 
@@ -112,7 +113,7 @@ export const failedUrls = list({
   card: groupCard,
   opens: {
     screen: 'failed-records',
-    params: Object.fromEntries([...groupings, 'at', 'is'].map(name => [name, [`/${name}`]])),
+    params: Object.fromEntries([...groupingNames, 'at', 'is'].map(name => [name, [`/${name}`]])),
   },
   empty: 'No delivery has failed in the last 72 hours.',
   about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,

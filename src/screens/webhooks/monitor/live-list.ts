@@ -1,5 +1,6 @@
 import {keptFor} from '../../../base/kept-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
+import {minuteMs} from '../../../base/times.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
@@ -82,7 +83,7 @@ function mutesOf(state: AppState): string {
 
 function versionOf(monitor: Monitor, sent: number, nowMs: number): string {
   const {seq, dropped, window, caughtUp, groupedBy} = monitor;
-  return `${seq} ${sent} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / 60_000)}`;
+  return `${seq} ${sent} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / minuteMs)}`;
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {

@@ -1,16 +1,16 @@
 import type {DeliveryFacts} from '../../../api/watch/delivery-facts.ts';
 import {notSaid} from '../../../api/watch/group-deliveries.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
+import {dayMs} from '../../../base/times.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
 import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import {factsOfRecord} from './delivery-facts.ts';
 import type {HeldFailure} from './held.ts';
-import {groupings, monitorOf} from './monitor-state.ts';
-import {belongsTo} from './record-params.ts';
+import {monitorOf} from './monitor-state.ts';
+import {belongsTo, paramsOfRow} from './record-names.ts';
 import {groupByUrl} from './url-groups.ts';
 
-const dayMs = 86_400_000;
 const mostShown = 5;
 
 /** What a card says of failures: how many there were when, then of which events, projects and issues. */
@@ -41,12 +41,7 @@ export const groupCard: Card = {
   adds(value, at) {
     if (!isObject(value)) return {};
     const {url, event, project} = value;
-    const params = Object.fromEntries(
-      [...groupings, 'at', 'is'].flatMap(name => {
-        const of = value[name];
-        return typeof of === 'string' ? [[name, of]] : [];
-      }),
-    );
+    const params = paramsOfRow(value);
     const held = monitorOf({own: at.own ?? {}}).held.filter(one => belongsTo(one, params));
     return {
       ...(event === undefined && {failedEvents: most(held, one => factsOfRecord(one).event)}),

@@ -1,4 +1,4 @@
-import {type Grouping, readGrouping} from '../../../api/watch/group-deliveries.ts';
+import {type Grouping, groupingNames, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import {type PaletteCommand, switchCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn} from '../../../state/model/history.ts';
@@ -11,14 +11,7 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {holdStill, liveList} from '../../../state/views/list/live.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
-import {
-  groupings,
-  groupingWords,
-  monitorOf,
-  monitorWindows,
-  windowOf,
-  withMonitor,
-} from './monitor-state.ts';
+import {groupingWords, monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
 import {
   bellName,
   keepWatch,
@@ -57,8 +50,8 @@ function nextWindow(state: AppState): Step {
 
 /** Group failures by the next thing: address, event, project, issue, user, webhook. */
 function nextGrouping(state: AppState): Step {
-  const at = (groupings as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
-  return groupedBy(state, groupings[(at + 1) % groupings.length] ?? 'url');
+  const at = (groupingNames as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
+  return groupedBy(state, groupingNames[(at + 1) % groupingNames.length] ?? 'url');
 }
 
 function groupedBy(state: AppState, grouping: Grouping): Step {
@@ -149,10 +142,10 @@ export const monitorCommands: readonly PaletteCommand[] = [
     aliases: [],
     args: 'NAME|/POINTER',
     about: 'Group failed deliveries by address, event … or what is at a pointer of the record.',
-    choices: () => groupings,
+    choices: () => groupingNames,
     problem: (_, [word = '']) =>
       readGrouping(word) === undefined
-        ? `needs ${groupings.join(', ')} or a pointer such as /body/issue/fields/issuetype/name`
+        ? `needs ${groupingNames.join(', ')} or a pointer such as /body/issue/fields/issuetype/name`
         : undefined,
     run(state, [word = '']) {
       const at = groupedBy(state, readGrouping(word) ?? 'url');

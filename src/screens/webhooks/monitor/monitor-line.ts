@@ -1,5 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {ageText, clockText, instantText} from '../../../base/times.ts';
+import {keptFor} from '../../../base/kept-for.ts';
+import {ageText, clockText, instantText, minuteMs} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {alertsOf} from './alert-state.ts';
@@ -23,7 +24,6 @@ import {
  * next, lag, how many records are held since when. What matters least comes last and is cut first.
  */
 export function monitorLine(state: AppState): Line {
-  const {columns} = state;
   const monitor = monitorOf(state);
   const {status} = monitor;
   const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
@@ -63,10 +63,8 @@ export function monitorLine(state: AppState): Line {
   }
   parts.push(heldPart(monitor));
   const told = parts.filter(part => part.length > 0);
-  const line = told.flatMap((part, i): Span[] =>
-    i === 0 ? part : [{text: ' · ', tone: 'dim'}, ...part],
-  );
-  return [{text: ' '}, ...line].map(span => ({...span})).slice(0, columns);
+  const line = told.flatMap((part): Span[] => [{text: ' · ', tone: 'dim'}, ...part]);
+  return [{text: ' '}, ...line.slice(1)];
 }
 
 function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
@@ -85,17 +83,10 @@ function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
   ];
 }
 
-const oldest = new WeakMap<Monitor['held'], number>();
-
-/** The earliest failure time; each frame asks for it, so that it is found once for the same records. */
-function oldestOf(held: Monitor['held']): number {
-  const known = oldest.get(held);
-  if (known !== undefined) return known;
-  let ms = Number.POSITIVE_INFINITY;
-  for (const {timeMs} of held) ms = Math.min(ms, timeMs);
-  oldest.set(held, ms);
-  return ms;
-}
+/** The earliest failure time; each frame asks for it. */
+const oldestOf = keptFor((held: Monitor['held']) =>
+  held.reduce((ms, {timeMs}) => Math.min(ms, timeMs), Number.POSITIVE_INFINITY),
+);
 
 function nextPart({status, nextAtMs}: Monitor): Span[] {
   if (status.kind === 'waiting') {
@@ -108,7 +99,7 @@ function nextPart({status, nextAtMs}: Monitor): Span[] {
 /** Seconds below a minute, then as ages are written. */
 function lagText({lagMs}: Monitor): string {
   if (lagMs === undefined) return '';
-  return lagMs < 60_000 ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs);
+  return lagMs < minuteMs ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs);
 }
 
 /** What stands over the command on the monitor's screens: lost failures, a failed poll, unread ones. */

@@ -1,9 +1,9 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {ageText} from '../../../base/times.ts';
+import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {type LetGoByUrl, minuteMs} from './held.ts';
+import {countSince} from './held.ts';
 import {timeBars} from './monitor-rows.ts';
 import {listedForMs, type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
 import {trendOf} from './url-groups.ts';
@@ -46,15 +46,6 @@ function makeRate(monitor: Monitor, nowMs: number): Rate {
     trend: trendWords(parts, inWindow),
     ...(latestMs > 0 && {lastMs: latestMs}),
   };
-}
-
-function countSince(held: Monitor['held'], letGo: LetGoByUrl, fromMs: number): number {
-  let sum = 0;
-  for (const {timeMs} of held) if (timeMs > fromMs) sum++;
-  for (const {minutes} of letGo.values()) {
-    for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
-  }
-  return sum;
 }
 
 function trendWords(parts: readonly number[], sum: number): Rate['trend'] {

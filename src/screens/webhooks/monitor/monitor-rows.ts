@@ -1,16 +1,14 @@
-import {readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
-import {timeText} from '../../../base/times.ts';
+import {minuteMs, timeText} from '../../../base/times.ts';
 import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
 import {muteOf} from './alert-state.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
-import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
-import {groupings, monitorOf, serverNow, windowOf} from './monitor-state.ts';
-import {nameIn} from './record-names.ts';
-import {belongsTo, groupParams} from './record-params.ts';
+import type {HeldFailure, LetGoByUrl} from './held.ts';
+import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
+import {belongsTo, groupParams, nameIn, paramsOfRow} from './record-names.ts';
 import {groupByUrl} from './url-groups.ts';
 
 /** Rows of a list of the monitor, and which of them are new since a record number. */
@@ -100,13 +98,7 @@ function recordRows(view: ListView, state: AppState): MonitorRows {
 export function recordsOfRow(view: ListView, row: Row, state: AppState): readonly HeldFailure[] {
   if (view.resource.local === 'failed-records')
     return bySeq(monitorOf(state).held).get(row.id) ?? [];
-  const names = ['from', 'to', 'at', 'is', ...groupings];
-  const params = Object.fromEntries(
-    names.flatMap(name => {
-      const value = readPointer(row.value, `/${name}`);
-      return value === undefined ? [] : [[name, String(value)]];
-    }),
-  );
+  const params = paramsOfRow(row.value);
   return monitorOf(state).held.filter(record => belongsTo(record, params));
 }
 

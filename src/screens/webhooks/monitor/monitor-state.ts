@@ -1,4 +1,5 @@
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
+import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Trouble} from '../../../state/model/load.ts';
 import {slice} from '../../../state/model/slice.ts';
 import type {AppState} from '../../../state/model/state.ts';
@@ -83,9 +84,6 @@ export interface Monitor {
 /** Records held at most; the oldest of the noisiest URLs go first, and the header says so. */
 export const heldAtMost = 50_000;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 /** How long the server lists a failure (services W5.4). */
 export const listedForMs = 72 * hourMs;
 
@@ -96,9 +94,6 @@ export const monitorWindows = [
   {name: '24 h', ms: 24 * hourMs, barMs: hourMs},
   {name: '72 h', ms: listedForMs, barMs: 3 * hourMs},
 ] as const;
-
-/** What `b` groups failures by, in its order; `:group-by` knows pointers too. */
-export const groupings = groupingNames;
 
 /** What is said of a grouping. */
 export function groupingWords(grouping: Grouping): string {
@@ -206,7 +201,7 @@ function letGoBy(
   countedFromMs: number,
 ): Monitor['letGoBy'] {
   if (gone.length === 0) return known;
-  const names = new Set<Grouping>([...groupings, groupedBy, ...known.keys()]);
+  const names = new Set<Grouping>([...groupingNames, groupedBy, ...known.keys()]);
   names.delete('url');
   return new Map(
     [...names].map(name => [

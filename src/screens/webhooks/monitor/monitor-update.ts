@@ -1,8 +1,15 @@
+import {minuteMs} from '../../../base/times.ts';
 import type {Trouble} from '../../../state/model/load.ts';
 import {changeOf} from '../../../state/model/locations.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
-import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
+import {
+  type Effect,
+  type KeptThing,
+  type Reaction,
+  type Step,
+  stay,
+} from '../../../state/model/step.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
@@ -21,14 +28,13 @@ import {
   type ToldFailure,
   withMonitor,
 } from './monitor-state.ts';
-import {watchTask} from './watch-deliveries.ts';
-import type {KeptWatch, WatchNews} from './watch-news.ts';
+import {type KeptWatch, readKeptWatch, type WatchNews, watchTask} from './watch-deliveries.ts';
 import type {Pace} from './watch-pacer.ts';
 
 /** The slot in which the watch runs. */
 export const watchSlot = 'monitor';
 /** Names under which the place of the watch, and whether it rings, are kept. */
-export const watchName = 'monitor';
+const watchName = 'monitor';
 export const bellName = 'bell';
 
 /** Tell the watch whether someone looks; `now` polls at once. */
@@ -40,7 +46,7 @@ export function paceOf(looked: boolean, now: boolean): Effect {
 /** Milliseconds between polls while something happens or someone looks. */
 const intervalMs = 10_000;
 /** How often the place is kept while nothing happens. */
-const keepEveryMs = 60_000;
+const keepEveryMs = minuteMs;
 
 /** What the watch learned, taken in. */
 export function takeDeliveries(state: AppState, news: WatchNews, atMs: number): Step {
@@ -146,6 +152,35 @@ export function startWatch(state: AppState): Step {
   const run = watchTask(intervalMs, looksAtMonitor(state), takeDeliveries);
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
+
+/** Where the watch stood; one that was on begins again. */
+export const watchKept: KeptThing = {
+  name: watchName,
+  scope: 'profile',
+  recalled(state, text) {
+    const kept = readKeptWatch(text);
+    const monitor = monitorOf(state);
+    if (kept === undefined || monitor.caughtUp) return state;
+    const {on, lookedMs} = kept;
+    const isOff = monitor.status.kind === 'off' && !on;
+    return withMonitor(state, {
+      ...monitor,
+      ...(isOff && {status: {kind: 'off', stays: true}}),
+      ...(lookedMs !== undefined && {lookedMs}),
+    });
+  },
+  begins(state, text) {
+    const isOff = monitorOf(state).status.kind === 'off';
+    return isOff && readKeptWatch(text)?.on ? startWatch(state) : stay(state);
+  },
+};
+
+/** Whether a new URL rings; kept for the user. */
+export const bellKept: KeptThing = {
+  name: bellName,
+  scope: 'user',
+  recalled: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
+};
 
 /** Whether a list of the monitor is on the screen. */
 export function looksAtMonitor(state: AppState): boolean {

@@ -1,9 +1,18 @@
-import {type Grouping, groupOf, notSaid} from '../../../api/watch/group-deliveries.ts';
+import {
+  type Grouping,
+  groupingNames,
+  groupOf,
+  notSaid,
+} from '../../../api/watch/group-deliveries.ts';
+import {type JsonValue, readPointer} from '../../../base/json-value.ts';
+import {keptFor} from '../../../base/kept-for.ts';
+import {instantText, minuteMs, timeText} from '../../../base/times.ts';
+import type {Params} from '../../../state/model/call.ts';
 import {factsOfRecord} from './delivery-facts.ts';
 import type {HeldFailure} from './held.ts';
 
 /** Names found by parsing a body, by grouping: asked for with each frame. */
-const found = new WeakMap<HeldFailure, Map<Grouping, string>>();
+const namesOf = keptFor((_: HeldFailure) => new Map<Grouping, string>());
 
 /** What a record is grouped under. */
 export function nameIn(record: HeldFailure, grouping: Grouping): string {
@@ -16,9 +25,48 @@ export function nameIn(record: HeldFailure, grouping: Grouping): string {
     case 'user':
       return factsOfRecord(record)[grouping] || notSaid;
   }
-  const known = found.get(record) ?? new Map<Grouping, string>();
-  found.set(record, known);
+  const known = namesOf(record);
   const name = known.get(grouping) ?? groupOf(record.text, grouping);
   known.set(grouping, name);
   return name;
+}
+
+/** Whether a record belongs to a list of records: of one URL, event …, of a stretch of time, or of all. */
+export function belongsTo(record: HeldFailure, params: Params): boolean {
+  const {timeMs} = record;
+  const {from, to, at, is} = params;
+  if (from !== undefined && timeMs < Number(from)) return false;
+  if (to !== undefined && timeMs >= Number(to)) return false;
+  if (at !== undefined && nameIn(record, at as Grouping) !== is) return false;
+  return groupingNames.every(
+    name => params[name] === undefined || nameIn(record, name) === params[name],
+  );
+}
+
+/** What a row of groups is opened with: the name of its group under what it is grouped by. */
+export function groupParams(grouping: Grouping, name: string): Params {
+  return grouping.startsWith('/') ? {at: grouping, is: name} : {[grouping]: name};
+}
+
+/** What a list of records is called in the breadcrumb. */
+export function crumbOfRecords(params: Params): string {
+  const {from, to, is} = params;
+  const what = groupingNames.map(name => params[name]).find(name => name !== undefined) ?? is;
+  if (what !== undefined) return what;
+  if (from === undefined || to === undefined) return 'Failed deliveries';
+  const isShort = Number(to) - Number(from) < minuteMs;
+  const textOf = (ms: number): string => (isShort ? instantText(ms) : timeText(ms).slice(5));
+  return `${textOf(Number(from))}–${textOf(Number(to)).slice(6)}`;
+}
+
+const recordParams = ['from', 'to', 'at', 'is', ...groupingNames];
+
+/** The parameters that a row of the monitor has: those of a list of its records. */
+export function paramsOfRow(row: JsonValue): Params {
+  return Object.fromEntries(
+    recordParams.flatMap(name => {
+      const value = readPointer(row, `/${name}`);
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
 }

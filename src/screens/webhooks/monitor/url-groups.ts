@@ -1,5 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
-import {type HeldFailure, type LetGoByUrl, minuteMs} from './held.ts';
+import {hourMs, minuteMs} from '../../../base/times.ts';
+import type {HeldFailure, LetGoByUrl} from './held.ts';
 
 /** What is known of the failures of one URL. Times are epoch milliseconds. */
 export interface UrlGroup {
@@ -23,8 +24,6 @@ export type Trend = '↑' | '→' | '↓';
 
 /** Parts a window is cut into for a sparkline. */
 const sparkParts = 24;
-
-const hourMs = 60 * minuteMs;
 
 /**
  * Failures by URL, those whose records were let go too; of them the minute is known.

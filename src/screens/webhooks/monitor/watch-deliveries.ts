@@ -4,23 +4,58 @@ import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {isRefusal, watchFailed} from '../../../api/watch/watch-failed.ts';
 import {mostHeldKeys} from '../../../api/watch/watch-place.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
-import {clockText} from '../../../base/times.ts';
+import {findJson, isObject} from '../../../base/json-value.ts';
+import {clockText, minuteMs} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
 import {resolveCall} from '../../../state/ask/resolve-call.ts';
 import {lineOfTrouble, troubleOf} from '../../../state/ask/trouble.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Ports, Step, Task} from '../../../state/model/step.ts';
 import {refusalTrouble} from './delivery-trouble.ts';
-import {type Gap, listedForMs, type ToldFailure} from './monitor-state.ts';
-import type {KeptWatch, WatchNews} from './watch-news.ts';
-import {readKeptWatch} from './watch-news.ts';
+import {type Gap, listedForMs, type ToldFailure, type WatchStatus} from './monitor-state.ts';
 import {makeWatchPacer, type Pace, type WatchPacer} from './watch-pacer.ts';
 
 const recordsPerPage = '1000';
 /** Who is refused is asked for again so often. */
-const refusedMs = 60_000;
+const refusedMs = minuteMs;
 /** While many pages are read, the screen need not follow each of them. */
 const tellEveryMs = 500;
+
+/** What the watch tells the state, besides records: why it paused, what was lost, where it stands. */
+export type WatchNews =
+  | {readonly kind: 'records'; readonly records: readonly ToldFailure[]}
+  | {
+      readonly kind: 'polled';
+      readonly records: readonly ToldFailure[];
+      readonly lagMs?: number;
+      /** What the server's clock is ahead of ours. */
+      readonly skewMs?: number;
+      readonly nextAtMs: number;
+    }
+  | {readonly kind: 'gap'; readonly gap: Gap}
+  | Extract<WatchStatus, {kind: 'waiting' | 'ended'}>;
+
+/** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
+export interface KeptWatch {
+  readonly on: boolean;
+  /** The last poll, by the server's clock. */
+  readonly polledMs?: number;
+  /** The latest failure time that was looked at. */
+  readonly lookedMs?: number;
+}
+
+/** What an earlier session kept about its watch; undefined when it makes no sense. */
+export function readKeptWatch(text: string | undefined): KeptWatch | undefined {
+  const value = findJson(text);
+  // Not written by us, or cut off: the watch begins as on the first day.
+  if (!isObject(value)) return undefined;
+  const {on, polledMs, lookedMs} = value;
+  return {
+    on: on === true,
+    ...(typeof polledMs === 'number' && {polledMs}),
+    ...(typeof lookedMs === 'number' && {lookedMs}),
+  };
+}
 
 /**
  * Watch failed deliveries until aborted. All the server still lists is read first, since the counts
