@@ -1,5 +1,5 @@
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Holder, holderOf} from '../schemes/holders.ts';
+import {type Holder, holderOfGrant} from '../schemes/holders.ts';
 
 /** What a project's answers say of who holds what; as `askText` puts them together. */
 export interface ProjectAnswers {
@@ -87,9 +87,7 @@ function reasonOf(answer: JsonValue): string {
 
 /** Why a grant is somebody's; undefined where it is not. */
 function becauseOf(grant: JsonValue, person: Person, project: ProjectAnswers): Because | undefined {
-  const raw = readPointer(grant, '/holder') ?? null;
-  const holder = holderOf(String(readPointer(raw, '/type') ?? ''), raw);
-  const found = matches(holder, person, project);
+  const found = matches(holderOfGrant(grant), person, project);
   if (found === undefined) return undefined;
   return {...found, grant: String(readPointer(grant, '/id') ?? '')};
 }

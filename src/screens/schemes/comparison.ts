@@ -1,5 +1,5 @@
 import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
+import type {Call} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import {type Derive, list} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
@@ -7,6 +7,7 @@ import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {permissionMatrix} from './permission-matrix.ts';
+import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 
 const label: Parameters<typeof differenceRows>[3] = (node, depth, below) =>
   labelOf(node, depth, below > 0 ? 'open' : 'leaf');
@@ -32,15 +33,6 @@ function nameOf(scheme: JsonValue, id = ''): string {
   return typeof name === 'string' && name !== '' ? name : `scheme ${id}`.trim();
 }
 
-/** With its name, which its grants alone do not tell. */
-const grantsOf = (scheme: string): Call =>
-  trackerCall('permissionscheme get-permission-scheme', {
-    schemeId: scheme,
-    expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
-  });
-const eventsOf = (scheme: string): Call =>
-  trackerCall('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});
-
 const columns = [
   text('ENTRY', '/tree/label', {min: 30, max: 70, grows: true, worth: 0, tone: 'title'}),
   text('', '/sign', {id: 'sign', fixed: 2, worth: 0, tones: {'+': 'good', '−': 'bad'}}),
@@ -48,23 +40,29 @@ const columns = [
   text('WHO', '/text', {max: 60, worth: 3, tone: 'dim'}),
 ];
 
-function comparisonList(
-  id: string,
-  title: string,
-  callOf: (scheme: string) => Call,
-  matrix: MatrixKind,
-  saved: boolean,
-) {
-  const call = callOf('{right}');
+interface SchemeKind {
+  readonly name: 'permission' | 'notification';
+  readonly read: (scheme: string) => Call;
+  readonly matrix: MatrixKind;
+}
+
+const kinds: readonly SchemeKind[] = [
+  {name: 'permission', read: readPermissionScheme, matrix: permissionMatrix},
+  {name: 'notification', read: readNotificationScheme, matrix: notificationMatrix},
+];
+
+/** Two schemes that are there, or one of another profile or a file (`saved`) beside one that is. */
+function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
+  const call = read('{right}');
   return list({
-    id,
-    title,
+    id: `${name}-${saved ? 'elsewhere' : 'comparison'}`,
+    title: 'Comparison',
     noun: 'difference',
     counted: '/sign',
     needs: saved ? ['saved', 'right'] : ['left', 'right'],
     sources: [
       {
-        ...(saved ? call : {...callOf('{left}'), also: {right: call}}),
+        ...(saved ? call : {...read('{left}'), also: {right: call}}),
         derive: differenceOf(matrix),
       },
     ],
@@ -77,52 +75,21 @@ function comparisonList(
   });
 }
 
-/** Two permission schemes side by side. */
-export const permissionComparison = comparisonList(
-  'permission-comparison',
-  'Comparison',
-  grantsOf,
-  permissionMatrix,
-  false,
-);
-
-/** Two notification schemes side by side. */
-export const notificationComparison = comparisonList(
-  'notification-comparison',
-  'Comparison',
-  eventsOf,
-  notificationMatrix,
-  false,
-);
-
-/** A permission scheme of another profile or a file beside one that is there. */
-export const permissionElsewhere = comparisonList(
-  'permission-elsewhere',
-  'Comparison',
-  grantsOf,
-  permissionMatrix,
-  true,
-);
-
-/** A notification scheme of another profile or a file beside one that is there. */
-export const notificationElsewhere = comparisonList(
-  'notification-elsewhere',
-  'Comparison',
-  eventsOf,
-  notificationMatrix,
-  true,
+/** Two schemes of a kind side by side, then one of elsewhere beside one that is there. */
+export const comparisons = [false, true].flatMap(saved =>
+  kinds.map(kind => comparisonList(kind, saved)),
 );
 
 /** How schemes are compared with the same elsewhere. */
 export const schemesElsewhere = {
-  permission: {list: permissionElsewhere.id, call: grantsOf('{right}')},
-  notification: {list: notificationElsewhere.id, call: eventsOf('{right}')},
+  permission: {list: 'permission-elsewhere', call: readPermissionScheme('{right}')},
+  notification: {list: 'notification-elsewhere', call: readNotificationScheme('{right}')},
 } as const;
 
 /** Which object screen has the matrix that a comparison changes. */
 export const comparedScreens: Readonly<Record<string, string>> = {
-  [permissionComparison.id]: 'permission-scheme',
-  [permissionElsewhere.id]: 'permission-scheme',
-  [notificationComparison.id]: 'notification-scheme',
-  [notificationElsewhere.id]: 'notification-scheme',
+  'permission-comparison': 'permission-scheme',
+  'permission-elsewhere': 'permission-scheme',
+  'notification-comparison': 'notification-scheme',
+  'notification-elsewhere': 'notification-scheme',
 };

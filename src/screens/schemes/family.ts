@@ -1,11 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {holderKeys} from './add-holder.ts';
-import {
-  notificationComparison,
-  notificationElsewhere,
-  permissionComparison,
-  permissionElsewhere,
-} from './comparison.ts';
+import {comparisons} from './comparison.ts';
 import {schemesHome} from './home.ts';
 import {
   notificationEvents,
@@ -13,6 +7,7 @@ import {
   notificationSchemes,
 } from './notification-schemes.ts';
 import {grantFindings, grants, permissionSchemes, schemeProjects} from './permission-schemes.ts';
+import {comparisonKeys, findingKeys, holderKeys} from './scheme-keys.ts';
 import {
   notificationMatrixScreen,
   notificationScheme,
@@ -20,7 +15,6 @@ import {
   permissionScheme,
 } from './scheme-screens.ts';
 import {schemeUseFollows} from './scheme-use.ts';
-import {comparisonKeys, findingKeys} from './stage-from-rows.ts';
 
 /** Permission and notification schemes. */
 export const schemesFamily: Family = {
@@ -33,10 +27,7 @@ export const schemesFamily: Family = {
     notificationSchemes,
     notificationEvents,
     notificationProjects,
-    permissionComparison,
-    notificationComparison,
-    permissionElsewhere,
-    notificationElsewhere,
+    ...comparisons,
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
   keys: [...findingKeys, ...comparisonKeys, ...holderKeys],

@@ -8,10 +8,9 @@ import type {
   MatrixEdits,
   StagedChange,
 } from '../../state/views/matrix/state.ts';
-import {grantColumn, groupNamed, type HolderWords, holderSources} from './holder-choices.ts';
-import {holderOf} from './holders.ts';
+import {grantColumn, type HolderWords, holdersToAdd} from './holder-choices.ts';
 import {permissionEffect} from './permission-names.ts';
-import {schemeName, schemeRequest} from './scheme-request.ts';
+import {schemeName, schemeRequest} from './scheme-calls.ts';
 
 /** What a call about one grant takes. */
 export const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
@@ -68,9 +67,7 @@ export const permissionEdits: MatrixEdits = {
   warns: (changes, matrix) => [
     ...new Set(changes.flatMap(one => warningsOf(one, changes, matrix))),
   ],
-  columns: withoutValue.map(type => grantColumn(holderOf(type, null))),
-  sources: holderSources(words),
-  typed: name => groupNamed(words, name),
+  ...holdersToAdd(words, withoutValue),
 };
 
 const broad: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
 import {grantColumn} from './holder-choices.ts';
-import {type Holder, holderOf} from './holders.ts';
+import {type Holder, holderOf, holderOfGrant} from './holders.ts';
 import {permissionEffect, permissionNamed, permissionRow} from './permission-names.ts';
 
 interface Grant {
@@ -38,8 +38,7 @@ interface Mend {
  * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field
  */
 export function findingRows(answer: JsonValue): readonly JsonValue[] {
-  const permissions = readPointer(answer, '/permissions');
-  const grants = (isArray(permissions) ? permissions : []).map(readGrant);
+  const grants = listAt(answer, '/permissions').map(readGrant);
   const findings = [
     ...grants.flatMap(ofGrant),
     ...editsWithoutAdding(grants),
@@ -52,11 +51,10 @@ export function findingRows(answer: JsonValue): readonly JsonValue[] {
 }
 
 function readGrant(raw: JsonValue): Grant {
-  const holder = readPointer(raw, '/holder') ?? null;
   return {
     id: String(readPointer(raw, '/id') ?? ''),
     permission: String(readPointer(raw, '/permission') ?? ''),
-    holder: holderOf(String(readPointer(holder, '/type') ?? ''), holder),
+    holder: holderOfGrant(raw),
     raw,
   };
 }

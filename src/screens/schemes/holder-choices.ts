@@ -1,8 +1,15 @@
 import type {NamedThing} from '../../api/naming/name-listing.ts';
-import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import type {ColumnSource, MatrixColumn} from '../../state/views/matrix/state.ts';
-import {compareHolders, grantHolder, type Holder, holderOf, newNotification} from './holders.ts';
+import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
+import {
+  compareHolders,
+  grantHolder,
+  type Holder,
+  holderOf,
+  holderOfGrant,
+  newNotification,
+} from './holders.ts';
 
 /** A holder as a column of grants. */
 export function grantColumn(holder: Holder): MatrixColumn {
@@ -25,10 +32,26 @@ export interface HolderWords {
 }
 
 /**
+ * Who can be added to a kind of scheme: those that need no name, those found by it, and a group that is typed.
+ *
+ * @param withoutValue types of holders that go without a value
+ */
+export function holdersToAdd(
+  words: HolderWords,
+  withoutValue: readonly string[],
+): Pick<MatrixEdits, 'columns' | 'sources' | 'typed'> {
+  return {
+    columns: withoutValue.map(type => words.column(holderOf(type, null))),
+    sources: holderSources(words),
+    typed: name => groupNamed(words, name),
+  };
+}
+
+/**
  * Holders that are found by name: roles, people, and those that some scheme of the site names already.
  * No operation lists the groups of a site, so those come from there; another is taken by its name.
  */
-export function holderSources(words: HolderWords): readonly ColumnSource[] {
+function holderSources(words: HolderWords): readonly ColumnSource[] {
   const {group, role, user, column} = words;
   return [
     {
@@ -43,7 +66,7 @@ export function holderSources(words: HolderWords): readonly ColumnSource[] {
 }
 
 /** A group by its name alone. */
-export function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
+function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   const holder = holderOf(group, {parameter: name, group: {name}});
   return {...column(holder), text: `group ${name} — not checked`};
 }
@@ -63,8 +86,7 @@ const everyNotification: Call = trackerCall('notificationscheme get-notification
 function holdersIn(answer: JsonValue): readonly Holder[] {
   return listAt(answer, '/permissionSchemes')
     .flatMap(scheme => listAt(scheme, '/permissions'))
-    .map(grant => readPointer(grant, '/holder') ?? null)
-    .map(holder => holderOf(String(readPointer(holder, '/type') ?? ''), holder));
+    .map(holderOfGrant);
 }
 
 function groupsToldIn(answer: JsonValue, group: string): readonly Holder[] {

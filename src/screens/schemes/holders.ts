@@ -96,6 +96,17 @@ export function holderOf(type: string, value: JsonValue): Holder {
   };
 }
 
+/** Who a grant is for. */
+export function holderOfGrant(grant: JsonValue): Holder {
+  const holder = readPointer(grant, '/holder') ?? null;
+  return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
+}
+
+/** Who a notification is for. */
+export function recipientOf(notification: JsonValue): Holder {
+  return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
+}
+
 /** Expand was asked for: where it brought nothing, the service no longer knows the holder. */
 function goneReason(
   kind: HolderType | undefined,

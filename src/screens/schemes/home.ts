@@ -1,4 +1,4 @@
-import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {counted} from '../../state/show/counted.ts';
@@ -6,11 +6,8 @@ import {firstPage, numberText, readItems} from '../../state/views/home/count-ent
 import {findingRows} from './grant-findings.ts';
 import {notificationSchemes} from './notification-schemes.ts';
 import {permissionSchemes} from './permission-schemes.ts';
+import {listPermissionSchemes} from './scheme-calls.ts';
 
-// With who holds what: a holder that is not told would look like one who has left.
-const allSchemes = trackerCall('permissionscheme get-all-permission-schemes', {
-  expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
-});
 const firstSchemes = trackerCall('notificationscheme get-notification-schemes', {
   maxResults: '50',
   expand: 'notificationSchemeEvents',
@@ -19,7 +16,7 @@ const firstSchemes = trackerCall('notificationscheme get-notification-schemes', 
 /** Schemes on the home screen, with what is odd about them. */
 export const schemesHome: readonly HomeEntry[] = [
   homeLine('Schemes', permissionSchemes, 'who may do what', {
-    call: allSchemes,
+    call: listPermissionSchemes,
     count: countFindings,
   }),
   homeLine('Schemes', notificationSchemes, 'who is told what', {
@@ -30,7 +27,7 @@ export const schemesHome: readonly HomeEntry[] = [
 
 /** What is only a note is told where the scheme is looked at. */
 async function countFindings(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(allSchemes, ask);
+  const {items, more} = await readItems(listPermissionSchemes, ask);
   const severities = items
     .flatMap(item => findingRows(parseJsonValue(item)))
     .map(finding => readPointer(finding, '/severity'))
@@ -50,9 +47,7 @@ async function countSilent(_: HomeEntry, ask: CountAsk): Promise<Count> {
 }
 
 function eventsToNobody(scheme: JsonValue): readonly JsonValue[] {
-  const events = readPointer(scheme, '/notificationSchemeEvents');
-  return (isArray(events) ? events : []).filter(event => {
-    const told = readPointer(event, '/notifications');
-    return !isArray(told) || told.length === 0;
-  });
+  return listAt(scheme, '/notificationSchemeEvents').filter(
+    event => listAt(event, '/notifications').length === 0,
+  );
 }

@@ -1,12 +1,10 @@
-import type {Params} from '../../state/model/call.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
+import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {counted} from '../../state/show/counted.ts';
 import {heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {MatrixEdits, StagedChange, StagedRequest} from '../../state/views/matrix/state.ts';
-import {groupNamed, type HolderWords, holderSources, notificationColumn} from './holder-choices.ts';
-import {holderOf} from './holders.ts';
-import {schemeName, schemeRequest} from './scheme-request.ts';
+import {type HolderWords, holdersToAdd, notificationColumn} from './holder-choices.ts';
+import {schemeName, schemeRequest} from './scheme-calls.ts';
 
 /** Adds notifications to a scheme. */
 export const addNotifications: Call = trackerCall('notificationscheme add-notifications', {
@@ -80,9 +78,7 @@ export const notificationEdits: MatrixEdits = {
       }),
     ),
   ],
-  columns: withoutValue.map(type => notificationColumn(holderOf(type, null))),
-  sources: holderSources(words),
-  typed: name => groupNamed(words, name),
+  ...holdersToAdd(words, withoutValue),
 };
 
 function addRequest(changes: readonly StagedChange[], params: Params): StagedRequest {

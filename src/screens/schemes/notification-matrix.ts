@@ -1,5 +1,4 @@
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap} from '../../state/views/matrix/matrix.ts';
 import type {
   MakeCommand,
@@ -9,13 +8,14 @@ import type {
   MatrixRow,
 } from '../../state/views/matrix/state.ts';
 import {notificationColumn} from './holder-choices.ts';
-import {compareHolders, type Holder, holderOf} from './holders.ts';
+import {compareHolders, type Holder, recipientOf} from './holders.ts';
 import {
   addNotifications,
   eventsBody,
   notificationEdits,
   removeNotification,
 } from './notification-edits.ts';
+import {readNotificationScheme} from './scheme-calls.ts';
 
 /** Headings of the rows; events that tell nobody come first. */
 const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const;
@@ -52,11 +52,6 @@ function readMatrix(answer: JsonValue): Matrix {
     columns: [...recipients.values()].sort(compareHolders).map(columnOf),
     cells: cells.cells,
   };
-}
-
-/** Who a notification is for. */
-export function recipientOf(notification: JsonValue): Holder {
-  return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
 }
 
 interface SchemeEvent {
@@ -117,13 +112,8 @@ function explainNotification(
     ...facts,
     notifications: cell.map(({id}) => ({
       id,
-      'to read the scheme': command(readScheme, {}),
+      'to read the scheme': command(readNotificationScheme(), {}),
       'to take it away': command(removeNotification, {entry: id}),
     })),
   };
 }
-
-const readScheme: Call = trackerCall('notificationscheme get-notification-scheme', {
-  id: '{scheme}',
-  expand: ['all'],
-});

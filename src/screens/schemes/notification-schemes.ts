@@ -1,5 +1,5 @@
 import {trackerPages} from '../../api/site-page.ts';
-import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isArray, type JsonValue} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {
@@ -13,7 +13,8 @@ import {
 import {type Fill, list} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
-import {holderOf} from './holders.ts';
+import {recipientOf} from './holders.ts';
+import {readNotificationScheme} from './scheme-calls.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
 
@@ -28,11 +29,9 @@ const nobodyTold = 'nobody is told';
  */
 function recipientsText(notifications: JsonValue | undefined): string {
   if (!isArray(notifications) || notifications.length === 0) return nobodyTold;
-  const labels = notifications.map(notification => {
-    const type = String(readPointer(notification, '/notificationType') ?? '');
-    const {label} = holderOf(type, notification);
-    return type === 'EmailAddress' ? `!${label} (no longer sent)` : label;
-  });
+  const labels = notifications
+    .map(recipientOf)
+    .map(({type, label}) => (type === 'EmailAddress' ? `!${label} (no longer sent)` : label));
   return [...new Set(labels)].join(', ');
 }
 
@@ -72,13 +71,7 @@ export const notificationSchemes = list({
   comparedIn: 'notification-comparison',
   comparedElsewhere: schemesElsewhere.notification,
   verbs: notificationVerbs,
-  describe: {
-    call: trackerCall('notificationscheme get-notification-scheme', {
-      id: '{scheme}',
-      expand: ['all'],
-    }),
-    params: {scheme: ['/id']},
-  },
+  describe: {call: readNotificationScheme(), params: {scheme: ['/id']}},
   card: notificationSchemeCard,
   empty:
     'No notification scheme is visible: it needs administer rights on at least one of its projects. a makes one.',
@@ -91,13 +84,7 @@ export const notificationEvents = list({
   title: 'Events',
   noun: 'event',
   aliases: ['events'],
-  sources: [
-    trackerCall(
-      'notificationscheme get-notification-scheme',
-      {id: '{scheme}', expand: ['all']},
-      {items: '/notificationSchemeEvents'},
-    ),
-  ],
+  sources: [{...readNotificationScheme(), items: '/notificationSchemeEvents'}],
   identity: ['/event/id'],
   name: ['/event/name'],
   columns: [

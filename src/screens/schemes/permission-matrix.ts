@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap} from '../../state/views/matrix/matrix.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
 } from '../../state/views/matrix/state.ts';
 import {createGrant, deleteGrant, grantBody, ofGrant, permissionEdits} from './grant-edits.ts';
 import {grantColumn} from './holder-choices.ts';
-import {compareHolders, type Holder, holderOf} from './holders.ts';
+import {compareHolders, type Holder, holderOfGrant} from './holders.ts';
 import {
   builtInPermissions,
   otherCategory,
@@ -27,10 +27,9 @@ import {
  * as `site` the answer of permissions get-all, if it could be read
  */
 function readMatrix(answer: JsonValue): Matrix {
-  const grants = readPointer(answer, '/permissions');
   const cells = new CellMap();
   const holders = new Map<string, Holder>();
-  for (const grant of isArray(grants) ? grants : []) {
+  for (const grant of listAt(answer, '/permissions')) {
     const holder = holderOfGrant(grant);
     holders.set(holder.id, holder);
     const id = String(readPointer(grant, '/id') ?? '');
@@ -62,12 +61,6 @@ function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly 
     });
   const byName = others.sort((a, b) => a.name.localeCompare(b.name, 'en', {numeric: true}));
   return [...builtInPermissions, ...byName];
-}
-
-/** Who a grant is for. */
-export function holderOfGrant(grant: JsonValue): Holder {
-  const holder = readPointer(grant, '/holder') ?? null;
-  return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
 }
 
 function columnOf(holder: Holder, {cells}: CellMap): MatrixColumn {

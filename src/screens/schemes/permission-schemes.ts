@@ -7,6 +7,7 @@ import {list} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
+import {listPermissionSchemes, readGrants, readPermissionScheme} from './scheme-calls.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
 import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 
@@ -17,34 +18,17 @@ export const permissionSchemes = list({
   title: 'Permission schemes',
   noun: 'permission scheme',
   aliases: ['permissionscheme', 'perm', 'permissions'],
-  // With who holds what: a holder that is not told would look like one who has left.
-  sources: [
-    trackerCall('permissionscheme get-all-permission-schemes', {
-      expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
-    }),
-  ],
+  sources: [listPermissionSchemes],
   columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'permission-comparison',
   comparedElsewhere: schemesElsewhere.permission,
   verbs: permissionVerbs,
-  describe: {
-    call: trackerCall('permissionscheme get-permission-scheme', {
-      schemeId: '{scheme}',
-      expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
-    }),
-    params: {scheme: ['/id']},
-  },
+  describe: {call: readPermissionScheme(), params: {scheme: ['/id']}},
   card: permissionSchemeCard,
   empty: 'No permission scheme. a creates one.',
   about: 'Each scheme is a list of grants: a permission for a holder.',
 });
-
-const grantsCall = {
-  service: 'tracker',
-  operation: 'permissionscheme get-permission-scheme-grants',
-  inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
-} as const;
 
 /** What is odd about the grants of one permission scheme. */
 export const grantFindings = list({
@@ -52,7 +36,7 @@ export const grantFindings = list({
   title: 'Findings',
   noun: 'finding',
   aliases: ['findings'],
-  sources: [{...grantsCall, derive: findingRows}],
+  sources: [{...readGrants, derive: findingRows}],
   identity: ['/number'],
   name: ['/finding'],
   scope: 'findings',
@@ -115,7 +99,7 @@ export const grants = list({
   title: 'Grants',
   noun: 'grant',
   aliases: ['grant'],
-  sources: [grantsCall],
+  sources: [readGrants],
   name: ['/permission'],
   columns: recordColumns('permissionscheme get-permission-scheme-grants'),
   verbs: grantVerbs,

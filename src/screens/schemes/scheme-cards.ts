@@ -1,19 +1,22 @@
-import {isArray, type JsonObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  isArray,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  readPointer,
+} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {count, number, text} from '../../state/model/column.ts';
 import {findingRows} from './grant-findings.ts';
-import {holderOf} from './holders.ts';
-import {holderOfGrant} from './permission-matrix.ts';
+import {holderOf, holderOfGrant, recipientOf} from './holders.ts';
 import {permissionEffect, permissionNamed} from './permission-names.ts';
+import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {useFacts} from './scheme-use.ts';
 
 /** What is told first about a permission scheme: who administers and who may look, and what is odd. */
 export const permissionSchemeCard: Card = {
-  call: trackerCall('permissionscheme get-permission-scheme', {
-    schemeId: '{scheme}',
-    expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
-  }),
+  call: readPermissionScheme(),
   title: [text('', '/name'), number('', '/id')],
   lines: [
     field('About', text('', '/description')),
@@ -39,13 +42,7 @@ function grantFacts(scheme: JsonValue): JsonObject {
     ...new Set(
       permissions
         .filter(one => permission === undefined || readPointer(one, '/permission') === permission)
-        .map(
-          one =>
-            holderOf(
-              String(readPointer(one, '/holder/type') ?? ''),
-              readPointer(one, '/holder') ?? null,
-            ).label,
-        ),
+        .map(one => holderOfGrant(one).label),
     ),
   ];
   const listed = (permission: string): string => holdersOf(permission).join(', ') || 'nobody';
@@ -102,20 +99,17 @@ const effectWords = {
 
 /** What is told first about a notification scheme: where it is used, and of what nobody is told. */
 export const notificationSchemeCard: Card = {
-  call: trackerCall(
-    'notificationscheme get-notification-scheme',
-    {id: '{scheme}', expand: ['all']},
-    {
-      also: {
-        mapped: trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
-          notificationSchemeId: '{scheme}',
-        }),
-      },
-      after: {
-        usedBy: trackerCall('project search', {id: '{/mapped/values/-/projectId}'}),
-      },
+  call: {
+    ...readNotificationScheme(),
+    also: {
+      mapped: trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+        notificationSchemeId: '{scheme}',
+      }),
     },
-  ),
+    after: {
+      usedBy: trackerCall('project search', {id: '{/mapped/values/-/projectId}'}),
+    },
+  },
   title: [text('', '/name'), number('', '/id')],
   lines: [
     field('About', text('', '/description')),
@@ -132,10 +126,7 @@ function eventFacts(scheme: JsonValue): JsonObject {
   const events = readPointer(scheme, '/notificationSchemeEvents');
   if (!isArray(events)) return {};
   const told = events.map(one => {
-    const notifications = readPointer(one, '/notifications');
-    const labels = (isArray(notifications) ? notifications : []).map(
-      each => holderOf(String(readPointer(each, '/notificationType') ?? ''), each).label,
-    );
+    const labels = listAt(one, '/notifications').map(each => recipientOf(each).label);
     return {
       event: String(readPointer(one, '/event/name') ?? ''),
       told: [...new Set(labels)].join(', '),

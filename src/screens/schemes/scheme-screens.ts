@@ -1,24 +1,22 @@
-import {type Call, trackerCall} from '../../state/model/call.ts';
+import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {listTabs} from '../../state/model/tabs.ts';
+import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {permissionMatrix} from './permission-matrix.ts';
+import {readGrants, readNotificationScheme} from './scheme-calls.ts';
 
-const readGrants: Call = {
-  service: 'tracker',
-  operation: 'permissionscheme get-permission-scheme-grants',
-  inputs: {schemeId: '{scheme}', expand: ['user', 'group', 'projectRole', 'field']},
-  // Permissions of apps have names there, and those that nobody holds are known.
-  also: {site: trackerCall('permissions get-all')},
-};
+// Permissions of apps have names there, and those that nobody holds are known.
+const permissionCells: Call = {...readGrants, also: {site: trackerCall('permissions get-all')}};
 
-const readNotifications: Call = {
-  service: 'tracker',
-  operation: 'notificationscheme get-notification-scheme',
-  inputs: {id: '{scheme}', expand: ['all']},
-  // Events the scheme does not name tell nobody either; the site knows them all.
+// Events the scheme does not name tell nobody either; the site knows them all.
+const notificationCells: Call = {
+  ...readNotificationScheme(),
   also: {siteEvents: trackerCall('events get')},
 };
+
+const matrixTab = (matrix: MatrixKind, call: Call, params: Params) =>
+  ({title: 'Matrix', spec: {kind: 'matrix', matrix, call, params}}) as const;
 
 /** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */
 export const permissionScheme: ObjectScreen = {
@@ -28,7 +26,7 @@ export const permissionScheme: ObjectScreen = {
   about: 'One permission scheme: grants, permission × holder, projects, findings.',
   tabs: params => [
     ...listTabs(['grants'], params),
-    {title: 'Matrix', spec: {kind: 'matrix', matrix: permissionMatrix, call: readGrants, params}},
+    matrixTab(permissionMatrix, permissionCells, params),
     ...listTabs(['scheme-projects', 'grant-findings'], params),
   ],
 };
@@ -51,10 +49,7 @@ export const notificationScheme: ObjectScreen = {
   about: 'One notification scheme: events, event × recipient, projects.',
   tabs: params => [
     ...listTabs(['notification-events'], params),
-    {
-      title: 'Matrix',
-      spec: {kind: 'matrix', matrix: notificationMatrix, call: readNotifications, params},
-    },
+    matrixTab(notificationMatrix, notificationCells, params),
     ...listTabs(['notification-projects'], params),
   ],
 };

@@ -1,8 +1,6 @@
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
-import {grantHolder, newNotification} from './holders.ts';
-import {recipientOf} from './notification-matrix.ts';
-import {holderOfGrant} from './permission-matrix.ts';
+import {grantHolder, holderOfGrant, newNotification, recipientOf} from './holders.ts';
 
 /** The grants of a scheme without what is its own: ids and addresses. */
 function grantsOf(scheme: JsonValue): string {

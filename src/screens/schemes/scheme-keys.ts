@@ -5,11 +5,13 @@ import {ofKind} from '../../state/model/location.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import type {Row} from '../../state/model/row.ts';
+import {valueInRow} from '../../state/model/row-value.ts';
 import {tabsOf} from '../../state/model/screens.ts';
 import {stay} from '../../state/model/step.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
+import {addBeside} from '../../state/views/matrix/add-beside.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys} from '../../state/views/matrix/staging.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
@@ -88,4 +90,22 @@ export const findingKeys: readonly KeyBinding[] = [
     menu: 'Stage what mends it',
   }),
   ...stagedKeys(findings),
+];
+
+/** Adds somebody, in the matrix beside a list; `pointer` leads from the list's row to the id of the matrix's. */
+const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
+  key(
+    'a',
+    'add somebody, picked by name, in the matrix beside it',
+    inView('list', (state, view) => {
+      const row = rowAtCursor(view);
+      return addBeside(state, String((row && valueInRow(row, [pointer])) ?? ''));
+    }),
+    {scopes: [scope], hint: 'add', menu},
+  );
+
+/** Keys of the grants of a scheme and of its events. */
+export const holderKeys: readonly KeyBinding[] = [
+  addHolder('grants', 'Grant…', '/permission'),
+  addHolder('told', 'Tell somebody…', '/event/id'),
 ];
