@@ -1,6 +1,6 @@
 import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
-import type {Fill} from '../../state/model/resource.ts';
+import type {Fill, Resource} from '../../state/model/resource.ts';
 import {
   attachmentShape,
   commentShape,
@@ -44,125 +44,91 @@ const post = {id: '{post}'};
 const byPost = {'blogpost-id': '{post}'};
 const withText = {...post, 'body-format': 'storage'};
 
-/** Versions of a blog post, newest first; enter reads one. */
-export const postVersions = contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
-  id: 'post-versions',
-  title: 'Versions',
-  empty: 'This post has no versions.',
-  about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
-  compares: {
-    call: contentCall('blogposts get-blog-post-by-id', withText),
-    input: 'version',
-    pointer: '/number',
-    document: '/body/storage/value',
-  },
-  opens: {screen: 'post-version', params: {number: ['/number']}},
-  describe: {
-    call: contentCall('blogposts get-blog-post-version-details', {
-      ...byPost,
-      'version-number': '{number}',
-    }),
-    params: {number: ['/number']},
-  },
-});
-
-/** Footer comments of a blog post. */
-export const postComments = contentPart(
-  commentShape,
-  'blogposts get-blog-post-footer-comments',
-  withText,
-  {
+/** Lists that belong to one blog post. */
+export const blogPostParts: readonly Resource[] = [
+  contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
+    id: 'post-versions',
+    title: 'Versions',
+    empty: 'This post has no versions.',
+    about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
+    compares: {
+      call: contentCall('blogposts get-blog-post-by-id', withText),
+      input: 'version',
+      pointer: '/number',
+      document: '/body/storage/value',
+    },
+    opens: {screen: 'post-version', params: {number: ['/number']}},
+    describe: {
+      call: contentCall('blogposts get-blog-post-version-details', {
+        ...byPost,
+        'version-number': '{number}',
+      }),
+      params: {number: ['/number']},
+    },
+  }),
+  contentPart(commentShape, 'blogposts get-blog-post-footer-comments', withText, {
     id: 'post-comments',
     title: 'Comments',
     empty: 'Nobody has commented below this post.',
     about: 'Root comments below the post; replies are not listed by the service here.',
-  },
-);
-
-/** Inline comments of a blog post with their resolution. */
-export const postInlineComments = contentPart(
-  commentShape,
-  'blogposts get-blog-post-inline-comments',
-  withText,
-  {
+  }),
+  contentPart(commentShape, 'blogposts get-blog-post-inline-comments', withText, {
     id: 'post-inline-comments',
     title: 'Inline',
     empty: 'Nobody has commented in the text of this post.',
     about:
       'Root comments in the text with their resolution: /status:open leaves what is not resolved.',
-  },
-);
-
-/** Labels of a blog post; enter lists what else carries one. */
-export const postLabels = contentPart(labelShape, 'blogposts get-blog-post-labels', post, {
-  id: 'post-labels',
-  title: 'Labels',
-  empty: 'This post has no labels. a adds one.',
-  about: 'Labels this user can see. Enter lists what else carries one.',
-  verbs: postLabelVerbs,
-  opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
-});
-
-/** Attachments of a blog post. */
-export const postAttachments = contentPart(attachmentShape, 'blogposts get-attachments', post, {
-  id: 'post-attachments',
-  title: 'Attachments',
-  empty: 'This post has no attachments.',
-  about: 'Current and archived ones.',
-});
-
-/** Content properties of a blog post. */
-export const postProperties = contentPart(
-  propertyShape,
-  'blogposts get-content-properties',
-  byPost,
-  {
+  }),
+  contentPart(labelShape, 'blogposts get-blog-post-labels', post, {
+    id: 'post-labels',
+    title: 'Labels',
+    empty: 'This post has no labels. a adds one.',
+    about: 'Labels this user can see. Enter lists what else carries one.',
+    verbs: postLabelVerbs,
+    opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
+  }),
+  contentPart(attachmentShape, 'blogposts get-attachments', post, {
+    id: 'post-attachments',
+    title: 'Attachments',
+    empty: 'This post has no attachments.',
+    about: 'Current and archived ones.',
+  }),
+  contentPart(propertyShape, 'blogposts get-content-properties', byPost, {
     id: 'post-properties',
     title: 'Properties',
     empty: 'This post has no properties. a adds one.',
     about: 'JSON values apps keep with the post.',
     verbs: postPropertyVerbs,
-  },
-);
-
-/** Direct permissions of a blog post. */
-export const postPermissions = contentPart(
-  permissionShape,
-  'blogposts get-blog-post-permissions',
-  post,
-  {
+  }),
+  contentPart(permissionShape, 'blogposts get-blog-post-permissions', post, {
     id: 'post-permissions',
     title: 'Permissions',
     empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
     about: 'A principal holds read or update, never both.',
     verbs: postPermissionVerbs,
-  },
-);
-
-/** Who likes a blog post. */
-export const postLikes = contentPart(accountShape, 'blogposts get-blog-post-like-users', post, {
-  id: 'post-likes',
-  title: 'Likes',
-  noun: 'like',
-  empty: 'Nobody has liked this post yet.',
-  about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
-  fills: [accountFill],
-  opens: {
-    screen: 'user',
-    params: {accountId: ['/accountId'], crumb: ['/account/displayName', '/accountId']},
-  },
-});
-
-/** Custom content of one type in a blog post: the service asks for the type. */
-export const postCustomContent = contentPart(
-  contentShape,
-  'blogposts get-custom-content-by-type-in-blog-post',
-  {...post, type: '{type}'},
-  {
-    id: 'post-custom-content',
-    title: 'Custom content',
-    opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
-    empty: 'No app keeps content of this type in this post.',
-    about: 'What an app keeps in a post: one type of it.',
-  },
-);
+  }),
+  contentPart(accountShape, 'blogposts get-blog-post-like-users', post, {
+    id: 'post-likes',
+    title: 'Likes',
+    noun: 'like',
+    empty: 'Nobody has liked this post yet.',
+    about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
+    fills: [accountFill],
+    opens: {
+      screen: 'user',
+      params: {accountId: ['/accountId'], crumb: ['/account/displayName', '/accountId']},
+    },
+  }),
+  contentPart(
+    contentShape,
+    'blogposts get-custom-content-by-type-in-blog-post',
+    {...post, type: '{type}'},
+    {
+      id: 'post-custom-content',
+      title: 'Custom content',
+      opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
+      empty: 'No app keeps content of this type in this post.',
+      about: 'What an app keeps in a post: one type of it.',
+    },
+  ),
+];

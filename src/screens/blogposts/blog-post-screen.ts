@@ -27,56 +27,52 @@ const access: Call = contentCall('blogposts get-blog-post-operations', post, {
   },
 });
 
-/** One blog post with all that belongs to it. */
-export const blogPostScreen: ObjectScreen = {
-  id: 'blog-post',
-  title: 'Blog post',
-  aliases: ['post'],
-  needs: ['post'],
-  about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
-  tabs: params => [
-    readTab('Post', post, params, {labels: contentCall('blogposts get-blog-post-labels', post)}),
-    ...listTabs(
-      [
-        'post-versions',
-        'post-comments',
-        'post-inline-comments',
-        'post-likes',
-        'post-labels',
-        'post-attachments',
-        'post-permissions',
-      ],
-      params,
-    ),
-    describeTab('Access', access, params),
-    ...listTabs(['post-properties'], params),
-  ],
-};
-
-/** One version of a blog post as it was. */
-export const postVersionScreen: ObjectScreen = {
-  id: 'post-version',
-  title: 'Version of a blog post',
-  needs: ['post', 'number'],
-  crumb: params => `version ${params.number ?? ''}`,
-  about: 'A blog post as it was in one of its versions.',
-  tabs: params => [readTab('Version', {...post, version: '{number}'}, params)],
-};
-
-/** A draft as its author left it. */
-export const draftScreen: ObjectScreen = {
-  id: 'blog-draft',
-  title: 'Draft of a blog post',
-  needs: ['draft'],
-  about: 'A blog post that is not published.',
-  tabs: params => [readTab('Draft', {id: '{draft}', 'get-draft': 'true'}, params)],
-};
-
-/** A blog post in the trash. */
-export const trashedScreen: ObjectScreen = {
-  id: 'blog-trashed',
-  title: 'Blog post in the trash',
-  needs: ['trashed'],
-  about: 'A blog post that was deleted.',
-  tabs: params => [readTab('Post', {id: '{trashed}', status: 'trashed'}, params)],
-};
+/** One blog post with all that belongs to it; one of its versions, a draft and one in the trash as they are read. */
+export const blogPostScreens: readonly ObjectScreen[] = [
+  {
+    id: 'blog-post',
+    title: 'Blog post',
+    aliases: ['post'],
+    needs: ['post'],
+    about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
+    tabs: params => [
+      readTab('Post', post, params, {labels: contentCall('blogposts get-blog-post-labels', post)}),
+      ...listTabs(
+        [
+          'post-versions',
+          'post-comments',
+          'post-inline-comments',
+          'post-likes',
+          'post-labels',
+          'post-attachments',
+          'post-permissions',
+        ],
+        params,
+      ),
+      describeTab('Access', access, params),
+      ...listTabs(['post-properties'], params),
+    ],
+  },
+  {
+    id: 'post-version',
+    title: 'Version of a blog post',
+    needs: ['post', 'number'],
+    crumb: params => `version ${params.number ?? ''}`,
+    about: 'A blog post as it was in one of its versions.',
+    tabs: params => [readTab('Version', {...post, version: '{number}'}, params)],
+  },
+  {
+    id: 'blog-draft',
+    title: 'Draft of a blog post',
+    needs: ['draft'],
+    about: 'A blog post that is not published.',
+    tabs: params => [readTab('Draft', {id: '{draft}', 'get-draft': 'true'}, params)],
+  },
+  {
+    id: 'blog-trashed',
+    title: 'Blog post in the trash',
+    needs: ['trashed'],
+    about: 'A blog post that was deleted.',
+    tabs: params => [readTab('Post', {id: '{trashed}', status: 'trashed'}, params)],
+  },
+];

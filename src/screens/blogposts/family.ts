@@ -1,43 +1,18 @@
 import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
 import {homeLine} from '../../state/model/count.ts';
-import {
-  postAttachments,
-  postComments,
-  postCustomContent,
-  postInlineComments,
-  postLabels,
-  postLikes,
-  postPermissions,
-  postProperties,
-  postVersions,
-} from './blog-post-parts.ts';
-import {blogPostScreen, draftScreen, postVersionScreen, trashedScreen} from './blog-post-screen.ts';
+import {blogPostParts} from './blog-post-parts.ts';
+import {blogPostScreens} from './blog-post-screen.ts';
 import {blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
 import {blogDrafts, draftsFollow, localDrafts} from './drafts.ts';
 
 /** Blog posts with all that belongs to one. */
 export const blogpostsFamily: Family = {
   id: 'blogposts',
-  lists: [
-    blogPosts,
-    spacePosts,
-    labelPosts,
-    blogDrafts,
-    trashedPosts,
-    postVersions,
-    postComments,
-    postInlineComments,
-    postLabels,
-    postAttachments,
-    postProperties,
-    postPermissions,
-    postLikes,
-    postCustomContent,
-  ],
+  lists: [blogPosts, spacePosts, labelPosts, blogDrafts, trashedPosts, ...blogPostParts],
   local: {'blog-drafts': localDrafts},
   reactions: [draftsFollow],
-  objects: [blogPostScreen, postVersionScreen, draftScreen, trashedScreen],
+  objects: blogPostScreens,
   home: [
     homeLine('Content', blogPosts, 'newest first', {
       call: contentCall('blogposts get-blog-posts', {limit: '250'}),

@@ -23,46 +23,39 @@ const readContent = contentCall('custom-content get-custom-content-by-id', {
   'body-format': 'storage',
 });
 
-/** Custom content of one type, in every space. */
-export const contentOfType = contentPart(
-  contentShape,
-  'custom-content get-custom-content-by-type',
-  {type: '{type}'},
-  {
-    id: 'custom-content-of-type',
-    title: 'Custom content',
-    aliases: ['cc-type', 'content-type'],
-    verbs: [createContent, ...customContentVerbs],
-    describe: {call: readContent, params: {content: ['/id']}},
-    opens: opensContent,
-    empty:
-      'No content of this type, which reads like ac:app-key:name, as its app declares it. a creates one.',
-    about: 'What an app keeps in the content service: one type of it, in every space.',
-  },
-);
-
-/** Custom content of one type in one space. */
-export const contentInSpace = contentPart(
-  contentShape,
-  'spaces get-custom-content-by-type-in',
-  {id: '{space}', type: '{type}'},
-  {
-    id: 'space-custom-content',
-    title: 'Custom content',
-    aliases: ['cc-space'],
-    verbs: customContentVerbs,
-    opens: opensContent,
-    empty: 'No content of this type in this space.',
-    about: 'One type of app content in one space.',
-  },
-);
-
-/** Versions of custom content, newest first. */
-export const contentVersions = contentPart(
-  versionShape,
-  'custom-content get-custom-content-versions',
-  byContent,
-  {
+/** Custom content of one type, and the lists that belong to one piece of it. */
+export const customContentLists: readonly Resource[] = [
+  contentPart(
+    contentShape,
+    'custom-content get-custom-content-by-type',
+    {type: '{type}'},
+    {
+      id: 'custom-content-of-type',
+      title: 'Custom content',
+      aliases: ['cc-type', 'content-type'],
+      verbs: [createContent, ...customContentVerbs],
+      describe: {call: readContent, params: {content: ['/id']}},
+      opens: opensContent,
+      empty:
+        'No content of this type, which reads like ac:app-key:name, as its app declares it. a creates one.',
+      about: 'What an app keeps in the content service: one type of it, in every space.',
+    },
+  ),
+  contentPart(
+    contentShape,
+    'spaces get-custom-content-by-type-in',
+    {id: '{space}', type: '{type}'},
+    {
+      id: 'space-custom-content',
+      title: 'Custom content',
+      aliases: ['cc-space'],
+      verbs: customContentVerbs,
+      opens: opensContent,
+      empty: 'No content of this type in this space.',
+      about: 'One type of app content in one space.',
+    },
+  ),
+  contentPart(versionShape, 'custom-content get-custom-content-versions', byContent, {
     id: 'content-versions',
     title: 'Versions',
     opens: {screen: 'content-version', params: {number: ['/number']}},
@@ -81,73 +74,43 @@ export const contentVersions = contentPart(
       }),
       params: {number: ['/number']},
     },
-  },
-);
-
-/** Custom content below custom content. */
-export const contentChildren = contentPart(
-  contentShape,
-  'custom-content get-child-custom-content',
-  content,
-  {
+  }),
+  contentPart(contentShape, 'custom-content get-child-custom-content', content, {
     id: 'content-children',
     title: 'Children',
     opens: opensContent,
     empty: 'Nothing stands below this content.',
     about: 'Custom content directly below it.',
-  },
-);
-
-/** Footer comments of custom content. */
-export const contentComments = contentPart(
-  commentShape,
-  'custom-content get-custom-content-comments',
-  {...content, 'body-format': 'storage'},
-  {
-    id: 'content-comments',
-    title: 'Comments',
-    empty: 'Nobody has commented on this content.',
-    about: 'Root comments.',
-  },
-);
-
-/** Labels of custom content. */
-export const contentLabels = contentPart(
-  labelShape,
-  'custom-content get-custom-content-labels',
-  content,
-  {
+  }),
+  contentPart(
+    commentShape,
+    'custom-content get-custom-content-comments',
+    {...content, 'body-format': 'storage'},
+    {
+      id: 'content-comments',
+      title: 'Comments',
+      empty: 'Nobody has commented on this content.',
+      about: 'Root comments.',
+    },
+  ),
+  contentPart(labelShape, 'custom-content get-custom-content-labels', content, {
     id: 'content-labels',
     title: 'Labels',
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
     empty: 'This content has no labels.',
     about: 'Labels this user can see. Enter lists what else carries one.',
-  },
-);
-
-/** Attachments of custom content. */
-export const contentAttachments = contentPart(
-  attachmentShape,
-  'custom-content get-custom-content-attachments',
-  content,
-  {
+  }),
+  contentPart(attachmentShape, 'custom-content get-custom-content-attachments', content, {
     id: 'content-attachments',
     title: 'Attachments',
     empty: 'This content has no attachments.',
     about: 'Current and archived ones.',
-  },
-);
-
-/** Content properties of custom content. */
-export const contentProperties = contentPart(
-  propertyShape,
-  'custom-content get-custom-content-content-properties',
-  byContent,
-  {
+  }),
+  contentPart(propertyShape, 'custom-content get-custom-content-content-properties', byContent, {
     id: 'content-properties',
     title: 'Properties',
     verbs: contentPropertyVerbs,
     empty: 'This content has no properties. a adds one.',
     about: 'JSON values apps keep with it.',
-  },
-);
+  }),
+];

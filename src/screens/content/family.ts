@@ -1,56 +1,16 @@
 import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
-import {
-  contentVersionScreen,
-  customContentScreen,
-  labelScreen,
-  spaceScreen,
-  whiteboardScreen,
-} from './content-screens.ts';
-import {
-  contentAttachments,
-  contentChildren,
-  contentComments,
-  contentInSpace,
-  contentLabels,
-  contentOfType,
-  contentProperties,
-  contentVersions,
-} from './custom-content.ts';
-import {labelAttachments, labelPages, labels, spaceLabels, spaces} from './spaces-labels.ts';
-import {
-  boardAncestors,
-  boardChildren,
-  boardPermissions,
-  boardProperties,
-  boardTree,
-} from './whiteboards.ts';
+import {contentScreens} from './content-screens.ts';
+import {customContentLists} from './custom-content.ts';
+import {labelParts, labels, spaceLabels, spaces} from './spaces-labels.ts';
+import {whiteboardParts} from './whiteboards.ts';
 
 /** Spaces, labels, whiteboards and custom content. */
 export const contentFamily: Family = {
   id: 'content',
-  lists: [
-    spaces,
-    spaceLabels,
-    labels,
-    labelPages,
-    labelAttachments,
-    boardAncestors,
-    boardChildren,
-    boardTree,
-    boardPermissions,
-    boardProperties,
-    contentOfType,
-    contentInSpace,
-    contentVersions,
-    contentChildren,
-    contentComments,
-    contentLabels,
-    contentAttachments,
-    contentProperties,
-  ],
-  objects: [spaceScreen, labelScreen, whiteboardScreen, customContentScreen, contentVersionScreen],
+  lists: [spaces, spaceLabels, labels, ...labelParts, ...whiteboardParts, ...customContentLists],
+  objects: contentScreens,
   home: [
     homeLine('Content', spaces, 'what they hold', {
       call: contentCall('spaces get', {limit: '250'}),

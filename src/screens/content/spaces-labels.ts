@@ -1,6 +1,6 @@
 import {contentCall} from '../../state/model/call.ts';
 import {recordColumns} from '../../state/model/column.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {labelCard, spaceCard} from './content-cards.ts';
 import {attachmentShape, contentPart, contentShape, labelShape} from './content-shapes.ts';
 import {createBoard, writePost} from './content-verbs.ts';
@@ -52,19 +52,19 @@ export const spaceLabels = contentPart(
 
 const ofLabel = {id: '{label}'};
 
-/** Pages that carry one label. */
-export const labelPages = contentPart(contentShape, 'labels get-pages', ofLabel, {
-  id: 'label-pages',
-  title: 'Pages',
-  noun: 'page',
-  empty: 'No page that this user can see carries this label.',
-  about: 'Pages that carry one label.',
-});
-
-/** Attachments that carry one label. */
-export const labelAttachments = contentPart(attachmentShape, 'labels get-attachments', ofLabel, {
-  id: 'label-attachments',
-  title: 'Attachments',
-  empty: 'No attachment that this user can see carries this label.',
-  about: 'Attachments that carry one label.',
-});
+/** What carries one label, beside blog posts. */
+export const labelParts: readonly Resource[] = [
+  contentPart(contentShape, 'labels get-pages', ofLabel, {
+    id: 'label-pages',
+    title: 'Pages',
+    noun: 'page',
+    empty: 'No page that this user can see carries this label.',
+    about: 'Pages that carry one label.',
+  }),
+  contentPart(attachmentShape, 'labels get-attachments', ofLabel, {
+    id: 'label-attachments',
+    title: 'Attachments',
+    empty: 'No attachment that this user can see carries this label.',
+    about: 'Attachments that carry one label.',
+  }),
+];

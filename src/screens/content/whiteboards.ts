@@ -57,78 +57,67 @@ const onlyBoards: Resource['opens'] = {
 
 const board = {id: '{whiteboard}'};
 
-/** What stands above a whiteboard, the highest first. */
-export const boardAncestors = contentPart(
-  nodeShape,
-  'whiteboards get-ancestors',
-  {...board, limit: '250'},
-  {
-    id: 'whiteboard-ancestors',
-    title: 'Above',
-    name: ['/id'],
-    columns: [
-      text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
-      text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
-    ],
+/** Lists that belong to one whiteboard. */
+export const whiteboardParts: readonly Resource[] = [
+  contentPart(
+    nodeShape,
+    'whiteboards get-ancestors',
+    {...board, limit: '250'},
+    {
+      id: 'whiteboard-ancestors',
+      title: 'Above',
+      name: ['/id'],
+      columns: [
+        text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
+        text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
+      ],
+      opens: onlyBoards,
+      empty: 'Nothing stands above this whiteboard.',
+      about: 'What it stands below, the highest first. The service gives kinds and ids alone.',
+    },
+  ),
+  contentPart(nodeShape, 'whiteboards get-direct-children', board, {
+    id: 'whiteboard-children',
+    title: 'Children',
+    verbs: boardVerbs,
     opens: onlyBoards,
-    empty: 'Nothing stands above this whiteboard.',
-    about: 'What it stands below, the highest first. The service gives kinds and ids alone.',
-  },
-);
-
-/** What stands directly below a whiteboard. */
-export const boardChildren = contentPart(nodeShape, 'whiteboards get-direct-children', board, {
-  id: 'whiteboard-children',
-  title: 'Children',
-  verbs: boardVerbs,
-  opens: onlyBoards,
-  empty: 'Nothing stands directly below this whiteboard.',
-  about: 'Directly below it, in the order people put them.',
-});
-
-/** Content properties of a whiteboard. */
-export const boardProperties = contentPart(
-  propertyShape,
-  'whiteboards get-content-properties',
-  board,
-  {
+    empty: 'Nothing stands directly below this whiteboard.',
+    about: 'Directly below it, in the order people put them.',
+  }),
+  list({
+    ...nodeShape,
+    id: 'whiteboard-tree',
+    title: 'Tree',
+    verbs: boardVerbs,
+    sources: [
+      contentCall(
+        'whiteboards get-descendants',
+        {...board, depth: '10', limit: '250'},
+        {derive: contentTree},
+      ),
+    ],
+    caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
+    tree: true,
+    sorts: [],
+    columns: nodeShape.columns.map(column =>
+      column.id === 'title' ? {...column, from: ['/tree/label']} : column,
+    ),
+    opens: onlyBoards,
+    empty: 'Nothing stands below this whiteboard.',
+    about: 'All that stands below it, ten levels deep at most: the service reads no further.',
+  }),
+  contentPart(permissionShape, 'whiteboards get-permissions', board, {
+    id: 'whiteboard-permissions',
+    title: 'Permissions',
+    verbs: boardPermissionVerbs,
+    empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
+    about: 'A principal holds read or update, never both.',
+  }),
+  contentPart(propertyShape, 'whiteboards get-content-properties', board, {
     id: 'whiteboard-properties',
     title: 'Properties',
     verbs: boardPropertyVerbs,
     empty: 'This whiteboard has no properties. a adds one.',
     about: 'JSON values apps keep with the whiteboard.',
-  },
-);
-
-/** Direct permissions of a whiteboard. */
-export const boardPermissions = contentPart(permissionShape, 'whiteboards get-permissions', board, {
-  id: 'whiteboard-permissions',
-  title: 'Permissions',
-  verbs: boardPermissionVerbs,
-  empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
-  about: 'A principal holds read or update, never both.',
-});
-
-/** All that stands below a whiteboard, as a tree that folds. */
-export const boardTree = list({
-  ...nodeShape,
-  id: 'whiteboard-tree',
-  title: 'Tree',
-  verbs: boardVerbs,
-  sources: [
-    contentCall(
-      'whiteboards get-descendants',
-      {...board, depth: '10', limit: '250'},
-      {derive: contentTree},
-    ),
-  ],
-  caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
-  tree: true,
-  sorts: [],
-  columns: nodeShape.columns.map(column =>
-    column.id === 'title' ? {...column, from: ['/tree/label']} : column,
-  ),
-  opens: onlyBoards,
-  empty: 'Nothing stands below this whiteboard.',
-  about: 'All that stands below it, ten levels deep at most: the service reads no further.',
-});
+  }),
+];

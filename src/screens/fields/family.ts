@@ -2,15 +2,8 @@ import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {
-  priorities,
-  prioritiesElsewhere,
-  resolutions,
-  resolutionsElsewhere,
-  statuses,
-  statusesElsewhere,
-  uiModifications,
-} from './fields.ts';
+import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
+import {fieldsElsewhere} from './fields-elsewhere.ts';
 import {
   prioritySchemes,
   priorityScreen,
@@ -39,9 +32,7 @@ export const fieldsFamily: Family = {
     prioritySchemes,
     uiModifications,
     uiContexts,
-    statusesElsewhere,
-    resolutionsElsewhere,
-    prioritiesElsewhere,
+    ...fieldsElsewhere,
   ],
   objects: [statusScreen, priorityScreen],
   home: [

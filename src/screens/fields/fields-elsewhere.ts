@@ -1,5 +1,5 @@
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call} from '../../state/model/call.ts';
+import {type Call, trackerCall} from '../../state/model/call.ts';
 import {text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {counted} from '../../state/show/counted.ts';
@@ -21,7 +21,7 @@ const told: readonly (readonly [string, string])[] = [
  * @param call lists those that are there, in their order
  * @param ordered whether their order says something
  */
-export function fieldsElsewhere(id: string, noun: string, call: Call, ordered: boolean) {
+function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
   return list({
     id,
     title: 'Comparison',
@@ -43,6 +43,13 @@ export function fieldsElsewhere(id: string, noun: string, call: Call, ordered: b
     about: `What only the other side has (+), what only this one has (\u2212), what differs (~, there → here), and, folded, what is alike; by name${ordered ? ', with the place in the order' : ''}, those of single projects aside.`,
   });
 }
+
+/** Statuses, resolutions and priorities beside those of another profile or a file. */
+export const fieldsElsewhere = [
+  elsewhere('statuses-elsewhere', 'status', trackerCall('statuses search'), false),
+  elsewhere('resolutions-elsewhere', 'resolution', trackerCall('resolution search'), true),
+  elsewhere('priorities-elsewhere', 'priority', trackerCall('priority search'), true),
+];
 
 interface Thing {
   readonly name: string;

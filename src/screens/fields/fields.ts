@@ -6,27 +6,6 @@ import {list} from '../../state/model/resource.ts';
 import {colour} from '../../state/show/swatch.ts';
 import {priorityCard, resolutionCard, statusCard, uiModificationCard} from './field-cards.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
-import {fieldsElsewhere} from './fields-elsewhere.ts';
-
-/** Beside those of another profile or a file. */
-export const statusesElsewhere = fieldsElsewhere(
-  'statuses-elsewhere',
-  'status',
-  trackerCall('statuses search'),
-  false,
-);
-export const resolutionsElsewhere = fieldsElsewhere(
-  'resolutions-elsewhere',
-  'resolution',
-  trackerCall('resolution search'),
-  true,
-);
-export const prioritiesElsewhere = fieldsElsewhere(
-  'priorities-elsewhere',
-  'priority',
-  trackerCall('priority search'),
-  true,
-);
 
 /** Workflow statuses, global and of projects. */
 export const statuses = list({
@@ -53,7 +32,7 @@ export const statuses = list({
     call: trackerCall('statuses get-by-id', {id: '{status}'}),
     params: {status: ['/id']},
   },
-  comparedElsewhere: {list: statusesElsewhere.id},
+  comparedElsewhere: {list: 'statuses-elsewhere'},
   verbs: statusVerbs,
   card: statusCard,
   empty: 'There are no statuses. a makes one.',
@@ -73,7 +52,7 @@ export const resolutions = list({
     call: trackerCall('resolution get-resolution', {id: '{id}'}),
     params: {id: ['/id']},
   },
-  comparedElsewhere: {list: resolutionsElsewhere.id},
+  comparedElsewhere: {list: 'resolutions-elsewhere'},
   verbs: resolutionVerbs,
   card: resolutionCard,
   empty: 'There are no resolutions. a makes one.',
@@ -97,7 +76,7 @@ export const priorities = list({
     call: trackerCall('priority get-priority', {id: '{id}'}),
     params: {id: ['/id']},
   },
-  comparedElsewhere: {list: prioritiesElsewhere.id},
+  comparedElsewhere: {list: 'priorities-elsewhere'},
   verbs: priorityVerbs,
   card: priorityCard,
   empty: 'There are no priorities. a makes one.',

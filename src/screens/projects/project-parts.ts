@@ -6,26 +6,10 @@ import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {columnOf, count, recordColumns, state, text, url} from '../../state/model/column.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
 const ofProject = {projectIdOrKey: '{project}'};
-
-/** Components of one project. */
-export const components = list({
-  id: 'components',
-  page: trackerPages.components,
-  title: 'Components',
-  noun: 'component',
-  aliases: ['component', 'comp'],
-  sources: [
-    trackerCall('project get-components-paginated', ofProject),
-    trackerCall('project get-components', ofProject),
-  ],
-  columns: recordColumns('project get-components-paginated'),
-  empty: 'This project has no components.',
-  about: 'Parts of the project with their leads.',
-});
 
 /** What is told first about a role of a project: who is in it. */
 const roleCard: Card = {
@@ -45,25 +29,6 @@ const roleCard: Card = {
   adds: value => ({people: peopleOf(readPointer(value, '/actors'))}),
 };
 
-/** Roles of one project; enter describes one with its actors. */
-export const projectRoles = list({
-  id: 'roles',
-  title: 'Roles',
-  noun: 'role',
-  aliases: ['role'],
-  sources: [trackerCall('project get-role-details', ofProject)],
-  columns: recordColumns('project get-role-details'),
-  opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
-  describe: {
-    call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
-    params: {role: ['/id']},
-  },
-  card: roleCard,
-  verbs: roleVerbs,
-  empty: 'This project shows no roles.',
-  about: 'Enter lists who is in a role.',
-});
-
 const actorTypes: Readonly<Record<string, string>> = {
   'atlassian-user-role-actor': 'user',
   'atlassian-group-role-actor': 'group',
@@ -74,60 +39,6 @@ const actorType = columnOf({
   text: value => actorTypes[String(value)] ?? columnKinds.text.text(value),
 });
 
-/** Users and groups in one role of a project. */
-export const roleActors = list({
-  id: 'actors',
-  title: 'Actors',
-  noun: 'actor',
-  sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
-  name: ['/displayName', '/name'],
-  columns: [
-    text('NAME', ['/displayName', '/name'], {
-      min: 18,
-      max: 50,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    }),
-    actorType('TYPE', '/type', {max: 26, worth: 0}),
-    text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
-      id: 'account',
-      min: 12,
-      max: 44,
-      tone: 'dim',
-    }),
-    tableColumn(idColumn(2)),
-  ],
-  verbs: actorVerbs,
-  empty: 'Nobody is in this role. a adds someone.',
-  about: 'Users by account id, groups by group id.',
-});
-
-/** Issue types of one project with the statuses their workflows use. */
-export const projectStatuses = list({
-  id: 'project-statuses',
-  title: 'Statuses',
-  noun: 'issue type',
-  sources: [trackerCall('project get-all-statuses', ofProject)],
-  columns: recordColumns('project get-all-statuses'),
-  empty: 'This project has no issue types.',
-  about: 'Which statuses an issue of each type can have.',
-});
-
-/** Features of one project. */
-export const projectFeatures = list({
-  id: 'features',
-  title: 'Features',
-  noun: 'feature',
-  sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
-  identity: ['/feature'],
-  name: ['/localisedName', '/feature'],
-  columns: recordColumns('project get-features-for'),
-  verbs: featureVerbs,
-  empty: 'This project has no features.',
-  about: 'What the project has switched on.',
-});
-
 /** The avatars of a project, its own first, each with the kind it is of. */
 function avatarRows(answer: JsonValue): readonly JsonValue[] {
   return ['custom', 'system'].flatMap(kind => {
@@ -135,62 +46,6 @@ function avatarRows(answer: JsonValue): readonly JsonValue[] {
     return isArray(avatars) ? avatars.filter(isObject).map(avatar => ({...avatar, kind})) : [];
   });
 }
-
-/** Pictures a project can have; its own come first. */
-export const projectAvatars = list({
-  id: 'avatars',
-  title: 'Avatars',
-  noun: 'avatar',
-  aliases: ['avatar'],
-  sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
-  name: ['/id'],
-  columns: [
-    text('ID', '/id', {max: 12, worth: 0, tone: 'title'}),
-    text('KIND', '/kind', {max: 8, worth: 0}),
-    state('SHOWN', [['/isSelected', 'shown now', 'good']], {id: 'selected', worth: 0}),
-    state(
-      'DELETE',
-      [
-        ['/isDeletable', 'can be deleted', 'plain'],
-        [undefined, 'stays', 'dim'],
-      ],
-      {id: 'deletable', worth: 2},
-    ),
-    text('OWNER', '/owner', {max: 30, worth: 3}),
-    url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
-  ],
-  verbs: avatarVerbs,
-  empty: 'The service names no avatar for this project. a uploads one.',
-  about: 'Custom avatars come first; only they can be deleted. a uploads a picture.',
-});
-
-/** Properties apps and people keep with one project. */
-export const projectProperties = list({
-  id: 'project-properties',
-  title: 'Properties',
-  noun: 'property',
-  sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
-  identity: ['/key'],
-  name: ['/key'],
-  columns: [
-    text('KEY', '/key', {min: 16, max: 40, worth: 0, tone: 'title'}),
-    text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
-  ],
-  describe: {
-    call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
-    params: {propertyKey: ['/key']},
-  },
-  fills: [
-    {
-      pointer: '/value',
-      call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
-      params: {propertyKey: ['/key']},
-    },
-  ],
-  verbs: propertyVerbs,
-  empty: 'Nothing is kept with this project. a keeps something.',
-  about: 'The keys are listed; values are read for the properties on the screen.',
-});
 
 /** Groups first: they stand for many. */
 function peopleOf(actors: JsonValue | undefined): readonly JsonValue[] {
@@ -200,3 +55,138 @@ function peopleOf(actors: JsonValue | undefined): readonly JsonValue[] {
   }));
   return all.toSorted((one, other) => other.what.length - one.what.length);
 }
+
+/** Lists that belong to one project. */
+export const projectParts: readonly Resource[] = [
+  list({
+    id: 'components',
+    page: trackerPages.components,
+    title: 'Components',
+    noun: 'component',
+    aliases: ['component', 'comp'],
+    sources: [
+      trackerCall('project get-components-paginated', ofProject),
+      trackerCall('project get-components', ofProject),
+    ],
+    columns: recordColumns('project get-components-paginated'),
+    empty: 'This project has no components.',
+    about: 'Parts of the project with their leads.',
+  }),
+  list({
+    id: 'roles',
+    title: 'Roles',
+    noun: 'role',
+    aliases: ['role'],
+    sources: [trackerCall('project get-role-details', ofProject)],
+    columns: recordColumns('project get-role-details'),
+    opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
+    describe: {
+      call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
+      params: {role: ['/id']},
+    },
+    card: roleCard,
+    verbs: roleVerbs,
+    empty: 'This project shows no roles.',
+    about: 'Enter lists who is in a role.',
+  }),
+  list({
+    id: 'actors',
+    title: 'Actors',
+    noun: 'actor',
+    sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
+    name: ['/displayName', '/name'],
+    columns: [
+      text('NAME', ['/displayName', '/name'], {
+        min: 18,
+        max: 50,
+        grows: true,
+        worth: 0,
+        tone: 'title',
+      }),
+      actorType('TYPE', '/type', {max: 26, worth: 0}),
+      text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
+        id: 'account',
+        min: 12,
+        max: 44,
+        tone: 'dim',
+      }),
+      tableColumn(idColumn(2)),
+    ],
+    verbs: actorVerbs,
+    empty: 'Nobody is in this role. a adds someone.',
+    about: 'Users by account id, groups by group id.',
+  }),
+  list({
+    id: 'project-statuses',
+    title: 'Statuses',
+    noun: 'issue type',
+    sources: [trackerCall('project get-all-statuses', ofProject)],
+    columns: recordColumns('project get-all-statuses'),
+    empty: 'This project has no issue types.',
+    about: 'Which statuses an issue of each type can have.',
+  }),
+  list({
+    id: 'avatars',
+    title: 'Avatars',
+    noun: 'avatar',
+    aliases: ['avatar'],
+    sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
+    name: ['/id'],
+    columns: [
+      text('ID', '/id', {max: 12, worth: 0, tone: 'title'}),
+      text('KIND', '/kind', {max: 8, worth: 0}),
+      state('SHOWN', [['/isSelected', 'shown now', 'good']], {id: 'selected', worth: 0}),
+      state(
+        'DELETE',
+        [
+          ['/isDeletable', 'can be deleted', 'plain'],
+          [undefined, 'stays', 'dim'],
+        ],
+        {id: 'deletable', worth: 2},
+      ),
+      text('OWNER', '/owner', {max: 30, worth: 3}),
+      url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
+    ],
+    verbs: avatarVerbs,
+    empty: 'The service names no avatar for this project. a uploads one.',
+    about: 'Custom avatars come first; only they can be deleted. a uploads a picture.',
+  }),
+  list({
+    id: 'project-properties',
+    title: 'Properties',
+    noun: 'property',
+    sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
+    identity: ['/key'],
+    name: ['/key'],
+    columns: [
+      text('KEY', '/key', {min: 16, max: 40, worth: 0, tone: 'title'}),
+      text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
+    ],
+    describe: {
+      call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
+      params: {propertyKey: ['/key']},
+    },
+    fills: [
+      {
+        pointer: '/value',
+        call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
+        params: {propertyKey: ['/key']},
+      },
+    ],
+    verbs: propertyVerbs,
+    empty: 'Nothing is kept with this project. a keeps something.',
+    about: 'The keys are listed; values are read for the properties on the screen.',
+  }),
+  list({
+    id: 'features',
+    title: 'Features',
+    noun: 'feature',
+    sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
+    identity: ['/feature'],
+    name: ['/localisedName', '/feature'],
+    columns: recordColumns('project get-features-for'),
+    verbs: featureVerbs,
+    empty: 'This project has no features.',
+    about: 'What the project has switched on.',
+  }),
+];

@@ -1,12 +1,12 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {recordColumns, text} from '../../state/model/column.ts';
+import {number, recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
 import {progress, unresolved} from './progress-columns.ts';
 import {versionCard} from './version-card.ts';
-import {versionVerbs} from './version-verbs.ts';
+import {relatedWorkVerbs, versionVerbs} from './version-verbs.ts';
 
 /** Versions of one project with their release progress. */
 export const versions = list({
@@ -85,3 +85,44 @@ export const versionScreen: ObjectScreen = {
     describeTab('Unresolved', unresolvedIssues, params),
   ],
 };
+
+/** Lists that belong to one version. */
+export const versionParts: readonly Resource[] = [
+  list({
+    id: 'related-work',
+    title: 'Related work',
+    noun: 'related work item',
+    sources: [trackerCall('version get-related-work', {id: '{id}'})],
+    identity: ['/relatedWorkId', '/title', '/url'],
+    name: ['/title', '/category'],
+    columns: recordColumns('version get-related-work'),
+    verbs: relatedWorkVerbs,
+    empty: 'Nothing is linked to this version. a links something.',
+    about: 'Links people attached to the version: pages, designs, announcements.',
+  }),
+  list({
+    id: 'version-fields',
+    title: 'Custom fields',
+    noun: 'custom field',
+    sources: [
+      trackerCall('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'}),
+    ],
+    identity: ['/customFieldId'],
+    name: ['/fieldName'],
+    columns: [
+      text('FIELD', '/fieldName', {
+        id: 'name',
+        min: 16,
+        max: 60,
+        grows: true,
+        worth: 0,
+        tone: 'title',
+      }),
+      number('ISSUES', '/issueCountWithVersionInCustomField', {worth: 0}),
+      number('ID', '/customFieldId', {tone: 'dim'}),
+    ],
+    empty: 'No version field of an issue names this version.',
+    about:
+      'Version picker fields, other than fixVersion and affectedVersion, that name the version.',
+  }),
+];
