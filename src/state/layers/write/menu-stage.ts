@@ -12,7 +12,7 @@ import {carry, liftRows, whereCarried} from '../../views/list/lift.ts';
 import {planOfRows} from '../../write/make-plan.ts';
 import {planOfVerb, wordsAlone} from '../../write/plan-verb.ts';
 import {startWrite} from '../../write/start-write.ts';
-import type {AskStage, MenuStage} from '../../write/state.ts';
+import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {inStage} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
@@ -47,29 +47,42 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   const entry = menu.entries[menu.cursor];
   if (entry === undefined) return stay(state);
   if (entry.reason !== undefined) return stay(say(state, entry.reason, 'warn'));
-  if (entry.kind === 'all') {
+  return (choices[entry.kind] as Choice<MenuEntry>)(state, entry, menu, parts);
+}
+
+type Choice<E extends MenuEntry> = (
+  state: AppState,
+  entry: E,
+  menu: MenuStage,
+  parts: Parts,
+) => Step;
+
+/** What choosing an entry of each kind does. */
+const choices: {
+  readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>;
+} = {
+  all(state, _, menu) {
     const all = {...menu, all: true, typed: undefined, cursor: 0};
     return stay({...state, write: {...all, entries: shownOf(all)}});
-  }
-  if (entry.kind === 'look') {
-    return (entry.look === 'raw' ? rawHere : describeHere)(leaveWrite(state), parts);
-  }
-  if (entry.kind === 'key') {
-    const found = parts.rowKeys(state).find(({text}) => text === entry.text);
+  },
+  look: (state, {look}, _, parts) =>
+    (look === 'raw' ? rawHere : describeHere)(leaveWrite(state), parts),
+  key(state, {text}, _, parts) {
+    const found = parts.rowKeys(state).find(one => one.text === text);
     return found === undefined ? stay(state) : found.run(leaveWrite(state), parts);
-  }
+  },
   // An object that is looked at has verbs as its row has.
-  if (entry.kind === 'verb') return runVerb(state, entry.use, menu);
-  const view = viewOf(state, 'list');
-  const {rows} = menu;
-  if (entry.kind === 'question') return openQuestion(leaveWrite(state), entry.question, rows);
-  if (view === undefined || rows.length === 1) {
-    return openForm(leaveWrite(state), entry.text, rows[0]);
-  }
-  const {operation} = entry;
-  const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
-  return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
-}
+  verb: (state, {use}, menu) => runVerb(state, use, menu),
+  question: (state, {question}, {rows}) => openQuestion(leaveWrite(state), question, rows),
+  operation(state, {operation, text}, {rows}) {
+    const view = viewOf(state, 'list');
+    if (view === undefined || rows.length === 1) {
+      return openForm(leaveWrite(state), text, rows[0]);
+    }
+    const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+    return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
+  },
+};
 
 /** Do a verb: ask for days, open its form, or show its preview. */
 function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
