@@ -1,15 +1,17 @@
-import {allSentBy, askText, optionsFor} from '../ask/ask.ts';
-import {commandFor} from '../ask/command-line.ts';
+import {fetchAnswer, runTyped} from '../ask/ask.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
-import type {AppEvent, Effect, KeptThing, Ports} from '../model/step.ts';
+import {loadSlot} from '../model/locations.ts';
+import type {AskEffect, OutwardEffect} from '../model/plain-effect.ts';
+import type {AppEvent, Effect, Ports} from '../model/step.ts';
 import {validateText} from '../views/form/check-texts.ts';
 import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntries} from '../views/home/count-entry.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
+import {makeSlots, type Slots} from './slots.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -18,206 +20,151 @@ export interface Performer {
   stop(): void;
 }
 
+/** How effects of some kinds are carried out. */
+type Doers<K extends Effect['kind'] = Effect['kind']> = {
+  readonly [One in K]: (effect: Extract<Effect, {kind: One}>) => void;
+};
+
 /** Make the effect runner of the terminal app. */
 export function makePerformer(outside: Ports): Performer {
   // What reads cannot write: the write side is handed to the one pipeline alone.
   const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
   const writes = makeWriter(ports, outside.client);
-  const slots = new Map<string, AbortController>();
-  const readers = new Map<number, ListReader>();
-  const listeners = new Map<string, (said: unknown) => void>();
+  const slots = makeSlots();
+  const stop = (): void => {
+    writes.stop();
+    slots.stop();
+  };
+  const doers: Doers = {
+    ...readsOf(ports, slots),
+    ...tasksOf(ports, slots),
+    ...timersOf(ports, slots),
+    ...outward(ports, slots),
+    // Taken apart by `update`.
+    read: () => undefined,
+    write: ({effect}) => writes.perform(effect),
+    connect({profile}) {
+      stop();
+      ports.connect(profile);
+    },
+    quit() {
+      stop();
+      ports.quit();
+    },
+  };
+  return {perform: effect => (doers[effect.kind] as (one: Effect) => void)(effect), stop};
+}
 
-  function inSlot(slot: string, work: (signal: AbortSignal) => Promise<void>): void {
-    slots.get(slot)?.abort();
-    const controller = new AbortController();
-    slots.set(slot, controller);
-    void work(controller.signal).finally(() => {
-      if (slots.get(slot) === controller) slots.delete(slot);
-    });
-  }
-
-  /** Runs work for a view; a failure becomes an event unless the work was aborted. */
-  async function forView(
-    view: number,
-    signal: AbortSignal,
-    work: () => Promise<void>,
-  ): Promise<void> {
+/** What asks the services for a view; a failure becomes an event unless the work was aborted. */
+function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'> {
+  const readers = new Map<string, ListReader>();
+  async function forView(view: number, signal: AbortSignal, work: () => Promise<void>) {
     try {
       await work();
     } catch (thrown) {
       if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
     }
   }
+  const inSlot =
+    <E extends {slot: string; view: number}>(
+      work: (effect: E, ports: Ports, signal: AbortSignal) => Promise<void>,
+    ) =>
+    (effect: E): void =>
+      slots.run(effect.slot, signal =>
+        forView(effect.view, signal, () => work(effect, ports, signal)),
+      );
+  return {
+    load(effect) {
+      if (effect.resumes && readers.get(effect.slot)?.signal.aborted === false) return;
+      slots.run(effect.slot, signal =>
+        forView(effect.view, signal, () => {
+          const reader = readList(effect, ports, signal);
+          readers.set(effect.slot, reader);
+          return reader.readTo(effect.wanted);
+        }),
+      );
+    },
+    more({view, wanted}) {
+      const reader = readers.get(loadSlot(view));
+      if (reader === undefined || reader.signal.aborted) return;
+      void forView(view, reader.signal, () => reader.readTo(wanted));
+    },
+    fetch: inSlot(fetchAnswer),
+    run: inSlot(runTyped),
+    fill: inSlot(fillRows),
+    picks: inSlot(readPicks),
+    validate: inSlot(validateText),
+    names: inSlot(readNames),
+    count: inSlot(countEntries),
+    cancel(effect) {
+      for (const slot of effect.slots) {
+        slots.abort(slot);
+        // What a list reads on its own account, after its first pages, is in no slot.
+        readers.get(slot)?.pause();
+      }
+    },
+  };
+}
 
-  function later({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void {
-    inSlot(slot, async signal => {
-      const isOver = await ports.clock.sleep(ms, signal).then(
+/** Work that goes on by itself, and what is said to it. */
+function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
+  const listeners = new Map<string, (said: unknown) => void>();
+  return {
+    task({slot, run}) {
+      listeners.delete(slot);
+      const hear = (listener: (said: unknown) => void) => listeners.set(slot, listener);
+      slots.run(slot, signal => run(ports, {signal, hear}));
+    },
+    tell: ({slot, said}) => listeners.get(slot)?.(said),
+  };
+}
+
+/** What is told later. */
+function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
+  const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
+    slots.run(slot, async signal => {
+      const isOver = await clock.sleep(ms, signal).then(
         () => true,
         // Aborted: the moment it waited for will not come.
         () => false,
       );
-      if (isOver) ports.dispatch(event());
+      if (isOver) dispatch(event());
     });
-  }
+  return {
+    tick: effect => later(effect, () => ({kind: 'clock', nowMs: clock.now()})),
+    timer: effect => later(effect, () => effect.event),
+  };
+}
 
-  function perform(effect: Effect): void {
-    switch (effect.kind) {
-      case 'load':
-        if (effect.resumes && readers.get(effect.view)?.signal.aborted === false) return;
-        inSlot(effect.slot, signal =>
-          forView(effect.view, signal, async () => {
-            const reader = readList(effect, ports, signal);
-            readers.set(effect.view, reader);
-            await reader.readTo(effect.wanted);
-          }),
-        );
-        return;
-      case 'more': {
-        const reader = readers.get(effect.view);
-        const signal = reader?.signal;
-        if (reader === undefined || signal === undefined || signal.aborted) return;
-        void forView(effect.view, signal, () => reader.readTo(effect.wanted));
-        return;
-      }
-      case 'fetch':
-        inSlot(effect.slot, signal =>
-          forView(effect.view, signal, async () => {
-            const {call, params, view} = effect;
-            for (const sent of allSentBy(call, params, ports)) {
-              ports.dispatch({kind: 'sent', view, sent});
-            }
-            const text = await askText(call, params, ports, signal, sent =>
-              ports.dispatch({kind: 'sent', view, sent, beside: true}),
-            );
-            if (signal.aborted) return;
-            ports.dispatch({kind: 'answer', view: effect.view, text, atMs: ports.clock.now()});
-          }),
-        );
-        return;
-      case 'run':
-        inSlot(effect.slot, signal => forView(effect.view, signal, () => runTyped(effect, signal)));
-        return;
-      case 'fill':
-        inSlot(effect.slot, signal => fillRows(effect, ports, signal));
-        return;
-      case 'picks':
-        inSlot(effect.slot, signal => readPicks(effect, ports, signal));
-        return;
-      case 'validate':
-        inSlot(effect.slot, signal => validateText(effect, ports, signal));
-        return;
-      case 'names':
-        inSlot(effect.slot, signal => readNames(effect, ports, signal));
-        return;
-      case 'count':
-        inSlot(effect.slot, signal => countEntries(effect, ports, signal));
-        return;
-      case 'read':
-        // Taken apart by `update`.
-        return;
-      case 'task':
-        listeners.delete(effect.slot);
-        inSlot(effect.slot, signal =>
-          effect.run(ports, {signal, hear: listener => listeners.set(effect.slot, listener)}),
-        );
-        return;
-      case 'tell':
-        listeners.get(effect.slot)?.(effect.said);
-        return;
-      case 'ring':
-        ports.ring(effect.text);
-        return;
-      case 'tick':
-        later(effect, () => ({kind: 'clock', nowMs: ports.clock.now()}));
-        return;
-      case 'timer':
-        later(effect, () => effect.event);
-        return;
-      case 'cancel':
-        for (const slot of effect.slots) {
-          slots.get(slot)?.abort();
-          // What a list reads on its own account, after its first pages, is in no slot.
-          const view = /^load:(\d+)$/.exec(slot)?.[1];
-          if (view !== undefined) readers.get(Number(view))?.pause();
-        }
-        return;
-      case 'copy':
-        copyText(effect.text, effect.what, ports);
-        return;
-      case 'browse':
-        void openUrl(effect.url, ports);
-        return;
-      case 'keep':
-        void keep(effect);
-        return;
-      case 'recall':
-        for (const {name, scope} of effect.things) void bringBack(name, scope);
-        return;
-      case 'redraw':
-        ports.redraw();
-        return;
-      case 'suspend':
-        ports.suspend();
-        return;
-      case 'editor':
-        inSlot(effect.slot, async () => {
-          const {view, text, suffix} = effect;
-          const done = await ports.edit(text, suffix).catch(thrown => ({
-            problem: troubleOf(thrown).text,
-          }));
-          ports.dispatch({kind: 'edited', view, text, ...done});
+/** What is asked of the terminal, the files and the programs around it. */
+function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
+  return {
+    ring: ({text}) => ports.ring(text),
+    copy: ({text, what}) => copyText(text, what, ports),
+    browse: ({url}) => void openUrl(url, ports),
+    mouse: ({on}) => ports.mouse(on),
+    redraw: () => ports.redraw(),
+    suspend: () => ports.suspend(),
+    keep({name, scope, text}) {
+      void ports.kept.write(name, scope, text).catch(thrown => {
+        const notice = `not remembered: ${reasonOf(thrown)}`;
+        ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
+      });
+    },
+    recall({things}) {
+      for (const {name, scope} of things) {
+        void ports.kept.read(name, scope).then(text => {
+          if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
         });
-        return;
-      case 'write':
-        writes.perform(effect.effect);
-        return;
-      case 'mouse':
-        ports.mouse(effect.on);
-        return;
-      case 'connect':
-        stop();
-        ports.connect(effect.profile);
-        return;
-      case 'quit':
-        stop();
-        ports.quit();
-        return;
-    }
-  }
-
-  /** A typed command that reads. */
-  async function runTyped(
-    {view, typed}: Extract<Effect, {kind: 'run'}>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const {operation, given} = typed;
-    const client = ports.client(operation.service);
-    const command = commandFor(typed, ports.flags(operation.service));
-    ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
-    const options = optionsFor(typed, ports, signal);
-    const {text} = await client.request(client.plan(operation, given, options), options);
-    if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
-  }
-
-  async function keep({name, scope, text}: Extract<Effect, {kind: 'keep'}>): Promise<void> {
-    try {
-      await ports.kept.write(name, scope, text);
-    } catch (thrown) {
-      const notice = `not remembered: ${reasonOf(thrown)}`;
-      ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
-    }
-  }
-
-  async function bringBack(name: string, scope: KeptThing['scope']): Promise<void> {
-    const text = await ports.kept.read(name, scope);
-    if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
-  }
-
-  function stop(): void {
-    writes.stop();
-    for (const controller of slots.values()) controller.abort();
-    slots.clear();
-  }
-
-  return {perform, stop};
+      }
+    },
+    editor({slot, view, text, suffix}) {
+      slots.run(slot, async () => {
+        const done = await ports.edit(text, suffix).catch(thrown => ({
+          problem: troubleOf(thrown).text,
+        }));
+        ports.dispatch({kind: 'edited', view, text, ...done});
+      });
+    },
+  };
 }

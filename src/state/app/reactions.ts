@@ -3,6 +3,7 @@ import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
 import {leaveWrite} from '../locations/go-to.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
+import type {AskEffect} from '../model/plain-effect.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
@@ -126,21 +127,21 @@ const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
 });
 
 /** Requests of what is opened while the services are being reached; they are made when they are. */
-const asks: ReadonlySet<Effect['kind']> = new Set([
-  'load',
-  'fetch',
-  'run',
-  'count',
-  'more',
-  'fill',
-  'picks',
-  'names',
-  'validate',
-]);
+const asks: Readonly<Record<AskEffect['kind'], true>> = {
+  load: true,
+  fetch: true,
+  run: true,
+  count: true,
+  more: true,
+  fill: true,
+  picks: true,
+  names: true,
+  validate: true,
+};
 
 const nothingUntilConnected: Reaction = (_, step): Step => {
   if (isReady(step.state)) return step;
-  return {...step, effects: step.effects.filter(effect => !asks.has(effect.kind))};
+  return {...step, effects: step.effects.filter(effect => !(effect.kind in asks))};
 };
 
 function isReady({connection}: AppState): boolean {

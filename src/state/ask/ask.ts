@@ -3,7 +3,7 @@ import {isFailure} from '../../base/failure.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall, Sent} from '../model/call.ts';
-import type {Ports} from '../model/step.ts';
+import type {Effect, Ports} from '../model/step.ts';
 import {commandFor} from './command-line.ts';
 import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
 import {troubleLine} from './trouble.ts';
@@ -160,4 +160,32 @@ export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSi
     onExchange: (exchange, traffic) =>
       ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
   };
+}
+
+/** The one answer a view waits for, with the commands that make the same. */
+export async function fetchAnswer(
+  {call, params, view}: Extract<Effect, {kind: 'fetch'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
+  const text = await askText(call, params, ports, signal, sent =>
+    ports.dispatch({kind: 'sent', view, sent, beside: true}),
+  );
+  if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+}
+
+/** The answer of a typed command that reads. */
+export async function runTyped(
+  {view, typed}: Extract<Effect, {kind: 'run'}>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<void> {
+  const {operation, given} = typed;
+  const client = ports.client(operation.service);
+  const command = commandFor(typed, ports.flags(operation.service));
+  ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
+  const options = optionsFor(typed, ports, signal);
+  const {text} = await client.request(client.plan(operation, given, options), options);
+  if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
 }

@@ -11,70 +11,43 @@ export interface KeptName {
   readonly scope: 'profile' | 'user';
 }
 
-/** What the outside is asked to do and is data alone. */
-export type PlainEffect =
+/** Where work for a view runs: a newer one in the slot aborts it. */
+interface InSlot {
+  readonly slot: string;
+  readonly view: number;
+}
+
+/** What asks the services for a view: it waits until they are there. */
+export type AskEffect =
   /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
-  | {
+  | (InSlot & {
       readonly kind: 'load';
-      readonly slot: string;
-      readonly view: number;
       readonly resource: Resource;
       readonly params: Params;
       readonly wanted: number;
       /** Only when the reading was stopped before. @default false */
       readonly resumes?: true;
-    }
+    })
   /** Go on with a list's pages until `wanted` items are there. */
   | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
-  /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
-  | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
   /** Fetch one answer. */
-  | {
-      readonly kind: 'fetch';
-      readonly slot: string;
-      readonly view: number;
-      readonly call: Call;
-      readonly params: Params;
-    }
+  | (InSlot & {readonly kind: 'fetch'; readonly call: Call; readonly params: Params})
   /** Run a typed command that reads. */
-  | {
-      readonly kind: 'run';
-      readonly slot: string;
-      readonly view: number;
-      readonly typed: ResolvedCall;
-    }
+  | (InSlot & {readonly kind: 'run'; readonly typed: ResolvedCall})
   /** Fill in a member of some rows, at most four requests at a time. */
-  | {
-      readonly kind: 'fill';
-      readonly slot: string;
-      readonly view: number;
-      readonly wanted: readonly WantedFill[];
-    }
+  | (InSlot & {readonly kind: 'fill'; readonly wanted: readonly WantedFill[]})
   /** Find the counts of the home screen. */
-  | {
-      readonly kind: 'count';
-      readonly slot: string;
-      readonly view: number;
-      readonly entries: readonly HomeEntry[];
-    }
-  | FormEffect
-  /** Say something to the task that runs in a slot. */
-  | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
+  | (InSlot & {readonly kind: 'count'; readonly entries: readonly HomeEntry[]})
+  | FormEffect;
+
+/** What is asked of the terminal, of kept files and of other programs. */
+export type OutwardEffect =
   /** Ring the terminal's bell and ask it for a notification on the desktop. */
   | {readonly kind: 'ring'; readonly text: string}
-  /** Tell the time after so many milliseconds. */
-  | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
-  /** Abort what runs in these slots. */
-  | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   /** Put a text on the clipboard and say so. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
   /** Remember a text for later sessions. */
-  | {
-      readonly kind: 'keep';
-      readonly name: string;
-      readonly scope: KeptName['scope'];
-      readonly text: string;
-    }
+  | (KeptName & {readonly kind: 'keep'; readonly text: string})
   /** Bring back what earlier sessions kept; a 'recalled' event comes for each thing there is. */
   | {readonly kind: 'recall'; readonly things: readonly KeptName[]}
   /** Open an address of the profile's site in a browser. */
@@ -83,9 +56,24 @@ export type PlainEffect =
   | {readonly kind: 'redraw'}
   /** Stop the program until the shell goes on with it. */
   | {readonly kind: 'suspend'}
-  | {readonly kind: 'write'; readonly effect: WriteEffect}
   /** Let the terminal report the mouse, or no longer. */
   | {readonly kind: 'mouse'; readonly on: boolean}
+  /** Give a text to the user's editor; the suffix of its file tells what it is. */
+  | (InSlot & {readonly kind: 'editor'; readonly text: string; readonly suffix: string});
+
+/** What the outside is asked to do and is data alone. */
+export type PlainEffect =
+  | AskEffect
+  | OutwardEffect
+  /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
+  | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
+  /** Say something to the task that runs in a slot. */
+  | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
+  /** Tell the time after so many milliseconds. */
+  | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
+  /** Abort what runs in these slots. */
+  | {readonly kind: 'cancel'; readonly slots: readonly string[]}
+  | {readonly kind: 'write'; readonly effect: WriteEffect}
   /** Connect both services through another profile. */
   | {readonly kind: 'connect'; readonly profile: string}
   | {readonly kind: 'quit'};

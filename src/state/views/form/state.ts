@@ -167,12 +167,4 @@ export type FormEffect =
       readonly input: string;
       readonly text: string;
       readonly call: Call;
-    }
-  /** Give a text to the user's editor; the suffix of its file tells what it is. */
-  | {
-      readonly kind: 'editor';
-      readonly slot: string;
-      readonly view: number;
-      readonly text: string;
-      readonly suffix: string;
     };
