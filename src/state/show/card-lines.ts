@@ -12,7 +12,7 @@ import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/widt
 import type {Amount, Card, CardLine} from '../model/card.ts';
 import type {Column} from '../model/column.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
-import {visibleLine, widthOfLine} from './line-shape.ts';
+import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {swatchSpans} from './swatch.ts';
 
@@ -179,10 +179,12 @@ function rowLines(
   const cells = items
     .slice(0, most)
     .map(item => values.map(column => valueSpans([column], item, at)[0]));
-  const widths = sharedWidths(
-    values.map((_, i) => Math.max(0, ...cells.map(row => widthOf(row[i]?.text ?? '')))),
-    at.columns,
+  const wanted = values.map((_, i) =>
+    Math.max(0, ...cells.map(row => widthOf(row[i]?.text ?? ''))),
   );
+  // Each has a space on both sides.
+  const room = at.columns - 2 * wanted.filter(width => width > 0).length;
+  const widths = sharedWidths(wanted, room, leastInRows);
   const lines = cells.map((row): Line => {
     const told = row.flatMap((span, i): Span[] => {
       const width = widths[i] ?? 0;
@@ -193,17 +195,6 @@ function rowLines(
     return told;
   });
   return [...lines, ...rest];
-}
-
-/** Widths of values beside each other, each with a space on both sides; the widest give way until all fit. */
-function sharedWidths(wanted: readonly number[], columns: number): readonly number[] {
-  const room = columns - 2 * wanted.filter(width => width > 0).length;
-  const narrower = (most: number): readonly number[] => wanted.map(width => Math.min(width, most));
-  let most = Math.max(0, ...wanted);
-  while (most > leastInRows && narrower(most).reduce((sum, width) => sum + width, 0) > room) {
-    most -= 1;
-  }
-  return narrower(most);
 }
 
 function wrappedSpan(span: Span, columns: number): Line[] {

@@ -58,6 +58,18 @@ export function widthOfLine(line: Line, most: number = Number.POSITIVE_INFINITY)
   return line.reduce((sum, span) => sum + (sum > most ? 0 : widthOf(span.text, most)), 0);
 }
 
+/** Widths beside each other in so many columns: the widest give way until all fit, or none is above `least`. */
+export function sharedWidths(
+  wanted: readonly number[],
+  room: number,
+  least: number,
+): readonly number[] {
+  const cutTo = (most: number) => wanted.map(width => Math.min(width, most));
+  let most = Math.max(0, ...wanted);
+  while (most > least && cutTo(most).reduce((sum, width) => sum + width, 0) > room) most -= 1;
+  return cutTo(most);
+}
+
 /** A line in which every place that holds the searched text is marked; case does not matter. */
 export function markLine(line: Line, search: string): Line {
   if (search === '') return line;

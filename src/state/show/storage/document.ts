@@ -2,10 +2,13 @@ import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Line, Span} from '../../model/line.ts';
-import {flowPieces, type Piece, piecesOf} from './inline.ts';
+import {flowPieces, piecesOf} from './inline.ts';
 import {tableLines} from './table.ts';
 import {
+  blocksOf,
   childOf,
+  headingLevel,
+  isDone,
   parameterOf,
   parseStorage,
   type StorageElement,
@@ -13,30 +16,6 @@ import {
   textInside,
 } from './tree.ts';
 
-/** Elements that begin a block of their own; everything else runs on in the text. */
-const blocks: ReadonlySet<string> = new Set([
-  'p',
-  'div',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'table',
-  'hr',
-  'blockquote',
-  'pre',
-  'ac:layout',
-  'ac:layout-section',
-  'ac:layout-cell',
-  'ac:task-list',
-  'ac:rich-text-body',
-  'section',
-]);
-const inlineMacros: ReadonlySet<string> = new Set(['status']);
 const narrowest = 16;
 const narrowestInside = 4;
 
@@ -58,43 +37,19 @@ function inside(columns: number, taken: number): number {
 }
 
 function blockLines(nodes: readonly StorageNode[], columns: number): Line[] {
-  const lines: Line[] = [];
-  let running: StorageNode[] = [];
-  const endText = () => {
-    const pieces = piecesOf(running);
-    running = [];
-    if (pieces.some(p => p === 'break' || p.text.trim() !== ''))
-      lines.push(...flowPieces(pieces, columns), []);
-  };
-  for (const n of nodes) {
-    if (typeof n === 'string' || !isBlock(n)) {
-      running.push(n);
-      continue;
-    }
-    endText();
-    lines.push(...oneBlock(n, columns));
-  }
-  endText();
-  return lines;
-}
-
-function isBlock(element: StorageElement): boolean {
-  if (element.name === 'ac:structured-macro') {
-    return !inlineMacros.has(element.attributes['ac:name'] ?? '');
-  }
-  return blocks.has(element.name);
+  return blocksOf(nodes).flatMap(part => {
+    if ('name' in part) return oneBlock(part, columns);
+    const pieces = piecesOf(part);
+    const isEmpty = pieces.every(piece => piece !== 'break' && piece.text.trim() === '');
+    return isEmpty ? [] : [...flowPieces(pieces, columns), []];
+  });
 }
 
 function oneBlock(element: StorageElement, columns: number): Line[] {
   const {name, children} = element;
+  const level = headingLevel(element);
+  if (level !== undefined) return headingLines(level, children, columns);
   switch (name) {
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      return headingLines(Number(name.slice(1)), children, columns);
     case 'ul':
     case 'ol':
       return [...listLines(element, columns), []];
@@ -121,16 +76,7 @@ function headingLines(level: number, children: readonly StorageNode[], columns: 
   const sign = '#'.repeat(level);
   const words = piecesOf(children, level <= 2 ? 'accent' : 'title');
   const lines = flowPieces(words, inside(columns, level + 1));
-  return [
-    [],
-    ...lines.map(
-      (line, i): Line => [
-        {text: i === 0 ? `${sign} ` : ' '.repeat(level + 1), tone: 'dim'},
-        ...line,
-      ],
-    ),
-    [],
-  ];
+  return [[], ...hanging(lines, `${sign} `, 'dim'), []];
 }
 
 function listLines(list: StorageElement, columns: number): Line[] {
@@ -146,8 +92,7 @@ function listLines(list: StorageElement, columns: number): Line[] {
 function taskLines(list: StorageElement, columns: number): Line[] {
   return list.children.flatMap((task): Line[] => {
     if (typeof task === 'string') return [];
-    const status = childOf(task, 'ac:task-status');
-    const done = status !== undefined && textInside(status.children).trim() === 'complete';
+    const done = isDone(task);
     const body = childOf(task, 'ac:task-body');
     const lines = tight(blockLines(body?.children ?? [], inside(columns, 4)));
     return hanging(lines, done ? '[x] ' : '[ ] ', done ? 'good' : 'warn');
@@ -204,8 +149,7 @@ function hanging(lines: readonly Line[], sign: string, tone: Tone): Line[] {
 
 /** Running text of storage XML on one line, for a cell of a list. */
 export function storageText(xml: string): string {
-  const pieces: readonly Piece[] = piecesOf(parseStorage(xml));
-  return pieces
+  return piecesOf(parseStorage(xml))
     .map(piece => (piece === 'break' ? ' ' : piece.text))
     .join('')
     .trim();

@@ -182,15 +182,13 @@ function inline(tokens: readonly Token[], to: Writing): string {
   return tokens.map(token => piece(token, to)).join('');
 }
 
-const marks: Readonly<Record<string, string>> = {strong: 'strong', em: 'em', del: 'del'};
-
 function piece(some: Token, to: Writing): string {
   const token = some as MarkedToken;
   switch (token.type) {
     case 'strong':
     case 'em':
     case 'del':
-      return element(marks[token.type] ?? '', inline(token.tokens ?? [], to));
+      return element(token.type, inline(token.tokens, to));
     case 'codespan':
       return element('code', xmlText(token.text));
     case 'br':

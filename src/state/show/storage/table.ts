@@ -1,5 +1,6 @@
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
+import {sharedWidths} from '../line-shape.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
 import type {StorageElement, StorageNode} from './tree.ts';
 
@@ -20,7 +21,7 @@ export function tableLines(table: StorageElement, columns: number): Line[] {
   const count = Math.max(0, ...rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0)));
   if (count === 0) return [];
   const room = Math.max(count * least, columns - separator.length * (count - 1));
-  const widths = shareWidth(naturalWidths(rows, count, room), room);
+  const widths = sharedWidths(naturalWidths(rows, count, room), room, least);
   return rows.flatMap((row, i) => {
     const lines = rowLines(row, widths);
     return row.head && i === 0 ? [...lines, ruleLine(widths)] : lines;
@@ -103,24 +104,6 @@ function widthOfPieces(pieces: readonly Piece[], most: number): number {
     if (sum > most) break;
   }
   return sum;
-}
-
-/** Narrow columns keep what they need; the wide ones share the rest. */
-function shareWidth(natural: readonly number[], room: number): number[] {
-  const widths = natural.map(() => 0);
-  let left = room;
-  let open = natural.map((_, i) => i);
-  while (open.length > 0) {
-    const fair = Math.max(least, Math.floor(left / open.length));
-    const small = open.filter(i => (natural[i] ?? 0) <= fair);
-    const taken = small.length > 0 ? small : open;
-    for (const i of taken) {
-      widths[i] = Math.min(natural[i] ?? least, fair);
-      left -= widths[i] ?? 0;
-    }
-    open = open.filter(i => !taken.includes(i));
-  }
-  return widths;
 }
 
 function rowLines({cells}: Row, widths: readonly number[]): Line[] {

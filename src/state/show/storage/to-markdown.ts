@@ -1,4 +1,13 @@
-import type {StorageElement, StorageNode} from './tree.ts';
+import {
+  blocksOf,
+  childOf,
+  headingLevel,
+  isBlock,
+  isDone,
+  type StorageElement,
+  type StorageNode,
+  textInside,
+} from './tree.ts';
 
 /** A text in storage format as Markdown. */
 export interface ToMarkdown {
@@ -34,40 +43,18 @@ export function toMarkdown(nodes: readonly StorageNode[]): ToMarkdown {
   return {markdown, lost: [...reading.lost]};
 }
 
-const blockNames =
-  /^(?:p|h[1-6]|ul|ol|blockquote|hr|table|pre|div|ac:task-list|ac:layout|section)$/;
-
-function isBlock(node: StorageNode): boolean {
-  if (typeof node === 'string') return false;
-  if (node.name === 'ac:structured-macro') return node.attributes['ac:name'] !== 'status';
-  return blockNames.test(node.name);
-}
-
 /** Blocks with an empty line between, or right below each other in an item of a list. */
 function blocks(nodes: readonly StorageNode[], to: Reading, gap = '\n\n'): string {
-  const parts: string[] = [];
-  let running: StorageNode[] = [];
   let last: StorageElement | undefined;
   let turns = 0;
-  const endText = (): void => {
-    const text = paragraph(running, to);
-    if (text !== '') parts.push(text);
-    running = [];
-  };
-  for (const node of nodes) {
-    if (typeof node === 'string' || !isBlock(node)) {
-      running.push(node);
-      continue;
-    }
-    endText();
+  const parts = blocksOf(nodes).map(part => {
+    if (!('name' in part)) return paragraph(part, to);
     // Two lists of a kind would be one.
-    turns = isList(node) && last?.name === node.name ? turns + 1 : 0;
-    const text = block(node, to, turns % 2 === 1);
-    if (text !== '') parts.push(text);
-    last = node;
-  }
-  endText();
-  return parts.join(gap);
+    turns = isList(part) && last?.name === part.name ? turns + 1 : 0;
+    last = part;
+    return block(part, to, turns % 2 === 1);
+  });
+  return parts.filter(part => part !== '').join(gap);
 }
 
 function isList({name}: StorageElement): boolean {
@@ -77,18 +64,13 @@ function isList({name}: StorageElement): boolean {
 function block(element: StorageElement, to: Reading, other: boolean): string {
   const {name, children, attributes} = element;
   if (name !== 'ac:structured-macro' && name !== 'ol') noAttributes(attributes, to);
+  const level = headingLevel(element);
+  if (level !== undefined) {
+    return `${'#'.repeat(level)} ${inline(children, to, 'line').trim()}`.trim();
+  }
   switch (name) {
     case 'p':
       return paragraph(children, to);
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6': {
-      const text = inline(children, to, 'line').trim();
-      return `${'#'.repeat(Number(name.slice(1)))} ${text}`.trim();
-    }
     case 'ul':
     case 'ol':
       return list(element, to, other);
@@ -154,13 +136,8 @@ function hanging(sign: string, children: readonly StorageNode[], to: Reading): s
 function tasks({children}: StorageElement, to: Reading): string {
   return elementsOf(children, to)
     .map(task => {
-      const part = (name: string) =>
-        task.children.find(one => typeof one !== 'string' && one.name === name);
-      const status = part('ac:task-status');
-      const body = part('ac:task-body');
-      const isDone = typeof status === 'object' && textOf(status).trim() === 'complete';
-      const inside = typeof body === 'object' ? body.children : [];
-      return hanging('-', inside, to).replace(/^- ?/, `- [${isDone ? 'x' : ' '}] `);
+      const body = childOf(task, 'ac:task-body')?.children ?? [];
+      return hanging('-', body, to).replace(/^- ?/, `- [${isDone(task) ? 'x' : ' '}] `);
     })
     .join('\n');
 }
@@ -213,10 +190,7 @@ function code(macro: StorageElement, to: Reading): string {
     to.lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
     return '';
   }
-  const said = (of: string): string => {
-    const found = parts.find(one => one.name === of);
-    return found === undefined ? '' : textOf(found);
-  };
+  const said = (of: string): string => textInside(childOf(macro, of)?.children ?? []);
   const text = said('ac:plain-text-body');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${said('ac:parameter')}\n${text}\n${fence}`;
@@ -253,7 +227,7 @@ function piece(node: StorageNode, to: Reading, room: 'line' | 'lines'): string {
       return room === 'lines' ? '\\\n' : '<br>';
     case 'code': {
       noAttributes(attributes, to);
-      const text = textOf(node);
+      const text = textInside(children);
       const fence = '`'.repeat(longestRun(text) + 1);
       const space = /^`|`$|^ .* $/.test(text) ? ' ' : '';
       return `${fence}${space}${text}${space}${fence}`;
@@ -296,10 +270,6 @@ function escaped(text: string): string {
     .replace(/\b(https?|ftp):\/\//gi, '$1\\://')
     .replace(/\bwww\./gi, start => start.replace('.', '\\.'))
     .replace(/(\S)@(?=\S)/g, '$1\\@');
-}
-
-function textOf({children}: StorageElement): string {
-  return children.map(one => (typeof one === 'string' ? one : textOf(one))).join('');
 }
 
 /** The elements among some nodes; words between them have no place in Markdown. */
@@ -368,7 +338,7 @@ function element({name, attributes, children}: StorageElement): string {
   if (holders.includes(name)) return canonical(children, true);
   if (name === 'ac:task-id' || name === 'ac:task-uuid') return '';
   if (name === 'ac:plain-text-body' || name === 'code') {
-    return `<${name}>${JSON.stringify(children.map(one => (typeof one === 'string' ? one : textOf(one))).join(''))}</>`;
+    return `<${name}>${JSON.stringify(textInside(children))}</>`;
   }
   const said = Object.entries(attributes)
     .filter(([key]) => !silent.test(key))

@@ -84,3 +84,39 @@ export function parameterOf(macro: StorageElement, name: string): string | undef
   }
   return undefined;
 }
+
+/** Elements that begin a block of their own; everything else runs on in the text. */
+const blocks =
+  /^(?:p|div|h[1-6]|ul|ol|table|hr|blockquote|pre|section|ac:layout(?:-section|-cell)?|ac:task-list|ac:rich-text-body)$/;
+
+/** Whether a node is a block, rather than running text. */
+export function isBlock(node: StorageNode): boolean {
+  if (typeof node === 'string') return false;
+  if (node.name === 'ac:structured-macro') return node.attributes['ac:name'] !== 'status';
+  return blocks.test(node.name);
+}
+
+/** Nodes as blocks, and the running text between them. */
+export function blocksOf(
+  nodes: readonly StorageNode[],
+): readonly (StorageElement | readonly StorageNode[])[] {
+  const parts: (StorageElement | StorageNode[])[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    if (typeof node !== 'string' && isBlock(node)) parts.push(node);
+    else if (Array.isArray(last)) last.push(node);
+    else parts.push([node]);
+  }
+  return parts;
+}
+
+/** The level of a heading; undefined for any other element. */
+export function headingLevel({name}: StorageElement): number | undefined {
+  const [, level] = /^h([1-6])$/.exec(name) ?? [];
+  return level === undefined ? undefined : Number(level);
+}
+
+/** Whether a task is done. */
+export function isDone(task: StorageElement): boolean {
+  return textInside(childOf(task, 'ac:task-status')?.children ?? []).trim() === 'complete';
+}
