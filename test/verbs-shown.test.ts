@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf} from '../src/api/body-of.ts';
+import {operationNamed} from '../src/api/catalogue.ts';
 import {checkGiven} from '../src/api/check.ts';
 import {describePlan} from '../src/api/describe-plan.ts';
 import {exampleOf} from '../src/api/example.ts';
@@ -14,7 +15,7 @@ import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Resource} from '../src/state/model/resource.ts';
 import type {Verb, VerbUse} from '../src/state/model/verb.ts';
 import {makeRow} from '../src/state/views/list/rows.ts';
-import {openedWith, operationOf, planOfVerb} from '../src/state/write/plan-verb.ts';
+import {openedWith, planOfVerb} from '../src/state/write/plan-verb.ts';
 import {makeHarness} from './support/app-harness.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
@@ -121,7 +122,7 @@ function pointersOf({
 }: Verb): readonly (readonly [string, Input | undefined])[] {
   const calls = [{...call, inputs: {...call.inputs, ...asks}}, ...then];
   return calls.flatMap(one => {
-    const operation = operationOf(one);
+    const operation = operationNamed(one);
     const found = Object.entries(one.inputs ?? {}).flatMap(([name, template]) =>
       [...template.matchAll(/\{(\/[^}]*)\}/g)].map(
         ([, pointer = '']) => [pointer, findInput(operation, name)] as const,
@@ -232,7 +233,7 @@ describe('the command that the preview of a verb shows makes the request of its 
           const rows = Array.from({length: number}, (_, i) => rowFor(list, verb, 71 + i, some));
           const params = Object.fromEntries(list.needs.map(name => [name, '7']));
           const use = {verb, noun: list.noun, rows, params};
-          const plan = planOfVerb(use, state, askedOf(use, operationOf(verb), some, filling));
+          const plan = planOfVerb(use, state, askedOf(use, operationNamed(verb), some, filling));
           expect(plan.requests.length).toBeGreaterThan(0);
           for (const {call} of plan.requests) {
             expect(operations).toContain(call.operation);

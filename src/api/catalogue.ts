@@ -119,6 +119,30 @@ export function findOperation(
   return undefined;
 }
 
+/** An operation as data names it. */
+export interface OperationName {
+  readonly service: Service;
+  /** `group name`. */
+  readonly operation: string;
+}
+
+/** The operation that is named so; undefined when there is none. */
+export function findNamed({service, operation}: OperationName): Operation | undefined {
+  const [group = '', name = ''] = operation.split(' ');
+  return findOperation(service, group, name);
+}
+
+/**
+ * The operation that is named so.
+ *
+ * @throws Error when there is none: the data that names it is wrong
+ */
+export function operationNamed(named: OperationName): Operation {
+  const found = findNamed(named);
+  if (found === undefined) throw new Error(`no such operation: ${named.operation}`);
+  return found;
+}
+
 function filesOf(service: Service, group: string): readonly CatalogueFile[] {
   return files.filter(file => file.service === service && file.groups.includes(group));
 }

@@ -1,4 +1,4 @@
-import {allOperations, findOperation} from './catalogue.ts';
+import {allOperations} from './catalogue.ts';
 import {shapeOfPath} from './look-first.ts';
 import {type Operation, operationId} from './operation.ts';
 
@@ -262,12 +262,4 @@ function pathInputs({path, inputs}: Operation): readonly string[] {
     const input = inputs.find(one => (one.wireName ?? one.name) === name);
     return input?.name ?? name;
   });
-}
-
-/** The operation of an inverse, or of what it reads. */
-export function operationOfInverse({service}: Operation, title: string): Operation {
-  const [group = '', name = ''] = title.split(' ');
-  const found = findOperation(service, group, name);
-  if (found === undefined) throw new Error(`no such operation: ${title}`);
-  return found;
 }

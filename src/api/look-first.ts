@@ -2,7 +2,7 @@ import {Failure, type FailureKind} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {quoteWord} from '../base/shell-words.ts';
-import {allOperations, findOperation} from './catalogue.ts';
+import {allOperations, findNamed} from './catalogue.ts';
 import type {Operation, Service} from './operation.ts';
 import type {Given, RequestPlan} from './request-plan.ts';
 
@@ -143,8 +143,8 @@ export function shapeOfPath(path: string): string {
 
 /** What is to be used in place of a deprecated operation. */
 function currentOf(read: Operation): Operation {
-  const [group = '', name = ''] = read.deprecated?.successor?.split(' ') ?? [];
-  return findOperation(read.service, group, name) ?? read;
+  const successor = read.deprecated?.successor ?? '';
+  return findNamed({service: read.service, operation: successor}) ?? read;
 }
 
 /** A read given what the write was: by place in the path, whatever it is called there, and by name. */

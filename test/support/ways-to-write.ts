@@ -1,10 +1,10 @@
+import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {screens} from '../../src/screens/families.ts';
 import type {Resource} from '../../src/state/model/resource.ts';
 import type {TabOf} from '../../src/state/model/tabs.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';
-import {operationOf} from '../../src/state/write/plan-verb.ts';
 import {operations} from './operations.ts';
 
 /** A verb that sends an operation, with the list it is a verb of. */
@@ -35,7 +35,11 @@ export interface WriteWays {
 export function waysToWrite(): readonly WriteWays[] {
   const verbs = screens.lists.flatMap(list =>
     (list.verbs ?? []).flatMap(verb =>
-      [verb, ...(verb.then ?? [])].map(call => ({id: operationId(operationOf(call)), list, verb})),
+      [verb, ...(verb.then ?? [])].map(call => ({
+        id: operationId(operationNamed(call)),
+        list,
+        verb,
+      })),
     ),
   );
   const matrices = matrixWays();

@@ -1,6 +1,6 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans, sliceSpan} from '../../base/json-scan.ts';
-import {findOperation} from '../catalogue.ts';
+import {findNamed} from '../catalogue.ts';
 import type {Named} from '../field.ts';
 import type {Input, Operation, Service} from '../operation.ts';
 import type {Given} from '../request-plan.ts';
@@ -39,8 +39,7 @@ export interface NamedThing {
 export function findNameList(service: Service, kind: Named): NameList | undefined {
   const source = nameSources[service][kind];
   if (source === undefined) return undefined;
-  const [group = '', name = ''] = source.list.split(' ');
-  const operation = findOperation(service, group, name);
+  const operation = findNamed({service, operation: source.list});
   if (operation === undefined) return undefined;
   const within = operation.inputs.find(input => input.name === source.within);
   return {service, kind, source, operation, ...(within && {within})};

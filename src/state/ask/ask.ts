@@ -39,14 +39,8 @@ export async function askText(
     askOne(call, params, ports, signal),
     ...beside.map(([, one]) => answerOrReason(one, params, ports, signal)),
   ]);
-  const whole =
-    beside.length === 0
-      ? text
-      : withMembers(
-          text,
-          beside.map(([name], i) => [name, answers[i] ?? 'null']),
-        );
-  return withNamed(call.after, whole, params, ports, signal, onSent);
+  const members = beside.map(([name], i) => [name, answers[i] ?? 'null'] as const);
+  return withNamed(call.after, withMembers(text, members), params, ports, signal, onSent);
 }
 
 /**
@@ -78,7 +72,6 @@ export async function withNamed(
     if (call === undefined) return [];
     return [{name, asked: [() => ask(call.call, {...params, ...call.params})], isList: false}];
   });
-  if (named.length === 0) return text;
   const answers = await Promise.all(
     named.map(async ({name, asked, isList}): Promise<readonly [string, string]> => {
       const texts = await Promise.all(asked.map(one => one()));
@@ -104,6 +97,7 @@ async function answerOrReason(
 
 /** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
 function withMembers(text: string, members: readonly (readonly [string, string])[]): string {
+  if (members.length === 0) return text;
   const whole = rootSpan(text);
   const [alone, ...others] = kindOf(text, whole) === 'array' ? itemSpans(text, whole) : [];
   const root = others.length === 0 && alone !== undefined ? alone : whole;
@@ -120,9 +114,7 @@ async function askOne(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const {client, plan, options} = planned(call, params, ports, signal);
-    const reply = await client.request(plan, options);
-    return reply.text;
+    return await answerOf(resolveCall(call, params, ports.clock.now()), ports, signal);
   } catch (thrown) {
     if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
       throw thrown;
@@ -141,13 +133,39 @@ export function askPages(
   ports: Ports,
   signal: AbortSignal,
 ): AsyncIterable<Page> {
-  const {client, plan, options} = planned(call, params, ports, signal);
+  return pagesOf(resolveCall(call, params, ports.clock.now()), ports, signal);
+}
+
+/**
+ * What a call answers whose inputs are known, as JSON text.
+ *
+ * @throws Failure of the kinds of contract 4
+ */
+export async function answerOf(
+  resolved: ResolvedCall,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const {client, plan, options} = planned(resolved, ports, signal);
+  return (await client.request(plan, options)).text;
+}
+
+/**
+ * The same by its pages as they come.
+ *
+ * @throws Failure of the kinds of contract 4
+ */
+export function pagesOf(
+  resolved: ResolvedCall,
+  ports: Ports,
+  signal: AbortSignal,
+): AsyncIterable<Page> {
+  const {client, plan, options} = planned(resolved, ports, signal);
   return client.pages(plan, options);
 }
 
-function planned(call: Call, params: Params, ports: Ports, signal: AbortSignal) {
-  const resolved = resolveCall(call, params, ports.clock.now());
-  const client = ports.client(call.service);
+function planned(resolved: ResolvedCall, ports: Ports, signal: AbortSignal) {
+  const client = ports.client(resolved.operation.service);
   const options = optionsFor(resolved, ports, signal);
   return {client, plan: client.plan(resolved.operation, resolved.given, options), options};
 }

@@ -1,4 +1,4 @@
-import {findOperation} from '../../api/catalogue.ts';
+import {operationNamed} from '../../api/catalogue.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
@@ -13,15 +13,12 @@ const msPerHour = 3_600_000;
  * @throws Error when the call names an operation or a parameter that does not exist (a bug)
  */
 export function resolveCall(call: Call, params: Params, nowMs: number): ResolvedCall {
-  const [group = '', name = ''] = call.operation.split(' ');
-  const operation = findOperation(call.service, group, name);
-  if (operation === undefined) throw new Error(`no such operation: ${call.operation}`);
   const inputs: Record<string, readonly string[]> = {};
   for (const [input, value] of Object.entries(call.inputs)) {
     const texts = typeof value === 'string' ? [value] : value;
     inputs[input] = texts.map(text => fillIn(text, params, nowMs));
   }
-  return {operation, given: {inputs}};
+  return {operation: operationNamed(call), given: {inputs}};
 }
 
 function fillIn(text: string, params: Params, nowMs: number): string {

@@ -35,15 +35,26 @@ export async function* scanPages(
   signal: AbortSignal,
   beside: (call: Call, params: Params) => void,
 ): AsyncGenerator<ScanPage> {
+  /** Whether an item stays; undefined when the service does not say. */
+  const isWanted = async (item: string): Promise<boolean | undefined> => {
+    try {
+      const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
+      beside(scan.call, asked);
+      const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
+      return String(readPointer(answer, scan.pointer)) === params[scan.equals];
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      // Refused, or no longer there: counted as unknown.
+      return undefined;
+    }
+  };
   let checked = 0;
   let unknown = 0;
   let index = 0;
   for await (const page of askPages(source, params, ports, signal)) {
     for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
       const step = page.items.slice(at, at + itemsPerStep);
-      const verdicts = await askInTurns(step, item =>
-        isWanted(item, scan, params, ports, signal, beside),
-      );
+      const verdicts = await askInTurns(step, isWanted);
       if (signal.aborted) return;
       checked += step.length;
       unknown += verdicts.filter(verdict => verdict === undefined).length;
@@ -58,27 +69,6 @@ export async function* scanPages(
         note: `${groupedNumber(checked)}${of} asked${refused}`,
       };
     }
-  }
-}
-
-/** Whether an item stays; undefined when the service does not say. */
-async function isWanted(
-  item: string,
-  scan: Scan,
-  params: Params,
-  ports: Ports,
-  signal: AbortSignal,
-  beside: (call: Call, params: Params) => void,
-): Promise<boolean | undefined> {
-  try {
-    const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
-    beside(scan.call, asked);
-    const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
-    return String(readPointer(answer, scan.pointer)) === params[scan.equals];
-  } catch (thrown) {
-    if (signal.aborted) throw thrown;
-    // Refused, or no longer there: counted as unknown.
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
-import {type Inverse, inversesOf, operationOfInverse} from '../../api/inverse.ts';
+import {operationNamed} from '../../api/catalogue.ts';
+import {type Inverse, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
@@ -98,7 +99,7 @@ function textAt(value: JsonValue | undefined, pointer: string): string {
 
 function callOf(rule: Inverse, written: WrittenCall, each: string): ResolvedCall | undefined {
   const {operation, given} = written.call;
-  const inverse = operationOfInverse(operation, rule.by);
+  const inverse = operationNamed({service: operation.service, operation: rule.by});
   const {gone} = rule;
   const found =
     gone === undefined

@@ -1,40 +1,24 @@
-import {type InverseRead, inversesOf, operationOfInverse} from '../../api/inverse.ts';
+import {operationNamed} from '../../api/catalogue.ts';
+import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
-import type {Operation} from '../../api/operation.ts';
-import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {optionsFor} from '../ask/ask.ts';
+import {parseJsonValue} from '../../base/json-value.ts';
+import {answerOf, askText} from '../ask/ask.ts';
+import {callAbout} from '../ask/resolve-call.ts';
+import {askInTurns} from '../ask/scan-pages.ts';
 import {troubleLine} from '../ask/trouble.ts';
-import type {ResolvedCall} from '../model/call.ts';
+import type {Call, ResolvedCall} from '../model/call.ts';
 import type {Ports, Task} from '../model/step.ts';
 import type {CountedThing} from './counts.ts';
 import {nameIn, objectOf} from './object-of.ts';
-import type {Before, WriteEvent} from './state.ts';
+import type {Before, WriteEvent, WriteRequest} from './state.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const lookedAtMost = 50;
 
-/** Objects read at a time. */
-const readAtOnce = 4;
-
-/** A read, and one that follows it with what it answered: `{/pointer}`. The last answer counts. */
+/** A read, and one that follows it with what it answered. The last answer counts. */
 export interface Look extends ResolvedCall {
-  readonly next?: {
-    readonly operation: Operation;
-    readonly inputs: Readonly<Record<string, string>>;
-  };
-}
-
-/** The call that follows a look, filled from what it answered; undefined where that lacks something. */
-function nextLook({next}: Look, answer: JsonValue): ResolvedCall | undefined {
-  if (next === undefined) return undefined;
-  const inputs = Object.entries(next.inputs).map(([name, template]) => {
-    const pointer = /^\{(\/.*)\}$/.exec(template)?.[1];
-    const text = pointer === undefined ? template : String(readPointer(answer, pointer) ?? '');
-    return [name, [text]] as const;
-  });
-  if (inputs.some(([, [text]]) => text === '')) return undefined;
-  return {operation: next.operation, given: {inputs: Object.fromEntries(inputs)}};
+  readonly next?: Call;
 }
 
 /**
@@ -66,18 +50,19 @@ export function lookOf(call: ResolvedCall): Look | undefined {
 
 /** The read of a rule; undefined where the write was not given what that needs. */
 function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCall) {
-  const {operation, given} = call;
+  const {
+    operation: {service},
+    given,
+  } = call;
   const filled = Object.entries(inputs).map(([name, template]) => {
     const own = /^\{(.*)\}$/.exec(template)?.[1];
     return [name, own === undefined ? [template] : (given.inputs[own] ?? [])] as const;
   });
   if (filled.some(([, texts]) => texts.length === 0)) return undefined;
   return {
-    operation: operationOfInverse(operation, title),
+    operation: operationNamed({service, operation: title}),
     given: {inputs: Object.fromEntries(filled)},
-    ...(next && {
-      next: {operation: operationOfInverse(operation, next.operation), inputs: next.inputs},
-    }),
+    ...(next && {next: {service, ...next}}),
   };
 }
 
@@ -85,13 +70,10 @@ function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCa
 export function lookTask(looks: readonly {readonly call: ResolvedCall; readonly by: Look}[]): Task {
   return async (ports, {signal}) => {
     const tell = tellIn(ports, signal);
-    const queue = [...looks];
-    const work = async (): Promise<void> => {
-      for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
-        tell({kind: 'looked', call: look.call, before: await readObject(look.by, ports, signal)});
-      }
-    };
-    await Promise.all(Array.from({length: readAtOnce}, work));
+    await askInTurns(looks, async ({call, by}) => {
+      if (!signal.aborted)
+        tell({kind: 'looked', call, before: await readObject(by, ports, signal)});
+    });
   };
 }
 
@@ -122,16 +104,24 @@ function tellIn({dispatch}: Ports, signal: AbortSignal): (event: WriteEvent) => 
   };
 }
 
-async function readObject(by: Look, ports: Ports, signal: AbortSignal): Promise<Before> {
+/** What a look finds. Never throws. */
+export async function readObject(
+  {next, ...first}: Look,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<Before> {
   try {
-    const options = optionsFor(by, ports, signal);
-    const client = ports.client(by.operation.service);
-    const {text} = await client.request(client.plan(by.operation, by.given, options), options);
-    if (by.next === undefined) return {text};
-    const next = nextLook(by, parseJsonValue(text));
-    if (next === undefined) return {problem: 'it does not say where to look'};
-    return await readObject(next, ports, signal);
+    const text = await answerOf(first, ports, signal);
+    if (next === undefined) return {text};
+    const about = callAbout(next, parseJsonValue(text));
+    if (about === undefined) return {problem: 'it does not say where to look'};
+    return {text: await askText(about.call, about.params, ports, signal)};
   } catch (thrown) {
     return {problem: troubleLine(thrown)};
   }
+}
+
+/** What an object held when it was read, as JSON text; undefined where that is not known. */
+export function textOfBefore(before: WriteRequest['before']): string | undefined {
+  return typeof before === 'object' && 'text' in before ? before.text : undefined;
 }

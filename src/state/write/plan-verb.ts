@@ -1,6 +1,5 @@
-import {findOperation} from '../../api/catalogue.ts';
+import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
-import type {Operation} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
@@ -33,7 +32,7 @@ export function planOfVerb(
         call === verb
           ? withAsked(givenFor(call, some, params), asked)
           : givenFor(call, some, {...params, ...single(asked)});
-      const operation = operationOf(call);
+      const operation = operationNamed(call);
       const about = labelOf(noun, names);
       return {
         label: calls.length === 1 ? about : `${about}: ${operation.summary}`,
@@ -64,7 +63,7 @@ export function planOfVerb(
       notes: [
         ...(use.leftOut === undefined ? [] : [use.leftOut]),
         ...(notes ?? []),
-        ...calls.flatMap(call => notesOf(operationOf(call))),
+        ...calls.flatMap(call => notesOf(operationNamed(call))),
       ],
       ...(undo !== undefined && {undo}),
       ...(atLeast !== undefined && {risk: atLeast}),
@@ -109,7 +108,7 @@ function countsOfVerb(
   const {counts, service} = verb;
   const [row, ...others] = rows;
   if (counts === undefined || row === undefined || others.length > 0) return undefined;
-  const operation = operationOf({service, operation: counts.operation});
+  const operation = operationNamed({service, operation: counts.operation});
   const kind = findInput(operation, counts.input)?.names;
   const source = given[counts.input]?.[0] ?? row.id;
   return countsOf(
@@ -119,14 +118,6 @@ function countsOfVerb(
     id => (id === source ? row.name : (called[`${kind} ${id}`] ?? id)),
     id => ({operation, given: {inputs: {[counts.input]: [id]}}}),
   );
-}
-
-/** The operation of a call of a verb; a verb that names none is a mistake of its family. */
-export function operationOf({service, operation}: VerbCall): Operation {
-  const [group = '', name = ''] = operation.split(' ');
-  const found = findOperation(service, group, name);
-  if (found === undefined) throw new Error(`no such operation: ${operation}`);
-  return found;
 }
 
 /** What a verb does and to what: `Release version 2.4.0`, `Archive 3 projects`. */

@@ -5,14 +5,13 @@ import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {optionsFor} from '../ask/ask.ts';
 import {commandFor} from '../ask/command-line.ts';
 import {hintOf, troubleLine} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {inverseCalls, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
-import {lookOf} from './look-before.ts';
+import {lookOf, readObject, textOfBefore} from './look-before.ts';
 import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
 
 /** What sending adds to the ports: who may write, and where entries of the journal go. */
@@ -129,26 +128,10 @@ export async function wayBack(
 ): Promise<Pick<JournalEntry, 'undoes' | 'back'>> {
   const {call, undoes} = request;
   if (outcome.state !== 'done') return {undoes};
-  const after = looksAfter(call) ? await lookAfter(call, signal, ports) : undefined;
-  const back = backOf(request, entry.answer, after);
+  const look = looksAfter(call) ? lookOf(call) : undefined;
+  const after = look && (await readObject(look, ports, signal));
+  const back = backOf(request, entry.answer, textOfBefore(after));
   return {undoes, ...(back && {back})};
-}
-
-/** What is there once it was carried out; undefined where it cannot be read, and it cannot be taken back. */
-async function lookAfter(
-  call: ResolvedCall,
-  signal: AbortSignal,
-  ports: Ports,
-): Promise<string | undefined> {
-  const look = lookOf(call);
-  if (look === undefined) return undefined;
-  try {
-    const options = optionsFor(look, ports, signal);
-    const client = ports.client(look.operation.service);
-    return (await client.request(client.plan(look.operation, look.given, options), options)).text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What taking a write back needs: the calls that do, or what was there. */
@@ -158,7 +141,7 @@ function backOf(
   after: string | undefined,
 ): KeptWrite | undefined {
   const kept = keptCall(call);
-  const held = typeof before === 'object' && 'text' in before ? before.text : undefined;
+  const held = textOfBefore(before);
   const {service} = call.operation;
   const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
   const ruled = inverseCalls({call, before: was, after: is, answer: said});

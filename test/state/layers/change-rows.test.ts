@@ -1,15 +1,18 @@
 import {expect, test} from 'vitest';
+import {operationNamed} from '../../../src/api/catalogue.ts';
 import {findInput} from '../../../src/api/inputs-of.ts';
 import {screens} from '../../../src/screens/families.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import {changeLines, changeWidths} from '../../../src/state/layers/write/change-lines.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
-import {operationOf, planOfVerb} from '../../../src/state/write/plan-verb.ts';
+import {planOfVerb} from '../../../src/state/write/plan-verb.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const inPath = (verb: Verb): readonly string[] =>
-  Object.keys(verb.asks ?? {}).filter(name => findInput(operationOf(verb), name)?.place === 'path');
+  Object.keys(verb.asks ?? {}).filter(
+    name => findInput(operationNamed(verb), name)?.place === 'path',
+  );
 
 const asking = [...new Set(screens.lists.flatMap(list => list.verbs ?? []))].filter(
   verb => inPath(verb).length > 0,

@@ -6,7 +6,8 @@ import {
   type NameQuestion,
   readThings,
 } from '../../../api/naming/name-listing.ts';
-import {optionsFor} from '../../ask/ask.ts';
+import {pagesOf} from '../../ask/ask.ts';
+import type {ResolvedCall} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -133,19 +134,15 @@ async function firstPlaces(
 }
 
 async function readPlaces(list: NameList, ports: Ports, signal: AbortSignal) {
-  for await (const page of pagesOf(list, {}, ports, signal)) {
+  for await (const page of pagesOf(asked(list, {}), ports, signal)) {
     const things = readThings(list, page.text).slice(0, placesLookedIn);
     return things.map(({id, key}) => key ?? id);
   }
   return [];
 }
 
-function pagesOf(list: NameList, question: NameQuestion, ports: Ports, signal: AbortSignal) {
-  const {operation, service} = list;
-  const given = givenFor(list, question);
-  const options = optionsFor({operation, given}, ports, signal);
-  const client = ports.client(service);
-  return client.pages(client.plan(operation, given, options), options);
+function asked(list: NameList, question: NameQuestion): ResolvedCall {
+  return {operation: list.operation, given: givenFor(list, question)};
 }
 
 async function firstItems(
@@ -159,7 +156,7 @@ async function firstItems(
   const fits = list.source.narrowedBy === undefined ? startsInOrder(like) : () => true;
   const question = {like, ...(within !== undefined && {within})};
   let pages = 0;
-  for await (const page of pagesOf(list, question, ports, signal)) {
+  for await (const page of pagesOf(asked(list, question), ports, signal)) {
     const things = readThings(list, page.text).filter(({names}) => fits(names.join(' ')));
     pages += 1;
     const items = things.slice(0, itemsKept).map(({json}) => json);

@@ -1,4 +1,4 @@
-import {findOperation} from '../../../api/catalogue.ts';
+import {findNamed} from '../../../api/catalogue.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
 import type {Resource} from '../../model/resource.ts';
@@ -42,8 +42,7 @@ export function foundList({lists}: Screens, id: string): FoundList | undefined {
 export function nameListOf({describe}: Resource): NameList | undefined {
   if (describe === undefined) return undefined;
   const {call, params} = describe;
-  const [group = '', name = ''] = call.operation.split(' ');
-  const operation = findOperation(call.service, group, name);
+  const operation = findNamed(call);
   if (operation === undefined) return undefined;
   const own = new Set(Object.keys(params).map(param => `{${param}}`));
   const input = inputsOf(operation).find(one => own.has(String(call.inputs[one.name] ?? '')));

@@ -1,4 +1,4 @@
-import {findOperation} from '../../../api/catalogue.ts';
+import {findNamed} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
@@ -119,10 +119,10 @@ function shows(view: View, write: Operation, parts: Parts): boolean {
 }
 
 function operationsOf(calls: readonly Call[]): readonly Operation[] {
-  return calls.flatMap(({service, operation, also, after}) => {
-    const [group = '', name = ''] = operation.split(' ');
-    const found = findOperation(service, group, name);
-    return [...(found ? [found] : []), ...operationsOf(Object.values({...also, ...after}))];
+  return calls.flatMap(call => {
+    const beside = operationsOf(Object.values({...call.also, ...call.after}));
+    const found = findNamed(call);
+    return found === undefined ? beside : [found, ...beside];
   });
 }
 

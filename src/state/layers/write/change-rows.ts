@@ -20,6 +20,7 @@ import {byDefault, entryOf} from '../../views/form/form-values.ts';
 import {calledKey} from '../../views/form/picks.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
+import {textOfBefore} from '../../write/look-before.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Members of an object that goes that are shown. */
@@ -35,9 +36,7 @@ export function changesOf(
 ): readonly Change[] {
   if (request.says !== undefined) return request.says;
   const {operation, given} = request.call;
-  const {before} = request;
-  const text =
-    before !== undefined && before !== 'looking' && 'text' in before ? before.text : undefined;
+  const text = textOfBefore(request.before);
   const answer = findJson(text) ?? null;
   const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);

@@ -1,4 +1,4 @@
-import {findOperation} from '../../../api/catalogue.ts';
+import {findNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
@@ -13,6 +13,7 @@ import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
 import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
+import {textOfBefore} from '../../write/look-before.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
@@ -29,7 +30,7 @@ interface Entry {
 
 /** What of a journal says how a write is taken back or made again, or why it is not. */
 type Way =
-  | (Omit<WriteRequest, 'label'> & {readonly stay?: readonly string[]})
+  | {readonly request: Omit<WriteRequest, 'label'>; readonly stay?: readonly string[]}
   | {readonly reason: string};
 
 /** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
@@ -66,7 +67,7 @@ function begin(
   ways: readonly {readonly one: Entry; readonly way: Way}[],
 ) {
   const requests = ways.flatMap(({one, way}): WriteRequest[] =>
-    'reason' in way ? [] : [{label: one.what, ...withoutStay(way)}],
+    'reason' in way ? [] : [{label: one.what, ...way.request}],
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   const [request, ...others] = requests;
@@ -82,10 +83,6 @@ function begin(
       ? makePlan({title, object: String(requests.length), requests, notes, inOrder: true}, state)
       : planOfOne({title, request, notes}, state);
   return startWrite({...state, write: undefined}, plan);
-}
-
-function withoutStay({stay: _, ...request}: Exclude<Way, {reason: string}>) {
-  return request;
 }
 
 function titleOf({what}: Entry, count: number): string {
@@ -140,7 +137,8 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
     undo ??
     inverseCalls({call, before: findJson(before) ?? null, answer: findJson(answer) ?? null});
   if (ruled?.length === 0) return no('nothing came of it: all was there before');
-  if (ruled !== undefined) return ruled.map(one => ({call: one, expects: {}, undoes: entry.id}));
+  if (ruled !== undefined)
+    return ruled.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
   if (!isPlainUpdate(call) || before === undefined) {
     return no(`the service has no way to take it back: ${entry.what}`);
   }
@@ -160,7 +158,8 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   const fields = Object.entries(all);
   const expects = Object.fromEntries(fields.filter(([name]) => name in old.values));
   const stay = old.stay.filter(name => !kept.includes(name));
-  return [{call: {operation, given: {inputs}}, expects, undoes: entry.id, stay}];
+  const back = {operation, given: {inputs}};
+  return [{request: {call: back, expects, undoes: entry.id}, stay}];
 }
 
 /** What the fields an update gives go back to, and those of which that is not known or nothing empties them. */
@@ -193,12 +192,12 @@ function emptied({operation}: ResolvedCall, name: string): readonly string[] | u
  */
 export function comesBack({call, before}: WriteRequest): false | {readonly but: readonly string[]} {
   if (!canTakeBack(call)) return false;
-  if (typeof before !== 'object' || !('text' in before)) return {but: []};
-  if (looksAfter(call)) return {but: []};
-  const calls = inverseCalls({call, before: findJson(before.text) ?? null, answer: answered});
+  const text = textOfBefore(before);
+  if (text === undefined || looksAfter(call)) return {but: []};
+  const calls = inverseCalls({call, before: findJson(text) ?? null, answer: answered});
   if (calls !== undefined) return calls.length > 0 && {but: []};
   if (!isPlainUpdate(call)) return {but: []};
-  const {values, stay} = oldValues(call, before.text);
+  const {values, stay} = oldValues(call, text);
   return Object.keys(values).length > 0 && {but: stay};
 }
 
@@ -216,7 +215,7 @@ function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   const held = before === undefined ? {} : heldBy(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
-  return {call, expects: Object.fromEntries(expects), undoes: entry.id};
+  return {request: {call, expects: Object.fromEntries(expects), undoes: entry.id}};
 }
 
 function writtenOf({back}: Entry) {
@@ -232,8 +231,7 @@ function callOf(
   {operation: title, inputs, body}: KeptCall,
   service: KeptWrite['service'],
 ): ResolvedCall | undefined {
-  const [group = '', name = ''] = title.split(' ');
-  const operation = findOperation(service, group, name);
+  const operation = findNamed({service, operation: title});
   if (operation === undefined) return undefined;
   return {operation, given: body === undefined ? {inputs} : {inputs, body}};
 }

@@ -1,3 +1,4 @@
+import {operationNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {operationTyped} from '../../ask/typed-command.ts';
 import {openLocation} from '../../model/locations.ts';
@@ -7,7 +8,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {openedWith, operationOf, textOf, wordsAlone} from '../../write/plan-verb.ts';
+import {openedWith, textOf, wordsAlone} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
 import {prefilled} from './prefill.ts';
 
@@ -42,7 +43,7 @@ export function openQuestion(
 
 /** The form of a verb: what it asks, on the rows it is done to. */
 export function openVerbForm(state: AppState, use: VerbUse): Step {
-  const operation = operationOf(use.verb);
+  const operation = operationNamed(use.verb);
   const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',
   );

@@ -1,4 +1,4 @@
-import {findOperation} from '../../../api/catalogue.ts';
+import {findNamed} from '../../../api/catalogue.ts';
 import {membersOf} from '../../../api/columns-of.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
 import {type Column, columnOf} from '../../model/column.ts';
@@ -57,8 +57,7 @@ export function chosenOf(
 function membersOfRow(resource: Resource): ReadonlyMap<string, keyof typeof columnKinds> {
   const [source] = resource.sources;
   if (source === undefined || source.derive !== undefined) return new Map();
-  const [group = '', name = ''] = source.operation.split(' ');
-  const operation = findOperation(source.service, group, name);
+  const operation = findNamed(source);
   return (operation && membersOf(operation)) ?? new Map();
 }
 
