@@ -1,4 +1,4 @@
-import {switchTo} from '../../state/locations/switch-profile.ts';
+import {switchTo} from '../../state/locations/go-to.ts';
 import {state, text, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {LocalList} from '../../state/model/step.ts';

@@ -1,5 +1,5 @@
 import type {KeyBinding} from '../keys/binding.ts';
-import {chooserKey, chooserKeys} from '../layers/columns/chooser-update.ts';
+import {chooserKey, chooserKeys} from '../layers/columns/chooser.ts';
 import {copyCellKey, copyIdKey} from '../layers/copy/copy.ts';
 import {previewKeys} from '../layers/preview/preview.ts';
 import {exportReportKey} from '../layers/write/run-stage.ts';

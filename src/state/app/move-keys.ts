@@ -29,34 +29,17 @@ const scrolling = {
   moves: true,
 } as const;
 
+const moveKey = (keys: string, label: string, to: (at: number, page: number) => number) =>
+  key(keys, label, scroll(to), scrolling);
+
 /** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [
   ...lineKeys(scroll, scrolling),
   key('G end', 'bottom; reads what is left on the server', toBottom, scrolling),
-  key(
-    'ctrl+d',
-    'half a page down',
-    scroll((at, page) => at + half(page)),
-    scrolling,
-  ),
-  key(
-    'ctrl+u',
-    'half a page up',
-    scroll((at, page) => at - half(page)),
-    scrolling,
-  ),
-  key(
-    'ctrl+f pgdn',
-    'page down',
-    scroll((at, page) => at + page),
-    scrolling,
-  ),
-  key(
-    'ctrl+b pgup',
-    'page up',
-    scroll((at, page) => at - page),
-    scrolling,
-  ),
+  moveKey('ctrl+d', 'half a page down', (at, page) => at + half(page)),
+  moveKey('ctrl+u', 'half a page up', (at, page) => at - half(page)),
+  moveKey('ctrl+f pgdn', 'page down', (at, page) => at + page),
+  moveKey('ctrl+b pgup', 'page up', (at, page) => at - page),
 ];
 
 /** The key that pages in a text, as in every pager. */

@@ -211,8 +211,7 @@ function withAgain(
   const {status, againMs} = exchange;
   if (againMs === undefined) return state;
   const again = {status, atMs: atMs + againMs};
-  return state.locations
-    .flatMap(({views}) => Object.values(views))
+  return viewsIn(state.locations)
     .filter(view => view.sent.some(sent => sent.command === command))
     .reduce(
       (now, {key}) =>

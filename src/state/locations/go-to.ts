@@ -1,21 +1,21 @@
 import type {Params} from '../model/call.ts';
-import {goOn} from '../model/history.ts';
+import {goOn, noHistory} from '../model/history.ts';
 import type {Location} from '../model/location.ts';
 import {leaveEffects, openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
+import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
-import {asList} from '../model/tabs.ts';
-import {switchTo} from './switch-profile.ts';
+import {asList, describeTab} from '../model/tabs.ts';
 
 /** Where to go: a screen with its parameters in the order it takes them. */
 export interface Target {
   readonly screen: string;
   readonly args: readonly string[];
-  readonly filter?: string;
+  readonly filter?: string | undefined;
   /** Through this profile. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
 }
 
 /** Go to a screen from the home screen, as the palette does; through another profile when one is named. */
@@ -34,8 +34,7 @@ function arrive(before: AppState, {screen: name, args, filter = ''}: Target): St
   if (screen === undefined) return stay(say(state, `no screen ${name}`, 'bad'));
   if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
-  const home = state.locations.slice(0, 1);
-  return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, home);
+  return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, homeOf(state));
 }
 
 /** Open a screen on top of where one is; back leads back. */
@@ -67,22 +66,51 @@ function toHome(state: AppState): Step {
 
 /** Open one object by its id, as enter or describe does on its row. */
 export function openObject(id: string, given: string): Act {
-  return state => openedObject(state, id, given);
+  return state => {
+    const resource = findList(state.screens, id);
+    const param = resource && objectParam(state.screens, resource);
+    if (resource === undefined || param === undefined) return stay(state);
+    const {opens, noun} = resource;
+    const params: Params = {[param]: given};
+    if (opens === undefined || openedBy(state.screens, resource) !== param) {
+      return openDescribed(state, resource, given, params);
+    }
+    const named = 'crumb' in opens.params ? {...params, crumb: `${noun} ${given}`} : params;
+    return openLocation(state, tabsOf(state.screens, opens.screen, named), homeOf(state));
+  };
 }
 
-function openedObject(state: AppState, id: string, given: string): Step {
-  const resource = findList(state.screens, id);
-  const param = resource && objectParam(state.screens, resource);
-  if (resource === undefined || param === undefined) return stay(state);
-  const {opens, describe, noun} = resource;
-  const home = state.locations.slice(0, 1);
-  const crumb = `${noun} ${given}`;
-  if (opens !== undefined && openedBy(state.screens, resource) === param) {
-    const params: Params = 'crumb' in opens.params ? {[param]: given, crumb} : {[param]: given};
-    return openLocation(state, tabsOf(state.screens, opens.screen, params), home);
-  }
+/** Look at a thing of a list from home as the list describes it; nowhere where it does not. */
+export function openDescribed(
+  state: AppState,
+  {describe, noun, id: within}: Resource,
+  name: string,
+  params: Params,
+): Step {
   if (describe === undefined) return stay(state);
-  const spec = {kind: 'describe', call: describe.call, params: {[param]: given}} as const;
-  const tabs = [{title: 'Describe', spec}];
-  return openLocation(state, {crumb, within: resource.id, tabs, tab: 0}, home);
+  const tabs = [describeTab('Describe', describe.call, params)];
+  return openLocation(state, {crumb: `${noun} ${name}`, within, tabs, tab: 0}, homeOf(state));
+}
+
+/** What stands below what is gone to from home. */
+export function homeOf({locations}: AppState): readonly Location[] {
+  return locations.slice(0, 1);
+}
+
+/** Another profile is another world: what was open belongs to the one before. */
+export function switchTo(state: AppState, profile: string): Step {
+  const [first] = state.locations;
+  if (first === undefined) return stay(state);
+  return {
+    state: {
+      ...state,
+      nextKey: state.nextKey + 1,
+      locations: [{...first, key: state.nextKey, views: {}, tab: 0}],
+      history: noHistory,
+      recent: [],
+      preview: state.preview && {...state.preview, readAgain: true},
+      connection: {status: 'connecting', text: `Connecting to ${profile}…`},
+    },
+    effects: [{kind: 'connect', profile}],
+  };
 }

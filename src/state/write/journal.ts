@@ -2,7 +2,7 @@ import type {Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson} from '../../base/json-pretty.ts';
-import {findJson, isObject} from '../../base/json-value.ts';
+import {findJson, isArray, isObject} from '../../base/json-value.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing} from '../model/step.ts';
 
@@ -46,12 +46,8 @@ export interface JournalEntry {
 }
 
 /** A write as it can be made again, with what was there before. */
-export interface KeptWrite {
+export interface KeptWrite extends KeptCall {
   readonly service: Service;
-  /** `group name`. */
-  readonly operation: string;
-  readonly inputs: Given['inputs'];
-  readonly body?: string;
   /** It sent a file, which is not kept: it cannot be made again. */
   readonly file?: true;
   /** What its object held before, and what was answered; JSON texts. */
@@ -133,8 +129,8 @@ function readJournal(text: string): readonly string[] {
   const lines = text.split('\n').slice(-linesRead);
   for (const [index, line] of lines.flatMap(oldEntries).entries()) {
     if (line.trim() === '') continue;
-    const value = parseLine(line);
-    if (value === undefined) {
+    const value = findJson(line);
+    if (!isObject(value) || typeof value.id !== 'string') {
       const id = `line-${index}`;
       entries.set(id, damagedEntry(id, at, line));
       continue;
@@ -148,21 +144,9 @@ function readJournal(text: string): readonly string[] {
 /** The entries of a line as the journal was kept before it was a log. */
 function oldEntries(line: string): readonly string[] {
   if (!line.startsWith('{"entries":')) return [line];
-  const value = parseObject(line);
-  const entries: unknown = value?.entries;
-  return Array.isArray(entries) ? entries.map(String) : [line];
-}
-
-function parseLine(
-  line: string,
-): {readonly id: string; readonly [name: string]: unknown} | undefined {
-  const value = parseObject(line);
-  return typeof value?.id === 'string' ? {...value, id: value.id} : undefined;
-}
-
-function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const value = findJson(line);
-  return isObject(value) ? value : undefined;
+  const entries = isObject(value) ? value.entries : undefined;
+  return isArray(entries) ? entries.map(String) : [line];
 }
 
 function unclearEntry(line: string): string {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
-import {switchTo} from '../../../src/state/locations/switch-profile.ts';
+import {switchTo} from '../../../src/state/locations/go-to.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {openLocation} from '../../../src/state/model/locations.ts';
 import {tabsOf} from '../../../src/state/model/screens.ts';

@@ -1,5 +1,13 @@
 import {clamp} from '../../../base/clamp.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {inView} from '../../model/acts.ts';
+import {withView} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
 import type {Resource} from '../../model/resource.ts';
+import {bodyLines} from '../../model/room.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {
   addedChoice,
   choicesOf,
@@ -9,17 +17,16 @@ import {
   plainResource,
   withChoices,
 } from '../../views/list/column-choice.ts';
+import {settleCursor} from '../../views/list/list-update.ts';
+import {keepPreference} from '../../views/list/preferences.ts';
 import type {ColumnChoice} from '../../views/list/state.ts';
 
 /** What a key makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
-export interface Chosen {
+interface Chosen {
   readonly choices?: readonly ColumnChoice[] | undefined;
   readonly cursor: number;
   readonly problem?: string;
 }
-
-/** What a key does in the chooser; `cursor` is the index of the column under the cursor. */
-export type Choose = (resource: Resource, cursor: number) => Chosen;
 
 const widthOfNew = 20;
 const widthStep = 2;
@@ -31,30 +38,33 @@ interface AtColumn {
   readonly cursor: number;
 }
 
-/** Something done to the column under the cursor; without one nothing is. */
-function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Choose {
-  return (resource, cursor) => {
+/** An act on the column under the cursor; without one nothing is done. */
+function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Act {
+  return inView('list', (state, {resource}) => {
+    if (state.chooser === undefined) return stay(state);
+    const {cursor} = state.chooser;
     const choices = offeredChoices(resource);
     const choice = choices[cursor];
-    return choice === undefined ? {cursor: 0} : change(choice, {resource, choices, cursor});
-  };
+    const chosen = choice && change(choice, {resource, choices, cursor});
+    return taken(state, chosen ?? {cursor: 0});
+  });
 }
 
 /** The cursor goes to another column. */
-export const toColumn = (by: number): Choose =>
+const toColumn = (by: number): Act =>
   onColumn((_, {choices, cursor}) => ({
     cursor: clamp(cursor + by, 0, choices.length - 1),
   }));
 
 /** Show the column, or hide it; one always stays on the screen. */
-export const toggleColumn = onColumn((choice, at) => {
+const toggleColumn = onColumn((choice, at) => {
   const others = at.choices.filter(one => one.shown && one.id !== choice.id);
   if (choice.shown && others.length === 0) return {cursor: at.cursor, problem: 'one column stays'};
   return changed({...choice, shown: !choice.shown}, at);
 });
 
 /** Move the column among the others. */
-export const moveColumn = (by: number): Choose =>
+const moveColumn = (by: number): Act =>
   onColumn((choice, {resource, choices, cursor}) => {
     const other = choices[cursor + by];
     if (other === undefined) return {cursor};
@@ -62,7 +72,7 @@ export const moveColumn = (by: number): Choose =>
   });
 
 /** Make the column wider by so many steps. */
-export const widenColumn = (steps: number): Choose =>
+const widenColumn = (steps: number): Act =>
   onColumn((choice, at) => {
     const {least, most} = columnWidths;
     const wanted = (choice.width ?? widthOfNew) + steps * widthStep;
@@ -70,10 +80,10 @@ export const widenColumn = (steps: number): Choose =>
   });
 
 /** The column is as wide as it fits. */
-export const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
+const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
 
 /** Take a column away that was added. */
-export const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
+const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
     return {cursor, problem: 'only a column that was added goes; space hides this one'};
   }
@@ -82,7 +92,7 @@ export const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
 });
 
 /** The columns as they were at first. */
-export const resetColumns = onColumn((_, {resource}) => ({
+const resetColumns = onColumn((_, {resource}) => ({
   choices: choicesOf(plainResource(resource)),
   cursor: 0,
 }));
@@ -96,13 +106,6 @@ function kept(resource: Resource, choices: readonly ColumnChoice[], id: string):
   const chosen = chosenOf(resource, choices);
   const at = offeredChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
   return {choices: chosen, cursor: Math.max(0, at)};
-}
-
-/** The choices with a column added behind the one under the cursor. */
-export function withAdded(resource: Resource, cursor: number, pointer: string): Chosen {
-  const choices = choicesOf(resource);
-  const added = addedChoice(resource, pointer);
-  return {choices: choices.toSpliced(cursor + 1, 0, added), cursor: cursor + 1};
 }
 
 /** One line of the chooser, as texts: shown or hidden, title, width, where the value comes from. */
@@ -122,3 +125,60 @@ export function chooserLines(resource: Resource): readonly ChooserLine[] {
     from: column.from.join(' '),
   }));
 }
+
+const openChooser = inView('list', (state, view) =>
+  view.resource.columns.length === 0
+    ? stay(say(state, 'there are no columns', 'warn'))
+    : stay({...state, chooser: {cursor: 0}}),
+);
+
+const closeChooser: Act = state => stay({...state, chooser: undefined});
+
+const askPointer: Act = state => openPrompt(state, 'column', '/');
+
+/** Add the column of a pointer behind the one under the cursor. */
+export function addColumn(pointer: string): Act {
+  return inView('list', (state, {resource}) => {
+    if (pointer === '' || state.chooser === undefined) return stay(state);
+    const cursor = state.chooser.cursor + 1;
+    const added = addedChoice(resource, pointer);
+    return taken(state, {choices: choicesOf(resource).toSpliced(cursor, 0, added), cursor});
+  });
+}
+
+function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
+  const view = viewOf(state, 'list');
+  const at = {...state, chooser: {cursor}};
+  if (problem !== undefined) return stay(say(at, problem, 'warn'));
+  if (choices === undefined || view === undefined) return stay(at);
+  const resource = withChoices(view.resource, choices);
+  const changed = withView(at, settleCursor({...view, resource, left: 0}, bodyLines(state)));
+  return keepPreference(changed, view.resource.id, {columns: choices});
+}
+
+/** The key that opens the column chooser. */
+export const chooserKey = key(
+  'W',
+  'choose columns: which, in what order, how wide; add one by its pointer',
+  openChooser,
+  {scopes: ['list']},
+);
+
+const row = (keys: string, label: string, run: Act, hint?: string) =>
+  key(keys, label, run, {scopes: ['columns'], ...(hint !== undefined && {hint})});
+
+/** Keys of the column chooser. */
+export const chooserKeys: readonly KeyBinding[] = [
+  row('j down', 'down', toColumn(1)),
+  row('k up', 'up', toColumn(-1)),
+  row('space enter', 'show the column, or hide it', toggleColumn, 'show, hide'),
+  row('J shift+down', 'move the column down', moveColumn(1), 'move down'),
+  row('K shift+up', 'move the column up', moveColumn(-1), 'up'),
+  row('+ right', 'wider', widenColumn(1), 'wider'),
+  row('- left', 'narrower', widenColumn(-1), 'narrower'),
+  row('0', 'as wide as it fits', fitColumn),
+  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, 'add'),
+  row('D delete', 'take away a column that was added', removeColumn),
+  row('r', 'the columns as they were at first', resetColumns, 'reset'),
+  {...row('esc q W', 'close; what was chosen stays', closeChooser, 'close'), always: true},
+];

@@ -1,7 +1,7 @@
 import {addressOnSite, filledPath, pagePointer, type SitePage} from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
-import {ofKind, type View} from '../../model/location.ts';
+import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -21,13 +21,25 @@ export function webUrl(state: AppState): string | undefined {
   }
   const view = viewOf(state, 'text');
   if (view === undefined) {
-    return pageOf(state, 'tracker', undefined, undefined, paramsOf(currentView(state)));
+    const here = currentView(state);
+    return pageOf(state, 'tracker', undefined, undefined, 'params' in here ? here.params : {});
   }
-  const value = view.text === '' ? undefined : parseJsonValue(view.text);
-  const service = view.call?.service ?? view.typed?.operation.service ?? serviceBehind(state);
-  const page = pageReadBy(state, view.call?.operation);
-  const own = pageOf(state, service, page, value, view.params);
-  return own ?? pageBehind(state);
+  const {call, typed, text, params} = view;
+  const place = state.locations.at(-2);
+  const behind = ofKind(place?.views[place.tab], 'list');
+  const service = call?.service ?? typed?.operation.service ?? behind?.resource.service;
+  const value = text === '' ? undefined : parseJsonValue(text);
+  const own = pageOf(
+    state,
+    service ?? 'tracker',
+    pageReadBy(state, call?.operation),
+    value,
+    params,
+  );
+  if (own !== undefined || behind === undefined) return own;
+  // A text opened from a row is about that row.
+  const row = rowAtCursor(behind)?.value;
+  return pageOf(state, behind.resource.service, behind.resource.page, row, behind.params);
 }
 
 /** The page of an object. */
@@ -60,38 +72,12 @@ function onSite(state: AppState, service: 'tracker' | 'content', path: string): 
   return base === undefined ? undefined : addressOnSite(base, path);
 }
 
-function paramsOf(view: View): Params {
-  return 'params' in view ? view.params : {};
-}
-
 /** The page of what an operation reads. */
 function pageReadBy({screens}: AppState, operation: string | undefined): SitePage | undefined {
   const list = screens.lists.find(
     ({page}) => page?.readBy !== undefined && page.readBy === operation,
   );
   return list?.page;
-}
-
-function listBehind(state: AppState) {
-  const place = state.locations.at(-2);
-  return ofKind(place?.views[place.tab], 'list');
-}
-
-function serviceBehind(state: AppState): 'tracker' | 'content' {
-  return listBehind(state)?.resource.service ?? 'tracker';
-}
-
-/** A text opened from a row is about that row. */
-function pageBehind(state: AppState): string | undefined {
-  const view = listBehind(state);
-  if (view === undefined) return undefined;
-  return pageOf(
-    state,
-    view.resource.service,
-    view.resource.page,
-    rowAtCursor(view)?.value,
-    view.params,
-  );
 }
 
 /** Open the page of what is on the screen in a browser. */

@@ -5,7 +5,7 @@ import {objectParam, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {nameListOf} from './found-lists.ts';
 import {takesId} from './suggest-by-id.ts';
-import {foundIn} from './suggest-found.ts';
+import {foundSuggestions} from './suggest-found.ts';
 import type {PaletteText, Suggestion} from './suggestion.ts';
 
 /** A name behind the name of what has it: `perm open`, `permission-matrix open /delete`. */
@@ -48,11 +48,10 @@ export function namedSuggestions(text: PaletteText, state: AppState): readonly S
   const {resource, name, screen} = named;
   const {filter} = text;
   const narrowed = filter === undefined ? '' : ` /${filter}`;
-  const found = foundIn(resource, name, state, {
-    ...(screen !== undefined && {screen}),
-    ...(filter !== undefined && {filter}),
-  }).map(one => ({...one, complete: `${text.name} ${one.complete}${narrowed}`}));
-  if (found.length > 0) return found;
+  const found = foundSuggestions(name, state, {list: resource.id, screen, filter});
+  if (found.length > 0) {
+    return found.map(one => ({...one, complete: `${text.name} ${one.complete}${narrowed}`}));
+  }
   const what = state.screens.objects.find(({id}) => id === screen)?.title.toLowerCase();
   const noun = what ?? resource.noun;
   const line = [text.name, name].join(' ') + narrowed;

@@ -1,14 +1,14 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
-import {leaveWrite, openFiltered} from '../../locations/go-to.ts';
+import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/go-to.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
-import {openLocation, viewsIn} from '../../model/locations.ts';
+import {viewsIn} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, stay} from '../../model/step.ts';
+import type {Act} from '../../model/step.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import {startsInOrder} from './starts-in-order.ts';
 import type {Suggestion} from './suggestion.ts';
@@ -22,44 +22,37 @@ interface Found {
   readonly params: Params;
 }
 
-/** Where a thing is looked at, and what its list or matrix is narrowed to there. */
+/** Where a thing is looked at. */
 interface HowOpened {
-  readonly screen?: string;
-  readonly filter?: string;
+  /** Things of this list alone, by its id. @default of all */
+  readonly list?: string;
+  /** @default where enter leads on its row */
+  readonly screen?: string | undefined;
+  /** What its list or matrix is narrowed to there. @default nothing */
+  readonly filter?: string | undefined;
 }
 
 /**
  * Things of that name: rows of lists that were read in this session, at once, and what the services
  * found for the text, when it is there.
  */
-export function foundSuggestions(text: string, state: AppState): readonly Suggestion[] {
-  return foundOf(text, state, () => true).map(one => suggestionOf(one));
-}
-
-/** The same of one list alone, looked at elsewhere than where enter leads, or narrowed. */
-export function foundIn(
-  {id}: Resource,
+export function foundSuggestions(
   text: string,
   state: AppState,
-  how: HowOpened,
+  how: HowOpened = {},
 ): readonly Suggestion[] {
-  const found = foundOf(text, state, ({resource}) => resource.id === id);
-  return found.map(one => suggestionOf(one, how));
-}
-
-function foundOf(text: string, state: AppState, passes: (one: Found) => boolean): readonly Found[] {
   const wanted = text.trim();
   if (wanted.length < 2) return [];
   const fits = startsInOrder(wanted);
   const found = new Map<string, Found>();
   for (const one of [...loaded(state), ...asked(state)]) {
-    if (!passes(one)) continue;
     const {resource, row} = one;
+    if (how.list !== undefined && resource.id !== how.list) continue;
     const key = `${resource.noun} ${row.id} ${one.params.project ?? ''}`;
     if (!found.has(key) && fits(namesOf(one).join(' '))) found.set(key, one);
     if (found.size === offered) break;
   }
-  return [...found.values()];
+  return [...found.values()].map(one => suggestionOf(one, how));
 }
 
 function* loaded({locations, history}: AppState): Generator<Found> {
@@ -94,15 +87,15 @@ function namesOf({resource, row}: Found): readonly string[] {
   );
 }
 
-function suggestionOf(found: Found, how: HowOpened = {}): Suggestion {
+function suggestionOf(found: Found, how: HowOpened): Suggestion {
   const {resource, row, params} = found;
   const [place] = Object.entries(params).filter(([name]) => resource.needs.includes(name));
+  const of = place && `of ${place[1]}`;
   const [title = row.name, ...others] = [...new Set(namesOf(found))];
-  const about = [resource.noun, place && `of ${place[1]}`, ...others].filter(Boolean).join(' ');
   return {
     label: title,
-    about,
-    effect: `opens the ${resource.noun} ${[title, place && `of ${place[1]}`].filter(Boolean).join(' ')}`,
+    about: [resource.noun, of, ...others].filter(Boolean).join(' '),
+    effect: ['opens the', resource.noun, title, of].filter(Boolean).join(' '),
     complete: title,
     run: openFound(found, how),
     // The list it was found in may not be there the next time.
@@ -110,21 +103,16 @@ function suggestionOf(found: Found, how: HowOpened = {}): Suggestion {
   };
 }
 
-function openFound({resource, row, params}: Found, {screen, filter}: HowOpened): Act {
+function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpened): Act {
   return before => {
     const state = leaveWrite(before);
-    const home = state.locations.slice(0, 1);
-    const {opens, describe, noun} = resource;
-    if (opens !== undefined && opensRow(opens, row)) {
-      const given = paramsFromRow(opens.params, row, params);
-      const made = tabsOf(state.screens, screen ?? opens.screen, given);
-      return openFiltered(state, made, filter ?? '', home);
+    const {opens, describe} = resource;
+    if (opens === undefined || !opensRow(opens, row)) {
+      const given = paramsFromRow(describe?.params ?? {}, row, params);
+      return openDescribed(state, resource, row.name, given);
     }
-    if (describe === undefined) return stay(state);
-    const given = paramsFromRow(describe.params, row, params);
-    const spec = {kind: 'describe', call: describe.call, params: given} as const;
-    const tabs = [{title: 'Describe', spec}];
-    const crumb = `${noun} ${row.name}`;
-    return openLocation(state, {crumb, within: resource.id, tabs, tab: 0}, home);
+    const given = paramsFromRow(opens.params, row, params);
+    const made = tabsOf(state.screens, screen ?? opens.screen, given);
+    return openFiltered(state, made, filter, homeOf(state));
   };
 }

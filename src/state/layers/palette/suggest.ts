@@ -1,7 +1,6 @@
 import fuzzysort from 'fuzzysort';
 import {keptLast} from '../../../base/kept-last.ts';
-import {goTo} from '../../locations/go-to.ts';
-import {switchTo} from '../../locations/switch-profile.ts';
+import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -211,10 +210,6 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
   ];
   const label = [...given, ...missing.map(n => n.toUpperCase()), ...suffixes].join(' ');
   const needs = `needs ${missing.join(', ')}: ${label}`;
-  const options = {
-    ...(filter === undefined ? {} : {filter}),
-    ...(profile === undefined ? {} : {profile}),
-  };
   return {
     label,
     about: missing.length > 0 ? needs : found.about,
@@ -223,7 +218,7 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
         ? `tab completes it; then type its ${missing.join(', ')}`
         : effectOf(state, found, read),
     complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
-    run: missing.length > 0 ? undefined : goTo({screen: found.label, args, ...options}),
+    run: missing.length > 0 ? undefined : goTo({screen: found.label, args, filter, profile}),
     problem: profileProblem(state, profile),
   };
 }

@@ -10,7 +10,7 @@ import {exportRows, moveTarget, targetProblem} from '../../views/list/export-row
 import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-matrix-column.ts';
 import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
-import {addColumn} from '../columns/chooser-update.ts';
+import {addColumn} from '../columns/chooser.ts';
 import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';

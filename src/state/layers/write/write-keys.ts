@@ -44,12 +44,12 @@ const copyCommands: Act = state => {
 
 type To = (at: number, page: number) => number;
 
+const menuPage = 8;
+
 /** Move in the menu, or in the lines of a preview or a report. */
 function scrollWrite(to: To): Act {
   return state => stay(scrolled(state, to));
 }
-
-const menuPage = 8;
 
 function scrolled(state: AppState, to: To): AppState {
   const {write} = state;
@@ -70,6 +70,9 @@ function scrolled(state: AppState, to: To): AppState {
   };
 }
 
+const moveKey = (keys: string, label: string, to: To) =>
+  key(keys, label, scrollWrite(to), scrolling);
+
 /** Keys of writing: those of each of its stages, and what works in several. */
 export const writeKeys: readonly KeyBinding[] = [
   ...menuKeys,
@@ -80,24 +83,9 @@ export const writeKeys: readonly KeyBinding[] = [
     hint: 'copy command',
   }),
   ...lineKeys(scrollWrite, scrolling),
-  key(
-    'G end',
-    'bottom',
-    scrollWrite(() => Number.MAX_SAFE_INTEGER),
-    scrolling,
-  ),
-  key(
-    'ctrl+d ctrl+f pgdn space',
-    'page down',
-    scrollWrite((at, page) => at + page),
-    scrolling,
-  ),
-  key(
-    'ctrl+u ctrl+b pgup',
-    'page up',
-    scrollWrite((at, page) => at - page),
-    scrolling,
-  ),
+  moveKey('G end', 'bottom', () => Number.MAX_SAFE_INTEGER),
+  moveKey('ctrl+d ctrl+f pgdn space', 'page down', (at, page) => at + page),
+  moveKey('ctrl+u ctrl+b pgup', 'page up', (at, page) => at - page),
   key('esc q', 'one layer back; nothing is lost', back, {
     scopes: layers,
     hint: 'back',
