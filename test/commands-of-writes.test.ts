@@ -8,12 +8,10 @@ import type {Given} from '../src/api/request-plan.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
 import type {WritePorts} from '../src/state/write/send-one.ts';
 import {planWrites} from '../src/state/write/send-writes.ts';
-import {answeringClient} from './support/answering-client.ts';
+import {noServer} from './support/no-server.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
-
-// An empty table: nothing is sent here, only plans and commands are compared.
 
 /** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
 const writes = operations.filter(
@@ -68,7 +66,7 @@ function givenFor(operation: Operation): fc.Arbitrary<Given> {
 }
 
 const ports = (operation: Operation) => {
-  const client = answeringClient(operation.service, {});
+  const client = noServer(operation.service);
   return {writer: () => client, flags: () => []} as unknown as WritePorts;
 };
 

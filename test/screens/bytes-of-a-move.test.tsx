@@ -1,14 +1,12 @@
 import chalk from 'chalk';
 import {renderToString} from 'ink';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {themeOf} from '../../src/components/themes.ts';
-import {startSandbox} from '../../src/sandbox/start.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {changedCells, fewerMoves} from '../../tools/build/changed-cells.mjs';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
-import {nowMs} from '../support/app-world.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {stillWorld} from '../support/still-world.ts';
 import {press} from './golden-case.ts';
 
 // The colours of a terminal that has all of them: each costs bytes.
@@ -38,34 +36,6 @@ function bytesBetween(before: readonly string[], after: readonly string[]): numb
   return Buffer.byteLength(fewerMoves(lines.join('')));
 }
 
-test.each([
-  ['projects', 120, 40],
-  ['ver PRO0', 120, 40],
-  ['projects', 200, 60],
-  ['ver PRO0', 200, 60],
-])(
-  'a move in %s at %ix%i, and the preview that follows, are a few bytes',
-  async (list, columns, rows) => {
-    const harness = makeHarness({columns, rows});
-    await harness.settle();
-    await press(harness, ':', list, 'enter');
-    const rest = async () => {
-      harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
-      await harness.settle();
-    };
-    await rest();
-    const before = frameOf(harness);
-    expect(before.join('')).toContain('\u001b[38;2;');
-    harness.press('j');
-    const moved = frameOf(harness);
-    await rest();
-    const rested = frameOf(harness);
-    expect(rested).not.toEqual(moved);
-    expect(bytesBetween(before, moved)).toBeLessThan(900);
-    expect(bytesBetween(before, moved) + bytesBetween(moved, rested)).toBeLessThan(2000);
-  },
-);
-
 const everyList = [
   'projects',
   'blog-posts',
@@ -77,28 +47,21 @@ const everyList = [
   'permission-schemes',
   'notification-schemes',
   'ver HPAY',
-];
+].map(list => [list, 200, 60] as const);
 
-describe('in the world of the sandbox', () => {
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-  beforeAll(async () => {
-    sandbox = await startSandbox({seed: 1, now: () => nowMs});
-  });
-  afterAll(() => sandbox.stop());
-
-  test.each(everyList)('moves in %s at 200x60 are as few', async list => {
+test.each([...everyList, ['projects', 120, 40], ['ver HPAY', 120, 40]] as const)(
+  'a move in %s at %ix%i, and the preview that follows, are a few bytes',
+  async (list, columns, rows) => {
     // The text of a post may have no line in common with that of the next, in letters of any script.
     const moves = list === 'blog-posts' ? 10 : 3;
-    const harness = makeSandboxApp(sandbox);
-    harness.dispatch({kind: 'resized', columns: 200, rows: 60});
-    await settled(harness);
-    harness.press(':', list, 'enter');
-    await settled(harness);
+    const harness = makeHarness({...stillWorld(), columns, rows});
+    await press(harness, ':', list, 'enter');
     const rest = async () => {
       harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
-      await settled(harness);
+      await harness.settle();
     };
     await rest();
+    expect(frameOf(harness).join('')).toContain('\u001b[38;2;');
     for (let move = 1; move <= moves; move++) {
       const before = frameOf(harness);
       harness.press('j');
@@ -111,5 +74,5 @@ describe('in the world of the sandbox', () => {
       expect(bytes[1], `move ${move}`).toBeLessThan(2000);
       expect((bytes[0] ?? 0) + (bytes[1] ?? 0), `move ${move}`).toBeLessThan(2000);
     }
-  });
-});
+  },
+);

@@ -5,8 +5,8 @@ import {fakeTracker} from '../support/app-world.ts';
 /** A screen to be drawn: the tracker it is on, and how one comes there. */
 export interface Case {
   readonly name: string;
-  readonly tracker?: () => AnsweringClient;
-  readonly content?: () => AnsweringClient;
+  readonly tracker?: (because: string) => AnsweringClient;
+  readonly content?: (because: string) => AnsweringClient;
   /** Its frame has something of the counts of home. */
   readonly counts?: true;
   readonly act: (harness: AppHarness) => Promise<void> | void;
@@ -24,9 +24,9 @@ export async function press(harness: AppHarness, ...keys: readonly string[]): Pr
 export function answering(
   operation: string,
   answer: AnsweringClient['answers'][string],
-): () => AnsweringClient {
-  return () => {
-    const tracker = fakeTracker();
+): (because: string) => AnsweringClient {
+  return because => {
+    const tracker = fakeTracker(because);
     tracker.answers[operation] = answer;
     return tracker;
   };

@@ -6,6 +6,7 @@ import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
+import {ownWorld} from '../support/still-world.ts';
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
@@ -46,8 +47,8 @@ const keys = [
   '\x1b[1;2D',
   '\x1bx',
   'proj',
-  'ver PRO0 /1',
-  'ann | !x',
+  'ver HPAY /1',
+  'callum | !x',
   'jjjj',
   'id>3',
 ];
@@ -65,7 +66,7 @@ test.each([1, 2, 3])(
   async seed => {
     const random = seeded(seed);
     const pick = <T,>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-    const harness = makeHarness({columns: 80, rows: 24, counts: true});
+    const harness = makeHarness({...ownWorld(), columns: 80, rows: 24, counts: true});
     const value = {app: harness.app, theme: colorTheme, gate: {open: false}};
     for (let i = 0; i < 900; i++) {
       if (random() < 0.02) {

@@ -92,8 +92,8 @@ export const schemeCases: readonly Case[] = [
   },
   {
     name: 'release-board-old-server',
-    tracker: () => {
-      const tracker = fakeTracker();
+    tracker: because => {
+      const tracker = fakeTracker(because);
       delete tracker.answers['tracker/project/get-versions-paginated'];
       tracker.answers['tracker/project/get'] = {object: {id: '1', key: 'PRO0', versions: []}};
       return tracker;
@@ -102,8 +102,8 @@ export const schemeCases: readonly Case[] = [
   },
   {
     name: 'permission-matrix-empty',
-    tracker: () => {
-      const tracker = schemeTracker();
+    tracker: because => {
+      const tracker = schemeTracker(because);
       tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
         pages: [[]],
         object: {permissions: []},

@@ -9,9 +9,11 @@ import type {Act} from '../../src/state/model/step.ts';
 import {makePlan} from '../../src/state/write/make-plan.ts';
 import {openTyped} from '../../src/state/write/run-typed.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
-import {fakeTracker, nowMs} from '../support/app-world.ts';
+import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {beReady, callOf, protectedClient} from '../support/write-steps.ts';
+
+const because = 'a picture changes with its screen alone, and one of many writes is refused';
 
 const sizes = [
   [80, 24],
@@ -41,7 +43,7 @@ async function press(harness: AppHarness, ...keys: readonly string[]): Promise<v
 const isWrite = new Set(['7', '3']);
 
 function writeTracker() {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker(because);
   Object.assign(tracker.answers, {
     'tracker/webhook/refresh': {object: {expirationDate: nowMs + 20 * 86_400_000}},
     'tracker/version/update': ({inputs}: {inputs: Record<string, readonly string[]>}) =>
@@ -144,6 +146,7 @@ for (const [columns, rows] of sizes) {
       const tracker = writeTracker();
       const harness = makeHarness({
         tracker: isProtected ? protectedClient(tracker) : tracker,
+        content: fakeContent(because),
         counts,
         columns,
         rows,

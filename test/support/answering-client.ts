@@ -23,15 +23,22 @@ export type TableAnswer =
 
 /** A client whose wire answers by operation id; remembers what it was asked. */
 export interface AnsweringClient extends Client {
+  /** Why the sandbox would not do. */
+  readonly because: string;
   readonly asked: string[];
   /** What a plan of this client was made from. */
   callOf(plan: RequestPlan): ResolvedCall;
   answers: Record<string, TableAnswer | ((given: Given) => TableAnswer)>;
 }
 
-/** Make the real client on a wire that answers from a table; what is not in it is "not found". */
+/**
+ * Make the real client on a wire that answers from a table; what is not in it is "not found".
+ *
+ * @param because what of its answers the sandbox would not give: a sentence
+ */
 export function answeringClient(
   service: Service,
+  because: string,
   answers: AnsweringClient['answers'],
 ): AnsweringClient {
   const asked: string[] = [];
@@ -62,6 +69,7 @@ export function answeringClient(
     });
   };
   const client: AnsweringClient = {
+    because,
     asked,
     answers,
     identity,

@@ -14,8 +14,10 @@ import {type AppState, currentView} from '../../src/state/model/state.ts';
 import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
-import {fakeContent, fakeTracker, nowMs} from './app-world.ts';
+import {nowMs} from './app-world.ts';
 import {fakeHost} from './fake-host.ts';
+import {noServer} from './no-server.ts';
+import {stillWorld} from './still-world.ts';
 
 /** The app without a screen: its state, and keys as a user presses them. */
 export interface AppHarness {
@@ -74,10 +76,12 @@ const sequences: Readonly<Record<string, string>> = {
   pgdn: '\x1b[6~',
 };
 
-/** Make the app on fake services, connected. */
+/** Make the app, connected. */
 export function makeHarness(
   options: {
+    /** @default none: the test fails when it is asked */
     readonly tracker?: Client | undefined;
+    /** @default none: the test fails when it is asked */
     readonly content?: Client | undefined;
     /** Whether a browser can be opened. @default true */
     readonly browser?: boolean;
@@ -96,8 +100,8 @@ export function makeHarness(
   } = {},
 ): AppHarness {
   const clients: Partial<Record<Service, Client>> = {
-    tracker: options.tracker ?? fakeTracker(),
-    content: options.content ?? fakeContent(),
+    tracker: options.tracker ?? noServer('tracker'),
+    content: options.content ?? noServer('content'),
   };
   const copied: string[] = [];
   const kept = new Map(Object.entries(options.kept ?? {}));
@@ -280,8 +284,8 @@ export function namesOf(harness: AppHarness): string[] {
   return visibleRows(listOf(harness)).rows.map(row => row.name);
 }
 
-/** The app with the list of projects on the screen. */
-export async function openProjects(harness = makeHarness()): Promise<AppHarness> {
+/** The app with the list of projects on the screen: those of the sandbox, where it is not given. */
+export async function openProjects(harness = makeHarness(stillWorld())): Promise<AppHarness> {
   harness.press('enter');
   await harness.settle();
   return harness;

@@ -18,9 +18,13 @@ export function someProjects(count: number): unknown[] {
   }));
 }
 
-/** A tracker with a few of everything the screens show. */
-export function fakeTracker(): AnsweringClient {
-  return answeringClient('tracker', {
+/**
+ * A tracker with a few of everything the screens show.
+ *
+ * @param because what of its answers the sandbox would not give: a sentence
+ */
+export function fakeTracker(because: string): AnsweringClient {
+  return answeringClient('tracker', because, {
     'tracker/project/search': {pages: [someProjects(7)], total: 7},
     'tracker/project/get': {
       object: {
@@ -131,9 +135,13 @@ export function fakeTracker(): AnsweringClient {
   });
 }
 
-/** A content service with two blog posts. */
-export function fakeContent(): AnsweringClient {
-  return answeringClient('content', {
+/**
+ * A content service with two blog posts.
+ *
+ * @param because what of its answers the sandbox would not give: a sentence
+ */
+export function fakeContent(because: string): AnsweringClient {
+  return answeringClient('content', because, {
     'content/blogposts/get-blog-posts': {
       pages: [
         [

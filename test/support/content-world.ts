@@ -16,8 +16,8 @@ const node = (id: string, parentId: string, type: string, title: string) => ({
 });
 
 /** A content service with two versions of a post, a tree below a whiteboard and an active admin key. */
-export function contentWorld(): AnsweringClient {
-  const content = fakeContent();
+export function contentWorld(because: string): AnsweringClient {
+  const content = fakeContent(because);
   const {answers} = content;
   answers['content/blogposts/get-blog-post-versions'] = {
     pages: [

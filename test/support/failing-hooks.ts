@@ -15,7 +15,7 @@ export interface FailingHooks {
 
 /** Make it; without failures at first. */
 export function failingHooks(): FailingHooks {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker('deliveries fail and are listed when a test says so');
   const records: {id: string; url: string; failureTime: number; body?: string}[] = [];
   const request = tracker.request.bind(tracker);
   const hooks: FailingHooks = {

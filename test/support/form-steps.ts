@@ -4,9 +4,13 @@ import {formLines} from '../../src/state/views/form/form-lines.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
 import type {FormView} from '../../src/state/views/form/state.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
+import {stillWorld} from './still-world.ts';
 
 /** The app with the form of an operation on the screen: `jr version get`. */
-export async function openFormOf(name: string, harness = makeHarness()): Promise<AppHarness> {
+export async function openFormOf(
+  name: string,
+  harness = makeHarness(stillWorld()),
+): Promise<AppHarness> {
   await harness.settle();
   harness.do(state => openForm(state, name));
   return harness;

@@ -35,8 +35,8 @@ const priority = {
 };
 
 /** A tracker whose projects, statuses, priorities and UI modifications have all their parts. */
-export function partsTracker(): AnsweringClient {
-  const tracker = schemeTracker();
+export function partsTracker(because: string): AnsweringClient {
+  const tracker = schemeTracker(because);
   Object.assign(tracker.answers, {
     'tracker/project/get': {object: project},
     'tracker/project/get-all-project-avatars': {

@@ -11,7 +11,7 @@ import type {SandboxHere} from '../../src/sandbox/start.ts';
 
 /** The real clients of a sandbox of this thread, asked without a connection. */
 export function clientsHere(
-  sandbox: SandboxHere,
+  sandbox: Omit<SandboxHere, 'users' | 'stop'>,
   {clock, random}: Pick<Host, 'clock' | 'random'>,
 ): Readonly<Record<Service, Client>> {
   const {trackerBaseUrl, contentBaseUrl, authUser: user, authToken: token} = sandbox;
@@ -51,7 +51,7 @@ export function recorded(client: Client): {
 }
 
 /** Sends to a sandbox of this thread. As on a real wire, an answer never comes at once. */
-export function sendHere(sandbox: SandboxHere): Send {
+export function sendHere(sandbox: Pick<SandboxHere, 'answer'>): Send {
   return async ({method, url, headers, body = '', signal}) => {
     await new Promise(resolve => setImmediate(resolve));
     signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export function sendHere(sandbox: SandboxHere): Send {
   };
 }
 
-function answerOf(sandbox: SandboxHere, request: RawRequest): RawReply {
+function answerOf(sandbox: Pick<SandboxHere, 'answer'>, request: RawRequest): RawReply {
   try {
     return sandbox.answer(request);
   } catch (error) {

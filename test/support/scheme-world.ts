@@ -64,9 +64,9 @@ export const someEvents = [
 ];
 
 /** A tracker with one permission scheme and one notification scheme worth looking at. */
-export function schemeTracker(): AnsweringClient {
-  const {answers} = fakeTracker();
-  return answeringClient('tracker', {
+export function schemeTracker(because: string): AnsweringClient {
+  const {answers} = fakeTracker(because);
+  return answeringClient('tracker', because, {
     ...answers,
     'tracker/permissionscheme/get-permission-scheme-grants': {
       pages: [someGrants],

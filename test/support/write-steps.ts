@@ -51,7 +51,7 @@ export const deleting = 'tracker/webhook/delete-by-id';
 
 /** The app on a tracker that answers writes. */
 export function makeApp(answers: AnsweringClient['answers'] = {}, isProtected = false) {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker('each write is taken, refused or never answered as a test says');
   Object.assign(tracker.answers, {
     [refreshing]: {object: {expirationDate: 1}},
     [updating]: {object: {id: '7'}},

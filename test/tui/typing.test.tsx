@@ -7,6 +7,7 @@ import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
 import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
+import {stillWorld} from '../support/still-world.ts';
 
 const unmounts: (() => void)[] = [];
 afterEach(() => {
@@ -21,7 +22,7 @@ async function mount(): Promise<{
   typeAtOnce(...sequences: readonly string[]): Promise<void>;
   frame(): string;
 }> {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   const gate: FieldGate = {open: false};
   const instance = render(
     <ScreenProvider value={{app: harness.app, theme: colorTheme, gate}}>
@@ -53,7 +54,7 @@ function wait(): Promise<void> {
 test('keys move, open and come back', async () => {
   const {harness, type, frame} = await mount();
   await type('\r');
-  expect(frame()).toContain('PRO0');
+  expect(frame()).toContain('HPAY');
   await type('\x1b');
   expect(currentView(harness.state()).kind).toBe('home');
 });

@@ -10,6 +10,7 @@ import {fakeTracker, nowMs} from '../../support/app-world.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {settled} from '../../support/live-app.ts';
 import {clientsHere} from '../../support/sandbox-here.ts';
+import {ownWorld} from '../../support/still-world.ts';
 
 let sandbox: SandboxHere;
 beforeAll(async () => {
@@ -93,10 +94,9 @@ describe('parts of a project', () => {
     ]);
   });
 
-  // A table answers where the sandbox would: an answer that does not come, and one it does not give.
   test('a value that comes later has all the room there is, and moves nothing when it comes', async () => {
     const long = 'x'.repeat(60);
-    const tracker = fakeTracker();
+    const tracker = fakeTracker('the value is long, and comes only when it is asked for again');
     tracker.answers['tracker/project/get-property-keys'] = {object: {keys: [{key: 'long'}]}};
     tracker.answers['tracker/project/get-property'] = {silent: true};
     const harness = makeHarness({columns: 100, tracker});
@@ -113,15 +113,13 @@ describe('parts of a project', () => {
   });
 
   test('its classification says why the default is not known', async () => {
-    const tracker = fakeTracker();
-    tracker.answers['tracker/project/get-classification-config'] = {
-      object: {containerOverride: 'DISABLED'},
-    };
-    const harness = makeHarness({tracker});
-    await press(harness, ':', 'project PRO0', 'enter', '9');
+    const world = ownWorld();
+    world.setFaults('GET /rest/api/3/project/*/classification-level/default: 404');
+    const harness = makeHarness(world);
+    await press(harness, ':', 'project HPAY', 'enter', '9');
     const view = currentView(harness.state());
     const text = view.kind === 'text' ? linesOfText(view, harness.state()) : [];
-    expect(JSON.stringify(text)).toContain('not known: Not found (404): nothing here');
+    expect(JSON.stringify(text)).toContain('not known: Not found (404): Nothing is here.');
     expect(readBy(harness)).toEqual(
       new Set(['project get-default-project-classification', 'project get-classification-config']),
     );

@@ -1,12 +1,12 @@
 import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
-import {Failure} from '../../../src/base/failure.ts';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
-import {fakeTracker, nowMs} from '../../support/app-world.ts';
+import {nowMs} from '../../support/app-world.ts';
 import {plainFrame} from '../../support/golden.ts';
+import {ownWorld, silentLists, stillWorld} from '../../support/still-world.ts';
 import {press} from '../golden-case.ts';
 
 function frameOf(harness: AppHarness): string {
@@ -21,14 +21,8 @@ function frameOf(harness: AppHarness): string {
   );
 }
 
-/** A tracker that never answers. */
-function silent() {
-  const tracker = fakeTracker();
-  tracker.pages = () => ({
-    [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
-  });
-  return tracker;
-}
+/** The app on a tracker that never answers. */
+const silent = () => makeHarness({tracker: silentLists(stillWorld().tracker), columns: 120});
 
 function saysBusy(harness: AppHarness, status: number | undefined): void {
   const exchange = {
@@ -47,7 +41,7 @@ function saysBusy(harness: AppHarness, status: number | undefined): void {
 
 describe('a list that is read for the first time', () => {
   test('says what the server answered and when it is asked again', async () => {
-    const harness = makeHarness({tracker: silent(), columns: 120});
+    const harness = silent();
     await press(harness, ':', 'priorities', 'enter');
     saysBusy(harness, 503);
     const frame = frameOf(harness);
@@ -60,62 +54,53 @@ describe('a list that is read for the first time', () => {
   });
 
   test('keeps the key of what can be done in the footer, since it may be pressed ahead', async () => {
-    const harness = makeHarness({tracker: silent(), columns: 120});
+    const harness = silent();
     await press(harness, ':', 'priorities', 'enter');
     expect(frameOf(harness).split('\n').at(-1)).toContain('x actions');
   });
 });
 
 test('rows that could not be read anew say since when they are', async () => {
-  const tracker = fakeTracker();
-  const harness = await openProjects(makeHarness({tracker, columns: 120}));
-  expect(frameOf(harness).split('\n')[1]).toMatch(/7 projects {2}\d\d:00$/);
-  tracker.pages = () => ({
-    [Symbol.asyncIterator]: () => ({
-      next: () => Promise.reject(new Failure('server_error', 'it broke', {status: 500})),
-    }),
-  });
+  const world = ownWorld();
+  const harness = await openProjects(makeHarness({...world, columns: 120}));
+  expect(frameOf(harness).split('\n')[1]).toMatch(/10 projects {2}\d\d:00$/);
+  world.setFaults('GET /rest/api/3/project/search: 500');
   harness.dispatch({kind: 'clock', nowMs: nowMs + 600_000});
   await press(harness, 'r');
-  expect(frameOf(harness).split('\n')[1]).toMatch(/7 projects {2}failed, as of \d\d:00$/);
+  expect(frameOf(harness).split('\n')[1]).toMatch(/10 projects {2}failed, as of \d\d:00$/);
 });
 
 test('marked rows take no tab away from a narrow screen: the names before them give way', async () => {
-  const harness = makeHarness({columns: 80});
-  await press(harness, ':', 'project PRO0', 'enter', '2');
+  const harness = makeHarness({...stillWorld(), columns: 80});
+  await press(harness, ':', 'project HPAY', 'enter', '2');
   const line = () => frameOf(harness).split('\n')[1] ?? '';
-  expect(line()).toMatch(/Projects › PRO0 .*1 Overview {2}2 Versions {2}3 Components/);
+  expect(line()).toMatch(/Projects › HPAY .*1 Overview {2}2 Versions {2}3 Components/);
   await press(harness, ' ', ' ', ' ');
-  expect(line()).toMatch(/PRO0 .*1 Overview {2}2 Versions {2}3 Components.*3 marked/);
+  expect(line()).toMatch(/HPAY .*1 Overview {2}2 Versions {2}3 Components.*3 marked/);
 });
 
 test('why the object of a row could not be read is said whole in its preview', async () => {
-  const tracker = fakeTracker();
-  const said = 'the service asks everybody to come back when its nightly work is done';
-  tracker.answers['tracker/project/get'] = {
-    failure: new Failure('server_error', said, {status: 500}),
-  };
-  const harness = await openProjects(makeHarness({tracker, columns: 120, rows: 40}));
+  const world = ownWorld();
+  world.setFaults('GET /rest/api/3/project/HPAY: 500');
+  const harness = await openProjects(makeHarness({...world, columns: 120, rows: 40}));
   harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
   await harness.settle();
   const pane = frameOf(harness)
     .split('\n')
     .map(line => (line.split('│')[1] ?? '').trim());
-  expect(pane.join(' ')).toContain(`The server has a problem (500): ${said}`);
+  expect(pane.join(' ')).toContain(
+    'The server has a problem (500): A fault that was asked for: 500.',
+  );
 });
 
 test('a refresh that failed takes no tab away', async () => {
-  const tracker = fakeTracker();
-  const harness = makeHarness({tracker, columns: 80});
-  await press(harness, ':', 'project PRO0', 'enter', '2');
+  const world = ownWorld();
+  const harness = makeHarness({...world, columns: 80});
+  await press(harness, ':', 'project LMA', 'enter', '2');
   const tabsNow = () => /1 Overview.*?›/.exec(frameOf(harness).split('\n')[1] ?? '')?.[0];
   const before = tabsNow();
   expect(before).toContain('3 Components');
-  tracker.pages = () => ({
-    [Symbol.asyncIterator]: () => ({
-      next: () => Promise.reject(new Failure('server_error', 'it broke', {status: 500})),
-    }),
-  });
+  world.setFaults('GET /rest/api/3/project/*: 500');
   await press(harness, 'r');
   expect(frameOf(harness)).toContain('failed, as of');
   expect(tabsNow()).toBe(before);

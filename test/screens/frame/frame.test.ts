@@ -4,6 +4,7 @@ import {fittingHints} from '../../../src/components/Footer.tsx';
 import {tabTitles} from '../../../src/screens/frame/TopLines.tsx';
 import {whereabouts} from '../../../src/state/locations/whereabouts.ts';
 import {makeHarness, openProjects} from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 import {press} from '../golden-case.ts';
 
 const titles = ['Overview', 'Versions', 'Roles', '本社の権限', 'Notifications', 'Components'];
@@ -71,28 +72,28 @@ describe('the breadcrumb', () => {
   test('says where a thing is, whichever way one came to it', async () => {
     const harness = await openProjects();
     await press(harness, 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Projects', 'PRO0']);
-    const jumped = makeHarness();
-    await press(jumped, ':', 'project PRO0', 'enter');
-    expect(whereabouts(jumped.state())).toEqual(['Projects', 'PRO0']);
+    expect(whereabouts(harness.state())).toEqual(['Projects', 'HPAY']);
+    const jumped = makeHarness(stillWorld());
+    await press(jumped, ':', 'project HPAY', 'enter');
+    expect(whereabouts(jumped.state())).toEqual(['Projects', 'HPAY']);
   });
 
   test('goes through the tab that a thing was opened from, and on to what has no screen', async () => {
     const harness = await openProjects();
     await press(harness, 'enter', '2', 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Projects', 'PRO0', 'Versions', '1.0']);
+    expect(whereabouts(harness.state())).toEqual(['Projects', 'HPAY', 'Versions', '1.0.0']);
     await press(harness, 'y');
-    expect(whereabouts(harness.state()).slice(0, 3)).toEqual(['Projects', 'PRO0', 'Versions']);
+    expect(whereabouts(harness.state()).slice(0, 3)).toEqual(['Projects', 'HPAY', 'Versions']);
   });
 
   test('an object opened by its id is in the list of its kind', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await press(harness, ':', 'ver 10001', 'enter');
     expect(whereabouts(harness.state())).toEqual(['Versions', 'version 10001']);
   });
 
   test('home is itself, and is left out over everything else', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     expect(whereabouts(harness.state())).toEqual(['Home']);
     await press(harness, ':', 'priorities', 'enter');
     expect(whereabouts(harness.state())).toEqual(['Priorities']);

@@ -8,7 +8,8 @@ import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-h
 import {someProjects} from '../../support/app-world.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
 
-// A table: hundreds of projects, some of which refuse to be asked, and answers that never come.
+const because =
+  'hundreds of projects, some of which refuse to be asked, and answers that never come';
 
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -28,7 +29,7 @@ describe('where a permission scheme is used', () => {
   const assigned = 'tracker/project/get-assigned-permission-scheme';
 
   function siteOf(count: number): AnsweringClient {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(count)], total: count};
     tracker.answers[assigned] = given => {
       const n = Number(given.inputs?.projectKeyOrId?.[0]) - 10_000;
@@ -70,7 +71,7 @@ describe('where a permission scheme is used', () => {
 });
 
 test('the findings of a scheme: the most serious first, each with its grant', async () => {
-  const harness = await schemeTab('4', schemeTracker());
+  const harness = await schemeTab('4', schemeTracker(because));
   const findings = listOf(harness).rows.map(({value}) =>
     ['severity', 'permission', 'holder', 'finding', 'grant']
       .map(name => readPointer(value, `/${name}`))
@@ -91,7 +92,7 @@ test('the findings of a scheme: the most serious first, each with its grant', as
 });
 
 test('the events of a notification scheme say who is told, and of what nobody is', async () => {
-  const harness = makeHarness({tracker: schemeTracker(), columns: 120});
+  const harness = makeHarness({tracker: schemeTracker(because), columns: 120});
   await press(harness, ':', 'notif', 'enter', 'enter');
   const column = listOf(harness).resource.columns.find(c => c.id === 'types');
   const cells = listOf(harness).rows.map(row => column && cellOf(column, row, 0, 80));
@@ -103,7 +104,7 @@ test('the events of a notification scheme say who is told, and of what nobody is
 });
 
 test('a part of a row that could not be read says unknown', async () => {
-  const tracker = schemeTracker();
+  const tracker = schemeTracker(because);
   tracker.answers['tracker/project/get'] = {
     failure: new Failure('not_found', 'no', {status: 404}),
   };
@@ -123,7 +124,7 @@ test('a part of a row that could not be read says unknown', async () => {
 
 describe('rows that are filled in', () => {
   test('projects of a notification scheme get their keys, and enter opens one by it', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/notificationscheme/get-notification-scheme-to-project-mappings'] = {
       pages: [
         [
@@ -144,7 +145,7 @@ describe('rows that are filled in', () => {
   });
 
   test('of the versions on the screen unresolved issues are counted and drivers named', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     const versions = Array.from({length: 60}, (_, i) => ({
       id: String(i),
       name: `v${i}`,
@@ -171,7 +172,7 @@ describe('rows that are filled in', () => {
   });
 
   test('four requests run at a time, and scrolling on stops them', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     const versions = Array.from({length: 60}, (_, i) => ({
       id: String(i),
       name: `v${i}`,
@@ -192,7 +193,7 @@ describe('rows that are filled in', () => {
   });
 
   test('a column that is not on the screen is not filled', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/user/get'] = {object: {displayName: 'Ann Lee'}};
     tracker.answers['tracker/project/get-versions-paginated'] = {
       pages: [[{id: '1', name: 'v1', driver: 'acc-1'}]],

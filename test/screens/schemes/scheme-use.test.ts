@@ -5,7 +5,7 @@ import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
-// A table: as many projects as a test wants, some of which refuse to be asked.
+const because = 'as many projects as a test wants, some of which refuse to be asked';
 
 const schemes = ['Default', 'Open'].map((name, i) => ({
   id: 100 + i,
@@ -16,7 +16,7 @@ const schemes = ['Default', 'Open'].map((name, i) => ({
 
 /** Projects in turns with the first scheme and the second; those in `refused` may not be asked. */
 function siteOf(projects: number, refused: readonly string[] = []): AnsweringClient {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker(because);
   const all = someProjects(projects);
   const pages = Array.from({length: Math.ceil(projects / 50)}, (_, i) =>
     all.slice(i * 50, i * 50 + 50),

@@ -9,6 +9,7 @@ import {scriptPieces} from '../../../src/state/views/list/export.ts';
 import {entryText, type JournalEntry} from '../../../src/state/write/journal.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 const path = '/rest/api/3/version/7';
 const line = {
@@ -40,7 +41,7 @@ const entry: JournalEntry = {
 /** The app on the audit log that has these lines. */
 async function onAudit(lines: readonly string[], journal = [entry]): Promise<AppHarness> {
   const kept = {journal: journal.map(one => `${entryText(one)}\n`).join('')};
-  const harness = makeHarness({kept, columns: 140});
+  const harness = makeHarness({...stillWorld(), kept, columns: 140});
   harness.auditLog = {path: '/x/audit.log', text: lines.join('')};
   await harness.settle();
   harness.press(':', 'audit', 'enter');

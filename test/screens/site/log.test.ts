@@ -5,6 +5,7 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {exchangeText, holdTraffic, noTraffic} from '../../../src/state/model/traffic-log.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -52,7 +53,7 @@ test('enter on an entry shows request and response, and Y its command', () => {
 });
 
 test('. sends a read again and shows its answer; a write is not repeated', async () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   exchange(harness, 'jr version get --id 1 -p test');
   harness.press('L', '.');
   await harness.settle();

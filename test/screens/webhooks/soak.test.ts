@@ -8,7 +8,6 @@ import {monitorOf} from '../../../src/screens/webhooks/monitor/monitor-state.ts'
 import {nameIn} from '../../../src/screens/webhooks/monitor/record-names.ts';
 import {groupByUrl} from '../../../src/screens/webhooks/monitor/url-groups.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {fakeContent} from '../../support/app-world.ts';
 import {type DeliveryServer, seeded, startDeliveryServer} from '../../support/delivery-server.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {runCli} from '../../support/run-cli.ts';
@@ -220,7 +219,6 @@ async function openMonitor(skewMs: number, kept: Map<string, string>) {
   };
   const harness = makeHarness({
     tracker,
-    content: fakeContent(),
     clock,
     kept: Object.fromEntries(kept),
   });

@@ -109,8 +109,7 @@ describe('refreshing all that expire', () => {
   });
 
   test('more than a hundred are split into requests', async () => {
-    // The sandbox has not so many, nor does it take them: a service that once did may hold them.
-    const many = fakeTracker();
+    const many = fakeTracker('230 webhooks, as a service that once took so many may hold them');
     const pages = [Array.from({length: 230}, (_, id) => ({id, expirationDate: nowMs + 3 * day}))];
     const sent: number[][] = [];
     Object.assign(many.answers, {

@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
-import {answeringClient} from '../../support/answering-client.ts';
 import {
   type AppHarness,
   connect,
@@ -10,23 +9,23 @@ import {
   namesOf,
   openProjects,
 } from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
-
-// A table: what is pressed here asks little, and one service is to have nothing.
+import {settled} from '../../support/live-app.ts';
+import {recorded} from '../../support/sandbox-here.ts';
+import {ownWorld, stillWorld} from '../../support/still-world.ts';
 
 describe('the palette', () => {
   test('goes to a screen by a part of its name', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     harness.press(':', 'notif', 'enter');
     await harness.settle();
     expect(currentLocation(harness.state()).crumb).toBe('Notification schemes');
   });
 
   test('takes what the screen needs, and a filter', async () => {
-    const harness = makeHarness();
-    harness.press(':', 'ver PRO0 /1.1', 'enter');
+    const harness = makeHarness(stillWorld());
+    harness.press(':', 'ver HPAY /1.1.0', 'enter');
     await harness.settle();
-    expect(namesOf(harness)).toEqual(['1.1']);
+    expect(namesOf(harness)).toEqual(['1.1.0']);
   });
 
   test('keeps the text and says what is missing', () => {
@@ -50,7 +49,7 @@ describe('describe and raw', () => {
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'jr project get --projectIdOrKey PRO0 --expand description,issueTypes,lead,projectKeys -p test',
+      'jr project get --projectIdOrKey HPAY --expand description,issueTypes,lead,projectKeys -p test',
     );
     harness.press('y');
     expect(currentView(harness.state())).toMatchObject({form: 'raw'});
@@ -59,12 +58,12 @@ describe('describe and raw', () => {
   });
 
   test('y on a row shows the item as the server sent it, without a request', async () => {
-    const tracker = fakeTracker();
-    const harness = await openProjects(makeHarness({tracker}));
-    const asked = tracker.asked.length;
+    const harness = await openProjects();
+    const {requests} = harness.state();
     harness.press('y');
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'raw'});
-    expect(tracker.asked).toHaveLength(asked);
+    await harness.settle();
+    expect(harness.state().requests).toBe(requests);
   });
 });
 
@@ -109,10 +108,8 @@ describe('keys', () => {
   });
 
   test('a key that cannot work now says why', async () => {
-    const tracker = fakeTracker();
-    tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
-    const harness = await openProjects(makeHarness({tracker}));
-    harness.press('d');
+    const harness = await openProjects();
+    harness.press('/', 'no such project', 'enter', 'd');
     expect(harness.state().notice?.text).toBe('nothing is selected');
   });
 
@@ -125,7 +122,7 @@ describe('keys', () => {
 
 describe('the operations of both services', () => {
   async function begin(filter: string): Promise<AppHarness> {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     harness.press('X', '/', filter, 'enter', 'enter', 'e');
     await harness.settle();
     return harness;
@@ -147,16 +144,16 @@ describe('the operations of both services', () => {
 
   test('a read is run and its answer shown, with the command that does the same', async () => {
     const harness = await begin('"jr version get" !related !unresolved');
-    harness.press('2 --expand operations', 'enter');
+    harness.press('10002 --expand operations', 'enter');
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
-      'jr version get --id 2 --expand operations -p test',
+      'jr version get --id 10002 --expand operations -p test',
     );
   });
 
   test('a write opens its preview and sends nothing', async () => {
-    const tracker = fakeTracker();
+    const {client: tracker, plans} = recorded(stillWorld().tracker);
     const harness = makeHarness({tracker});
     await harness.settle();
     harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
@@ -172,7 +169,7 @@ describe('the operations of both services', () => {
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       `jr version move --id 7 --body '{"position":"First"}' -p test`,
     );
-    expect(tracker.asked.filter(name => name.includes('move'))).toEqual([]);
+    expect(plans.filter(({title}) => title.includes('move'))).toEqual([]);
   });
 
   test.each([
@@ -194,21 +191,21 @@ describe('the operations of both services', () => {
 });
 
 test('P lists the profiles, and enter switches to one, closing what was open', async () => {
-  const harness = await openProjects();
+  const harness = await openProjects(makeHarness({...stillWorld(), counts: true}));
   harness.press('P');
   expect(namesOf(harness)).toEqual(['prod', 'test']);
   harness.press('enter');
   expect(harness.switched).toEqual(['prod']);
   expect(harness.state().connection).toEqual({status: 'connecting', text: 'Connecting to prod…'});
   connect(harness);
-  await harness.settle();
+  await settled(harness);
   const view = currentView(harness.state());
   expect(harness.state().locations).toHaveLength(1);
   expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
 });
 
 test('L lists every request of the session, newest first, and goes on while it is looked at', async () => {
-  const harness = makeHarness({content: answeringClient('content', {}), counts: true});
+  const harness = makeHarness(stillWorld());
   await harness.settle();
   harness.press(':', 'perm', 'enter');
   await harness.settle();
@@ -226,8 +223,10 @@ test('L lists every request of the session, newest first, and goes on while it i
 });
 
 test('with only one service configured the other says so and the first works', async () => {
-  const harness = makeHarness({content: answeringClient('content', {}), counts: true});
-  await harness.settle();
+  const world = ownWorld();
+  world.setFaults('* /wiki/*: 404');
+  const harness = makeHarness({...world, counts: true});
+  await settled(harness);
   const view = currentView(harness.state());
   expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});
   expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});

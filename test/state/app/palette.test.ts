@@ -12,7 +12,9 @@ import {
   namesOf,
   openProjects,
 } from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
+import {settled} from '../../support/live-app.ts';
+import {recorded} from '../../support/sandbox-here.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 test('a command with choices offers each of them, and runs with the one chosen', async () => {
   const harness = await openProjects();
@@ -23,7 +25,7 @@ test('a command with choices offers each of them, and runs with the one chosen',
 });
 
 test('a command that cannot be run says why and keeps what was typed', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'auto-refresh on', 'enter');
   expect(harness.state().prompt).toMatchObject({
     text: 'auto-refresh on',
@@ -42,7 +44,7 @@ const offered = (harness: AppHarness): string[] =>
   );
 
 test('what was chosen comes first the next time, and is kept for the profile', async () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'priorities', 'enter', ':');
   expect(offered(harness)[0]).toBe('priorities');
   expect(JSON.parse(harness.kept.get('palette') ?? '')).toEqual(['priorities']);
@@ -51,19 +53,22 @@ test('what was chosen comes first the next time, and is kept for the profile', a
 });
 
 test('what an earlier session chose is offered first; a broken file is as good as none', async () => {
-  const harness = makeHarness({kept: {palette: '["versions ACME","no-such-screen"]'}});
+  const harness = makeHarness({
+    ...stillWorld(),
+    kept: {palette: '["versions ACME","no-such-screen"]'},
+  });
   await harness.settle();
   harness.press(':');
   expect(offered(harness)[0]).toBe('versions ACME');
   expect(offered(harness)).not.toContain('no-such-screen');
-  const broken = makeHarness({kept: {palette: '{"a"'}});
+  const broken = makeHarness({...stillWorld(), kept: {palette: '{"a"'}});
   await broken.settle();
   broken.press(':');
   expect(offered(broken)[0]).toBe('home');
 });
 
 test('quit is not offered first after it was chosen', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'quit', 'enter');
   expect(harness.state().recent).toEqual([]);
 });
@@ -74,7 +79,7 @@ test.each([
   ['perm 10000', 'permission scheme 10000'],
   ['ver 10042', 'version 10042'],
 ])('%s opens %s', (text, crumb) => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', text, 'enter');
   expect(currentLocation(harness.state()).crumb).toBe(crumb);
 });
@@ -88,7 +93,7 @@ test('a project seen in a list is found in any case', async () => {
 });
 
 test('of two that begin as typed the one that lacks nothing comes first', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'pri');
   expect(offered(harness)[0]).toBe('priorities');
   harness.press('o', 'r', 'i', 't', 'y', ' ', '3');
@@ -96,7 +101,7 @@ test('of two that begin as typed the one that lacks nothing comes first', () => 
 });
 
 test('an operation is found by its words and by its path, and opens its form', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'version get');
   expect(offered(harness)[0]).toBe('jr version get');
   harness.press('enter');
@@ -106,7 +111,7 @@ test('an operation is found by its words and by its path, and opens its form', (
 });
 
 test('a whole command is run as it stands', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'jr version get --id 10042');
   expect(offered(harness).every(label => label.startsWith('jr ') || label.startsWith('cf '))).toBe(
     true,
@@ -119,7 +124,7 @@ test('a whole command is run as it stands', () => {
 });
 
 test('@profile switches and goes there once it is connected', async () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'projects @prod', 'enter');
   expect(harness.switched).toEqual(['prod']);
   expect(listOf(harness).resource.id).toBe('projects');
@@ -130,12 +135,12 @@ test('@profile switches and goes there once it is connected', async () => {
 });
 
 test('@ alone offers the profiles; an unknown one stays in the prompt', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', '@p');
   expect(offered(harness)).toEqual(['@prod']);
   harness.press('enter');
   expect(harness.switched).toEqual(['prod']);
-  const other = makeHarness();
+  const other = makeHarness(stillWorld());
   other.press(':', 'priorities @nowhere', 'enter');
   expect(other.state().prompt).toMatchObject({
     text: 'priorities @nowhere',
@@ -144,7 +149,7 @@ test('@ alone offers the profiles; an unknown one stays in the prompt', () => {
 });
 
 test('tab makes the text that of the selected line, ready for what is missing', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'rel', 'tab');
   expect(harness.state().prompt?.text).toBe('versions ');
   harness.press('ACME', 'enter');
@@ -152,7 +157,7 @@ test('tab makes the text that of the selected line, ready for what is missing', 
 });
 
 test('the selected line says what enter does', () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', 'priorities');
   expect(suggestions('priorities', harness.state(), harness.app.parts.commands)[0]?.effect).toBe(
     'opens jr priority search',
@@ -161,41 +166,37 @@ test('the selected line says what enter does', () => {
 
 test('rows that were seen are offered by their name at once, with what enter does', async () => {
   const harness = await openProjects();
-  harness.press('esc', ':', 'number 3');
-  const found = suggestions('number 3', harness.state(), harness.app.parts.commands);
-  expect(found.find(({label}) => label === 'PRO3' || label === 'Project number 3')).toMatchObject({
+  harness.press('esc', ':', 'lantern');
+  const found = suggestions('lantern', harness.state(), harness.app.parts.commands);
+  expect(found.find(({label}) => label === 'LMA' || label === 'Lantern Mobile App')).toMatchObject({
     effect: expect.stringContaining('opens the project'),
   });
 });
 
 test('what nobody has seen yet is found on the server after a moment, and enter goes there', async () => {
-  const tracker = fakeTracker();
-  tracker.answers['tracker/user/find'] = {
-    pages: [[{accountId: 'u7', displayName: 'Anouk Brandt', active: true}]],
-  };
-  const harness = makeHarness({tracker, waits: false});
+  const harness = makeHarness({...stillWorld(), waits: false});
   await harness.settle();
   harness.press(':', 'anouk');
-  await harness.settle();
-  expect(offered(harness)[0]).toBe('Anouk Brandt');
+  await settled(harness);
+  expect(offered(harness)[0]).toBe('Anouk Rahimi');
   harness.press('enter');
   expect(currentLocation(harness.state())).toMatchObject({screen: 'user'});
 });
 
 test('typed first of all at home a version is found in the first projects, which are read once', async () => {
-  const tracker = fakeTracker();
-  const harness = makeHarness({tracker, waits: false});
+  const world = stillWorld();
+  const {client: tracker, plans} = recorded(world.tracker);
+  const harness = makeHarness({...world, tracker, waits: false});
   await harness.settle();
-  const asked = () =>
-    tracker.asked.filter(path => path.startsWith('tracker/project/search')).length;
+  const asked = () => plans.filter(({title}) => title === 'project search').length;
   const before = asked();
-  harness.press(':', '1.1');
-  await harness.settle();
-  expect(offered(harness)).toContain('1.1');
+  harness.press(':', '1.1.0');
+  await settled(harness);
+  expect(offered(harness)).toContain('1.1.0');
   expect(harness.state().prompt).toMatchObject({asking: 0});
-  harness.press('esc', ':', '2.0');
-  await harness.settle();
-  expect(offered(harness)).toContain('2.0');
+  harness.press('esc', ':', '2.0.0');
+  await settled(harness);
+  expect(offered(harness)).toContain('2.0.0');
   // A search for projects of that name each time, and the first projects once.
   expect(asked() - before).toBe(3);
   harness.press('enter');
@@ -230,7 +231,7 @@ test.each([
   ['failed web', 'failed-webhooks'],
   ['project arch', 'jr project archive'],
 ])('%s begins the words of %s, which comes before what is only alike', (text, label) => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press(':', text);
   expect(offered(harness)[0]).toBe(label);
 });

@@ -3,11 +3,8 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
-import {fakeTracker, nowMs} from '../../support/app-world.ts';
-
-// A table: the answer that is stopped is one that never comes.
-
-const priorities = 'tracker/priority/search';
+import {nowMs} from '../../support/app-world.ts';
+import {silentLists, stillWorld} from '../../support/still-world.ts';
 
 function homeOf(harness: AppHarness): HomeView {
   const view = currentView(harness.state());
@@ -17,46 +14,36 @@ function homeOf(harness: AppHarness): HomeView {
 
 describe('ctrl+c while something is read', () => {
   test('says that it was stopped, not that there is none; r reads it', async () => {
-    const tracker = fakeTracker();
-    tracker.answers[priorities] = {silent: true};
-    tracker.pages = () => ({
-      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
-    });
-    const {pages} = fakeTracker();
+    const {tracker: answers} = stillWorld();
+    const tracker = silentLists(answers);
     const harness = makeHarness({tracker});
     harness.press(':', 'priorities', 'enter');
     await harness.settle();
     harness.press('\x03');
     expect(listOf(harness).load).toMatchObject({status: 'failed', trouble: {title: 'Stopped'}});
-    tracker.pages = pages;
+    tracker.pages = answers.pages;
     harness.press('r');
     await harness.settle();
-    expect(listOf(harness).load.status).not.toBe('loading');
+    expect(listOf(harness).load.status).toBe('ready');
   });
 
   test('keeps what was read before, and says since when it is', async () => {
-    const tracker = fakeTracker();
+    const {tracker} = stillWorld();
     const harness = makeHarness({tracker});
     harness.press('enter');
     await harness.settle();
     const names = namesOf(harness);
-    const {pages} = tracker;
-    tracker.pages = () => ({
-      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
-    });
+    tracker.pages = silentLists(tracker).pages;
     harness.dispatch({kind: 'clock', nowMs: nowMs + 600_000});
     harness.press('r', '\x03');
     expect(listOf(harness).load).toEqual({status: 'ready', atMs: nowMs, left: 'stopped'});
     expect(namesOf(harness)).toEqual(names);
-    tracker.pages = pages;
   });
 
   test('on home says of each count that it was stopped', async () => {
-    const tracker = fakeTracker();
-    tracker.pages = () => ({
-      [Symbol.asyncIterator]: () => ({next: () => new Promise(() => undefined)}),
-    });
-    const harness = makeHarness({tracker, counts: true});
+    const world = stillWorld();
+    const tracker = silentLists(world.tracker);
+    const harness = makeHarness({...world, tracker, counts: true});
     await harness.settle();
     harness.press('\x03');
     expect(homeOf(harness).counts.projects).toEqual({status: 'failed', text: 'stopped'});

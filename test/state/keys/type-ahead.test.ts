@@ -1,12 +1,11 @@
 import {describe, expect, test} from 'vitest';
-import {Failure} from '../../../src/base/failure.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
+import {ownWorld, stillWorld} from '../../support/still-world.ts';
 
 describe('keys typed before the rows are there', () => {
   test('move when they are, and what they open is about the row they moved to', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'j');
     expect(harness.state().ahead).toMatchObject({keys: ['j', 'j'], opens: false});
@@ -14,12 +13,12 @@ describe('keys typed before the rows are there', () => {
     await harness.settle();
     expect(listOf(harness).cursor).toBe(2);
     const menu = harness.state().write;
-    expect(menu).toMatchObject({stage: 'menu', title: 'project PRO2'});
+    expect(menu).toMatchObject({stage: 'menu', title: 'project LMA'});
     expect(harness.state().ahead).toBeUndefined();
   });
 
   test('are for what an earlier one opens', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'x', 'A');
     await harness.settle();
@@ -27,7 +26,7 @@ describe('keys typed before the rows are there', () => {
   });
 
   test('lead on through objects that are still to be read', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'enter', 'x');
     await harness.settle();
@@ -36,7 +35,7 @@ describe('keys typed before the rows are there', () => {
   });
 
   test('are forgotten by esc and with the view, which stays for the first', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'esc');
     expect(harness.state().ahead).toBeUndefined();
@@ -48,11 +47,9 @@ describe('keys typed before the rows are there', () => {
   });
 
   test('are refused aloud where the rows cannot be read', async () => {
-    const tracker = fakeTracker();
-    tracker.answers['tracker/project/search'] = {
-      failure: new Failure('server_error', 'Down.', {status: 503}),
-    };
-    const harness = makeHarness({tracker});
+    const world = ownWorld();
+    world.setFaults('GET /rest/api/3/project/search: 503');
+    const harness = makeHarness(world);
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'x');
     await harness.settle();
@@ -61,7 +58,7 @@ describe('keys typed before the rows are there', () => {
   });
 
   test('do at once what needs no rows', async () => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', '/');
     expect(harness.state().prompt?.kind).toBe('filter');

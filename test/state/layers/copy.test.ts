@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {webUrl} from '../../../src/state/layers/copy/web-page.ts';
 import {connect, makeHarness, openProjects} from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 describe('copying', () => {
   test('C lists what can be copied; a letter copies it', async () => {
@@ -9,16 +10,16 @@ describe('copying', () => {
     const labels = harness.state().copyMenu?.items.map(item => item.label);
     expect(labels).toEqual(expect.arrayContaining(['id', 'key', 'URL', 'row as TSV', 'JSON']));
     harness.press('u');
-    expect(harness.copied).toEqual(['https://site.example/projects/PRO0']);
+    expect(harness.copied).toEqual(['https://site.example/projects/HPAY']);
     expect(harness.state().notice?.text).toContain('copied URL: https://site.example/');
     harness.press('C', 'j', 'enter');
-    expect(harness.copied.at(-1)).toBe('PRO0');
+    expect(harness.copied.at(-1)).toBe('HPAY');
   });
 
   test('a row is one line of tab-separated cells', async () => {
     const harness = await openProjects();
     harness.press('C', 'r');
-    expect(harness.copied[0]?.split('\t').slice(0, 2)).toEqual(['PRO0', 'Project number 0']);
+    expect(harness.copied[0]?.split('\t').slice(0, 2)).toEqual(['HPAY', 'Harbour Payments']);
   });
 
   test('esc copies nothing, and the keys below do not see it', async () => {
@@ -37,11 +38,11 @@ describe('copying', () => {
   });
 
   test('what is too long for the clipboard is not said to be copied', async () => {
-    const harness = await openProjects(makeHarness({clipboard: 100}));
+    const harness = await openProjects(makeHarness({...stillWorld(), clipboard: 100}));
     harness.press('C', 'J');
     expect(harness.copied).toEqual([]);
     expect(harness.state().notice).toMatchObject({
-      text: expect.stringMatching(/^1 kB are too much for the terminal’s clipboard: E /),
+      text: expect.stringMatching(/^\d kB are too much for the terminal’s clipboard: E /),
       stays: true,
     });
   });
@@ -52,17 +53,17 @@ describe('the page of an object', () => {
     const harness = await openProjects();
     harness.press('o');
     await harness.settle();
-    expect(harness.browsed).toEqual(['https://site.example/projects/PRO0']);
+    expect(harness.browsed).toEqual(['https://site.example/projects/HPAY']);
     expect(harness.copied).toEqual([]);
   });
 
   test('without a browser the address is shown and copied', async () => {
-    const harness = await openProjects(makeHarness({browser: false}));
+    const harness = await openProjects(makeHarness({...stillWorld(), browser: false}));
     harness.press('o');
     await harness.settle();
-    expect(harness.copied).toEqual(['https://site.example/projects/PRO0']);
+    expect(harness.copied).toEqual(['https://site.example/projects/HPAY']);
     expect(harness.state().notice?.text).toBe(
-      'no browser can be opened from here; copied: https://site.example/projects/PRO0',
+      'no browser can be opened from here; copied: https://site.example/projects/HPAY',
     );
   });
 
@@ -80,7 +81,7 @@ describe('the page of an object', () => {
     ['/spaces/A/blog/1', 'https://site.example/wiki/spaces/A/blog/1'],
     ['/wiki/spaces/A/blog/1', 'https://site.example/wiki/spaces/A/blog/1'],
   ])('a page named %s leads to %s', (webui, url) => {
-    const harness = makeHarness();
+    const harness = makeHarness(stillWorld());
     connect(harness);
     harness.press(':', 'blog', 'enter');
     const view = harness.state().locations.at(-1)?.views[0];

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {previewLines} from '../../../src/state/layers/preview/preview.ts';
 import {bodyLines, listColumns, roomLines} from '../../../src/state/model/room.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 const linesShown = (harness: AppHarness): string =>
   previewLines(harness.state())
@@ -16,8 +16,7 @@ async function rest(harness: AppHarness): Promise<void> {
 }
 
 async function withPane(columns = 120, rows = 24) {
-  const tracker = fakeTracker();
-  const harness = await openProjects(makeHarness({tracker, columns, rows}));
+  const harness = await openProjects(makeHarness({...stillWorld(), columns, rows}));
   if (columns < 110) harness.press('p');
   const reads = () => harness.state().log.filter(entry => entry.includes('project get ')).length;
   return {harness, reads};
@@ -25,9 +24,9 @@ async function withPane(columns = 120, rows = 24) {
 
 test('the row is shown at once, and its object when the cursor rests', async () => {
   const {harness} = await withPane();
-  expect(linesShown(harness)).toContain('PRO0');
+  expect(linesShown(harness)).toContain('HPAY');
   expect(harness.state().preview?.state).toBe('waiting');
-  expect(harness.state().preview?.command).toMatch(/^jr project get --projectIdOrKey PRO0 /);
+  expect(harness.state().preview?.command).toMatch(/^jr project get --projectIdOrKey HPAY /);
   await rest(harness);
   expect(harness.state().preview?.state).toBe('ready');
 });
@@ -38,12 +37,12 @@ test('where there is room it is there, and stays as the user leaves it', async (
   harness.press('p');
   expect(harness.state().preview).toBeUndefined();
   expect(harness.kept.get('preview')).toBe('off');
-  const again = makeHarness({tracker: fakeTracker(), columns: 200, kept: {preview: 'off'}});
+  const again = makeHarness({...stillWorld(), columns: 200, kept: {preview: 'off'}});
   await openProjects(again);
   expect(again.state().preview).toBeUndefined();
   again.press('p');
   expect(again.state().preview).toBeDefined();
-  const narrow = await openProjects(makeHarness({tracker: fakeTracker(), columns: 109}));
+  const narrow = await openProjects(makeHarness({...stillWorld(), columns: 109}));
   expect(narrow.state().preview).toBeUndefined();
 });
 
@@ -96,7 +95,7 @@ test('a row that a refresh changed is read again', async () => {
   await rest(harness);
   expect(harness.state().preview?.state).toBe('ready');
   const view = listOf(harness);
-  const items = view.rows.map(row => row.text.replace('Project number 0', 'Renamed'));
+  const items = view.rows.map(row => row.text.replace('Harbour Payments', 'Renamed'));
   const page = {source: 0, first: true, items, total: items.length, more: false, atMs: 0};
   harness.dispatch({kind: 'page', view: view.key, ...page});
   expect(linesShown(harness)).toContain('Renamed');
@@ -123,7 +122,7 @@ test('what cannot be read is said in the pane, and the row stays', async () => {
     trouble: {title: 'Not found', text: 'x', advice: []},
   });
   expect(harness.state().preview?.state).toMatchObject({trouble: {title: 'Not found'}});
-  expect(linesShown(harness)).toContain('PRO0');
+  expect(linesShown(harness)).toContain('HPAY');
 });
 
 describe('where it stands', () => {

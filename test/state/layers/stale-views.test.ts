@@ -4,9 +4,10 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
-import {fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
+import {recorded} from '../../support/sandbox-here.ts';
+import {ownWorld, stillWorld} from '../../support/still-world.ts';
 import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
 
 const soon = {timeout: 20_000, interval: 20};
@@ -75,53 +76,53 @@ describe('after a write on the sandbox', () => {
 });
 
 test('home counts again what was read as a list since, and nothing else', async () => {
-  const tracker = fakeTracker();
-  const harness = makeHarness({tracker, counts: true});
-  await harness.settle();
+  const world = ownWorld();
+  const {client: tracker, plans} = recorded(world.tracker);
+  const harness = makeHarness({...world, tracker, counts: true});
+  await settled(harness);
   const count = () => {
     const view = currentView(harness.state());
     const found = view.kind === 'home' ? view.counts.webhooks : undefined;
     return found?.status === 'ready' ? found.text : undefined;
   };
   const before = count();
-  expect(before).toBeDefined();
-  tracker.answers['tracker/webhook/get-dynamic-webhooks-for-app'] = {pages: [[]]};
+  expect(before).toBe('6');
+  const webhookIds = [10000, 10001, 10002, 10003, 10004, 10005];
+  const body = JSON.stringify({webhookIds});
+  await world.send(callOf('tracker webhook delete-by-id', {}, body));
   harness.press(':', 'webhooks', 'enter');
   await harness.settle();
-  const asked = tracker.asked.length;
+  const asked = plans.length;
   harness.press('esc');
-  await harness.settle();
-  expect(tracker.asked.slice(asked)).toEqual(['tracker/webhook/get-dynamic-webhooks-for-app']);
+  await settled(harness);
+  const again = plans.slice(asked).map(({title}) => title);
+  expect(again).toEqual(['webhook get-dynamic-webhooks-for-app']);
   expect(count()).toBe('0');
-  expect(before).not.toBe('0');
 });
 
 describe('what is read again', () => {
   async function readsAfter(command: string): Promise<readonly string[]> {
-    const tracker = fakeTracker();
+    const {client: tracker, plans} = recorded(stillWorld().tracker);
     const operation = callOf(command, {}).operation;
     const harness = makeHarness({tracker});
     harness.press('enter');
     await harness.settle();
     harness.press('j', 'enter', '2');
     await harness.settle();
-    const before = tracker.asked.length;
+    await settled(harness);
+    const before = plans.length;
     harness.dispatch({kind: 'write', event: {kind: 'finished', run: 99, wrote: [operation]}});
     await harness.settle();
-    const atOnce = tracker.asked.slice(before);
-    expect(tracker.asked.length).toBe(before + atOnce.length);
-    return atOnce;
+    return plans.slice(before).map(({title}) => title);
   }
 
   test('is at once what is on the screen, when it shows what was written, and nothing else', async () => {
-    expect(await readsAfter('tracker version update')).toContain(
-      'tracker/project/get-versions-paginated',
-    );
+    expect(await readsAfter('tracker version update')).toContain('project get-versions-paginated');
     expect(await readsAfter('tracker webhook refresh')).toEqual([]);
   });
 
   test('is read once: what was read again is no longer stale', async () => {
-    const tracker = fakeTracker();
+    const {client: tracker, plans} = recorded(stillWorld().tracker);
     const harness = makeHarness({tracker});
     const update = operations.find(({group, name}) => group === 'project' && name === 'archive');
     harness.press('enter');
@@ -130,10 +131,10 @@ describe('what is read again', () => {
       harness.dispatch({kind: 'write', event: {kind: 'finished', run: 9, wrote: [update]}});
     }
     await harness.settle();
-    const asked = tracker.asked.length;
+    const asked = plans.length;
     harness.press('j', 'k', 'j');
     await harness.settle();
-    expect(tracker.asked).toHaveLength(asked);
+    expect(plans).toHaveLength(asked);
     expect(listOf(harness).stale).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   namesOf,
   openProjects,
 } from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 const crumbs = (harness: AppHarness): string =>
   harness
@@ -66,7 +67,7 @@ test('opening something new leaves nothing forward', async () => {
 });
 
 test('what was still being read when it was left is read when one comes back', async () => {
-  const harness = makeHarness();
+  const harness = makeHarness(stillWorld());
   harness.press('enter', 'esc', ']');
   expect(listOf(harness).load.status).toBe('loading');
   await harness.settle();

@@ -5,7 +5,7 @@ import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';
 
-// A table: the list is another one at each refresh, in pages of the size a test wants.
+const because = 'the list is another one at each refresh, in pages of the size a test wants';
 
 const search = 'tracker/project/search';
 
@@ -16,7 +16,7 @@ function pagesOf(items: readonly unknown[], size: number): unknown[][] {
 }
 
 async function opened(items: readonly unknown[], size = 50) {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker(because);
   const answer = (list: readonly unknown[]) => {
     tracker.answers[search] = {pages: pagesOf(list, size), total: list.length};
   };
@@ -73,7 +73,7 @@ describe('a refresh', () => {
   });
 
   test('that fails keeps the rows, and says since when they are', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     const harness = await openProjects(makeHarness({tracker}));
     const names = namesOf(harness);
     const {pages} = tracker;
@@ -97,7 +97,7 @@ describe('a refresh', () => {
   });
 
   test('that fails on a later page is said, and G reads all of it after that', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     const pages = pagesOf(someProjects(150), 50);
     let works = 2;
     tracker.pages = async function* () {

@@ -1,12 +1,11 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {Failure} from '../../../src/base/failure.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {hintOf} from '../../../src/state/keys/binding.ts';
 import {takeBackKeys} from '../../../src/state/layers/write/take-back.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
-import {fakeTracker, someProjects} from '../../support/app-world.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {ownWorld} from '../../support/still-world.ts';
 import {until} from '../../support/until.ts';
 import {beReady, stageOf} from '../../support/write-steps.ts';
 
@@ -46,19 +45,9 @@ describe('when a write has ended', () => {
 });
 
 test('rows it was not done to stay marked, which is said', async () => {
-  const tracker = fakeTracker();
-  tracker.answers['tracker/project/search'] = {pages: [someProjects(4)], total: 4};
-  const {request} = tracker;
-  let sent = 0;
-  tracker.request = (plan, options) => {
-    if (tracker.callOf(plan).operation.effect === 'read') return request(plan, options);
-    sent += 1;
-    if (sent === 2)
-      return Promise.reject(new Failure('client_error', 'not this one', {status: 403}));
-    const answer = {status: 204, headers: {}, text: '', pages: 1, durationMs: 1, cached: false};
-    return Promise.resolve(answer);
-  };
-  const harness = makeHarness({tracker, rows: 40, columns: 120});
+  const world = ownWorld();
+  world.setFaults('POST /rest/api/3/project/ITSD/archive: 403');
+  const harness = makeHarness({...world, rows: 40, columns: 120});
   harness.press(':', 'projects', 'enter');
   await harness.settle();
   harness.press(' ', ' ', ' ', 'A');

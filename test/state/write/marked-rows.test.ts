@@ -15,7 +15,7 @@ import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
 import {beReady, openOperations, stageOf} from '../../support/write-steps.ts';
 
-// A table: rows go and come between two reads as a test says, and every write is taken.
+const because = 'rows go and come between two reads as a test says, and every write is taken';
 
 interface Sent {
   readonly operation: Operation;
@@ -40,7 +40,7 @@ const lists = {
 /** The app on a list; every write is answered and remembered. */
 async function openList(list: keyof typeof lists) {
   const {source, items} = lists[list];
-  const tracker = fakeTracker();
+  const tracker = fakeTracker(because);
   const sent: Sent[] = [];
   const {request} = tracker;
   tracker.request = (plan, options) => {
@@ -190,7 +190,7 @@ describe('what x offers', () => {
   });
 
   test('nothing is read yet: x opens no menu, and waits', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.pages = () => {
       throw new Error('not used');
     };
@@ -201,7 +201,7 @@ describe('what x offers', () => {
   });
 
   test('the key of a property is never filled with the id of its owner', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     const ann = {accountId: 'a0', displayName: 'Ann Lee'};
     tracker.answers['tracker/users/get-all'] = {pages: [[ann]]};
     const harness = makeHarness({tracker});

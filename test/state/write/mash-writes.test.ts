@@ -10,6 +10,9 @@ import {nowMs} from '../../support/app-world.ts';
 import {contentWorld} from '../../support/content-world.ts';
 import {partsTracker} from '../../support/parts-world.ts';
 
+const because =
+  'every write is taken and changes nothing, so that there is always something to press on';
+
 /** How many keys are mashed for each seed. */
 const count = Number(process.env.MASH_KEYS ?? 1200);
 
@@ -87,7 +90,7 @@ const auditLog = auditLine({
 
 /** A tracker with enough of everything that rows can be lifted past each other. */
 function tracker() {
-  const world = partsTracker();
+  const world = partsTracker(because);
   const rows = ['Done', 'Duplicate', 'Will not be done'].map((name, i) => ({id: `${i + 1}`, name}));
   for (const name of ['resolution/search', 'priority/search']) {
     world.answers[`tracker/${name}`] = {pages: [rows], object: {values: rows}, total: rows.length};
@@ -166,7 +169,7 @@ test.each(seeds)(
     const wrote: ResolvedCall[] = [];
     const world = {
       tracker: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call)),
-      content: spied(contentWorld() as never, (call: ResolvedCall) => wrote.push(call)),
+      content: spied(contentWorld(because) as never, (call: ResolvedCall) => wrote.push(call)),
     };
     const harness: AppHarness = makeHarness({...world, columns: 120, rows: 40, counts: true});
     harness.files = files;

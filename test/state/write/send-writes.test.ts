@@ -12,7 +12,7 @@ import {makePorts} from '../../api/run-plan.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {callOf} from '../../support/write-steps.ts';
 
-// A table: each 429 comes when the test says so, and what goes on meanwhile is looked at.
+const because = 'each 429 comes when the test says so, and what goes on meanwhile is looked at';
 
 const tooMany: ExchangeEvent = {
   method: 'PUT',
@@ -30,7 +30,7 @@ async function run(
   answer: (id: string, seen: (event: ExchangeEvent) => void) => Promise<void>,
 ) {
   const begun: string[] = [];
-  const client = answeringClient('tracker', {});
+  const client = answeringClient('tracker', because, {});
   client.request = async (plan, options) => {
     const id = client.callOf(plan).given.inputs.id?.[0] ?? '';
     begun.push(id);

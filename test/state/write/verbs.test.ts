@@ -1,18 +1,15 @@
 import {describe, expect, test} from 'vitest';
-import {Failure} from '../../../src/base/failure.ts';
 import {pressKeys} from '../../../src/state/keys/route-key.ts';
 import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {fakeTracker, someProjects} from '../../support/app-world.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {type OwnWorld, ownWorld} from '../../support/still-world.ts';
+import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
 
-/** The app on a list; what is written is remembered. */
-async function on(list: string, answers: Readonly<Record<string, unknown>> = {}) {
-  const tracker = fakeTracker();
-  Object.assign(tracker.answers, answers);
-  const harness = makeHarness({tracker, rows: 40, columns: 120});
+/** The app on a list. */
+async function on(list: string, world: OwnWorld = ownWorld()) {
+  const harness = makeHarness({...world, rows: 40, columns: 120});
   harness.press(':', list, 'enter');
   await harness.settle();
   return harness;
@@ -68,22 +65,20 @@ describe('verbs', () => {
   });
 
   test('marked rows it cannot be done to are left out, and the preview says which and why', async () => {
-    const harness = await on('projects');
-    harness.press('*');
+    const harness = await on('ver HPAY');
+    harness.press(' ', ' ', ' ');
     choose(harness, 'Archive');
     const {plan} = stageOf(harness, 'preview');
-    const keys = plan.requests.map(({call}) => call.given.inputs.projectIdOrKey?.[0]);
-    expect(keys).toEqual(['PRO0', 'PRO1', 'PRO2', 'PRO3', 'PRO5', 'PRO6']);
-    expect(plan.notes[0]).toBe('Left out: PRO4 (it is archived already).');
+    expect(plan.requests.map(({call}) => call.given.inputs.id)).toEqual([['10000'], ['10002']]);
+    expect(plan.notes[0]).toBe('Left out: 1.1.0 (it is archived).');
   });
 
   test('a verb that asks opens a form with its words, its fields first, and what it gives left out', async () => {
-    const harness = await on('ver PRO0');
-    harness.press('j');
+    const harness = await on('ver HPAY /2.4.0');
     choose(harness, 'Release');
     await harness.settle();
     const text = formText(harness);
-    expect(text).toContain('Release version 1.1');
+    expect(text).toContain('Release version 2.4.0');
     expect(text).toMatch(
       /Move unfixed issues to[^\n]*\n[^\n]*Release date +2026-11-\d\d[^\n]*\n[^\n]*more \(\d+\)/,
     );
@@ -91,24 +86,23 @@ describe('verbs', () => {
   });
 
   test('the form of a verb makes its plan, with what the verb gives', async () => {
-    const harness = await on('ver PRO0');
-    harness.press('j');
+    const harness = await on('ver HPAY /2.4.0');
     choose(harness, 'Release');
     await harness.settle();
     harness.press('ctrl+s');
     await harness.settle();
     const {plan} = stageOf(harness, 'preview');
-    expect(plan.title).toBe('Release version 1.1');
+    expect(plan.title).toBe('Release version 2.4.0');
     expect(plan.requests.map(({call}) => call.given.inputs)).toEqual([
-      {id: ['2'], released: ['true'], releaseDate: [expect.stringMatching(/^2026-11-\d\d$/)]},
+      {id: ['10010'], released: ['true'], releaseDate: [expect.stringMatching(/^2026-11-\d\d$/)]},
     ]);
   });
 
   test('the preview shows old and new against a fresh read, F2 the request', async () => {
-    const harness = await on('ver PRO0', {
-      'tracker/version/get': {object: {id: '2', name: '1.1', released: false, description: 'x'}},
-    });
-    harness.press('j');
+    const world = ownWorld();
+    const undated = {projectId: ['10000'], name: ['9.0']};
+    await world.send(callOf('tracker version create', undated));
+    const harness = await on('ver HPAY /9.0', world);
     choose(harness, 'Release');
     await harness.settle();
     harness.press('ctrl+s');
@@ -124,7 +118,7 @@ describe('verbs', () => {
     };
     const shown = lines().join('\n');
     expect(shown).toMatch(
-      /^ Release version 1.1 +1 version → 1 request · can be taken back but for release date\n/,
+      /^ Release version 9\.0 +1 version → 1 request · can be taken back but for release date\n/,
     );
     expect(shown).toContain('what is there was read a moment ago');
     expect(shown).toMatch(
@@ -136,13 +130,11 @@ describe('verbs', () => {
   });
 
   test('an object that is looked at has the verbs of its list', async () => {
-    const harness = await on('projects', {
-      'tracker/project/get': {object: someProjects(1)[0]},
-    });
+    const harness = await on('projects');
     harness.press('enter');
     await harness.settle();
     harness.press('x');
-    expect(stageOf(harness, 'menu').title).toBe('project PRO0');
+    expect(stageOf(harness, 'menu').title).toBe('project HPAY');
     const shown = menu(harness);
     harness.press('esc', 'esc', 'x');
     const looks = ['Everything about it', 'As the server sent it', 'Copy…', 'Open in a browser'];
@@ -154,14 +146,14 @@ describe('verbs', () => {
     harness.press('esc', 'enter');
     await harness.settle();
     harness.press('x', 'A');
-    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project HPAY');
   });
 
   test('the menu is as wide as its words, names the rows, and leaves the row it is about free', async () => {
     const harness = await on('projects');
     harness.press('j', 'j', 'x');
     const {title, besides, lines} = menuLines(stageOf(harness, 'menu'), harness.state());
-    expect(title).toBe('project PRO2');
+    expect(title).toBe('project LMA');
     expect(besides).toBe(3);
     expect(
       lines.map(line =>
@@ -199,7 +191,7 @@ describe('verbs', () => {
   test('a letter chooses while nothing is typed; typing finds verbs and operations; esc takes it back', async () => {
     const harness = await on('projects');
     harness.press('x', 'A');
-    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project HPAY');
     harness.press('esc', 'x', ...'/archi');
     expect(menu(harness)).toEqual(['Archive', 'jr project archive', 'jr project restore']);
     harness.press('esc');
@@ -219,11 +211,11 @@ describe('verbs', () => {
     expect(stageOf(harness, 'menu').typed).toBe('Archi');
     harness.press('esc');
     pressKeys(harness.app, ['A']);
-    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project PRO0');
+    expect(stageOf(harness, 'preview').plan.title).toBe('Archive project HPAY');
   });
 
   test('a word typed into a preview never sends it by the enter behind it', async () => {
-    const harness = await on('projects', {'tracker/project/archive': {object: {}}});
+    const harness = await on('projects');
     harness.press('x', 'A', 'r');
     await harness.settle();
     beReady(harness);
@@ -244,13 +236,8 @@ describe('verbs', () => {
   });
 
   test('beside a list without verbs there are those of the object it is a tab of', async () => {
-    const status = {id: '3', name: 'In Progress', statusCategory: 'IN_PROGRESS', description: ''};
-    const harness = await on('statuses', {
-      'tracker/statuses/search': {pages: [[status]], total: 1},
-      'tracker/statuses/get-project-usages-for': {pages: [[{id: '10000'}]], total: 1},
-      'tracker/statuses/get-by-id': {object: [status]},
-    });
-    harness.press('enter');
+    const harness = await on('statuses');
+    harness.press('j', 'enter');
     await harness.settle();
     harness.press('x');
     const {entries} = stageOf(harness, 'menu');
@@ -267,9 +254,7 @@ describe('verbs', () => {
   });
 
   test('an update in which nothing was changed is not sent, and nothing is asked for', async () => {
-    const harness = await on('projects', {
-      'tracker/project/get': {object: {...(someProjects(1)[0] as object), description: 'x'}},
-    });
+    const harness = await on('projects');
     harness.press('e');
     await harness.settle();
     harness.press('ctrl+s');
@@ -297,36 +282,32 @@ describe('verbs', () => {
     expect(body()).not.toContain('jr project archive');
     harness.press('esc', '*', 'A');
     await harness.settle();
-    expect(body().match(/ \$ jr project archive/g)).toHaveLength(6);
+    expect(body().match(/ \$ jr project archive/g)).toHaveLength(10);
   });
 
   test('E writes the report of many to a file: each object, what became of it, its command', async () => {
-    const harness = await on('projects', {
-      'tracker/project/archive': ({inputs}: {inputs: Record<string, readonly string[]>}) =>
-        inputs.projectIdOrKey?.[0] === 'PRO1'
-          ? {failure: new Failure('auth_failed', 'You need more.', {status: 403, attempts: 1})}
-          : {object: {}},
-    });
-    harness.press('*', 'x', 'A');
+    const world = ownWorld();
+    world.setFaults('POST /rest/api/3/project/ITSD/archive: 403');
+    const harness = await on('projects', world);
+    harness.press(' ', ' ', ' ', 'x', 'A');
     await harness.settle();
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    expect(stageOf(harness, 'report').outcomes).toHaveLength(6);
+    expect(stageOf(harness, 'report').outcomes).toHaveLength(3);
     harness.press('E');
     await harness.settle();
     const [[path = '', text = ''] = []] = harness.saved;
-    expect(path).toMatch(/^report-archive-6-projects-\d{4}-\d\d-\d\d-\d+\.csv$/);
+    expect(path).toMatch(/^report-archive-3-projects-\d{4}-\d\d-\d\d-\d+\.csv$/);
     const lines = text.trim().split(/\r?\n/);
     expect(lines[0]).toBe('WHAT,RESULT,SAID,COMMAND');
-    expect(lines[1]).toMatch(/^project PRO0,done,200,jr project archive --projectIdOrKey PRO0/);
-    expect(lines[2]).toMatch(/^project PRO1,failed,"?.*You need more/);
-    expect(lines).toHaveLength(7);
+    expect(lines[1]).toMatch(/^project HPAY,done,204,jr project archive --projectIdOrKey HPAY/);
+    expect(lines[2]).toMatch(/^project ITSD,failed,"?.*permission/);
+    expect(lines).toHaveLength(4);
   });
 
   test('the form of a verb that was done is left for the list', async () => {
-    const harness = await on('ver PRO0', {'tracker/version/update': {object: {id: '2'}}});
-    harness.press('j');
+    const harness = await on('ver HPAY /2.4.0');
     choose(harness, 'Release');
     await harness.settle();
     harness.press('ctrl+s');

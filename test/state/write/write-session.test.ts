@@ -9,6 +9,7 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 import {
   begin,
   beReady,
@@ -116,7 +117,7 @@ test(':confirm raises what every write asks, never lowers it, and is kept for th
   expect([riskOf(harness, 1), riskOf(harness, 11)]).toEqual([1, 2]);
   harness.press(':', 'confirm 2', 'enter');
   await harness.settle();
-  const again = makeHarness({kept: Object.fromEntries(harness.kept)});
+  const again = makeHarness({...stillWorld(), kept: Object.fromEntries(harness.kept)});
   await again.settle();
   expect(riskOf(again, 1)).toBe(2);
 });

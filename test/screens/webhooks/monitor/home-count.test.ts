@@ -6,6 +6,7 @@ import {listOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {deliveries} from '../../../support/deliveries.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
+import {stillWorld} from '../../../support/still-world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,7 +22,7 @@ const sumOf = (harness: AppHarness, column: string): number =>
 test('home says what the monitor says, also what came since home was counted', async () => {
   const hooks = failingHooks();
   for (let i = 0; i < 31; i++) hooks.fail('a.example', 2 * hour + i);
-  const harness = await watching(hooks, {counts: true});
+  const harness = await watching(hooks, {...stillWorld(), counts: true});
   for (let i = 0; i < 5069; i++) hooks.fail('b.example', (i % 5) * minute + i);
   await poll(harness);
   const [all, recent] = [sumOf(harness, 'inLastThreeDays'), sumOf(harness, 'inLastHour')];
@@ -38,7 +39,7 @@ test('home says what the monitor says, also what came since home was counted', a
 test('while the watch is refused home says what its own question came to', async () => {
   const hooks = failingHooks();
   hooks.fail('a.example', hour / 2);
-  const harness = await watching(hooks, {counts: true});
+  const harness = await watching(hooks, {...stillWorld(), counts: true});
   hooks.tracker.answers['tracker/webhook/get-failed'] = {
     failure: new Failure('auth_failed', 'No.', {status: 401}),
   };

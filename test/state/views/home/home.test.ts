@@ -1,5 +1,4 @@
 import {describe, expect, test} from 'vitest';
-import {Failure} from '../../../../src/base/failure.ts';
 import {adminKeyBadge} from '../../../../src/screens/site/admin-key.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {
@@ -11,6 +10,10 @@ import type {HomeView} from '../../../../src/state/views/home/state.ts';
 import {tipOf} from '../../../../src/state/views/home/tips.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/app-world.ts';
+import {settled} from '../../../support/live-app.ts';
+import {ownWorld, stillWorld} from '../../../support/still-world.ts';
+
+const because = 'how much needs a look, of how many projects, is what each test says';
 
 const minute = 60_000;
 
@@ -30,13 +33,13 @@ function looks(app: AppHarness): string[] {
 }
 
 async function started(options: Parameters<typeof makeHarness>[0] = {}): Promise<AppHarness> {
-  const app = makeHarness({...options, counts: true});
-  await app.settle();
+  const app = makeHarness({...stillWorld(), ...options, counts: true});
+  await settled(app);
   return app;
 }
 
 function withKey(leftMs: number): ReturnType<typeof fakeContent> {
-  const content = fakeContent();
+  const content = fakeContent(because);
   const expirationTime = new Date(nowMs + leftMs).toISOString();
   content.answers['content/admin-key/get-admin-key'] = {object: {accountId: 'a1', expirationTime}};
   return content;
@@ -44,7 +47,7 @@ function withKey(leftMs: number): ReturnType<typeof fakeContent> {
 
 describe('the home screen', () => {
   test('says by name what needs a look, the most pressing first', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(2)], total: 2};
     const app = await started({tracker});
     expect(looks(app)).toEqual([
@@ -57,7 +60,7 @@ describe('the home screen', () => {
   });
 
   test('counts the issues of the first versions that are late', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(1)], total: 1};
     const issuesStatusForFixVersion = {toDo: 3, inProgress: 1, done: 30, unmapped: 0};
     tracker.answers['tracker/version/get'] = {object: {id: '2', issuesStatusForFixVersion}};
@@ -66,7 +69,7 @@ describe('the home screen', () => {
   });
 
   test('asks 20 projects for their versions, also where the page has more of them', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(100)], total: 100};
     const app = await started({tracker});
     const asked = tracker.asked.filter(id => id === 'tracker/project/get-versions-paginated');
@@ -79,14 +82,14 @@ describe('the home screen', () => {
   test('says which projects are led by someone who has left', async () => {
     const lead = {accountId: 'w', displayName: 'Wanda Rahimi', active: false};
     const projects = someProjects(3).map((one, i) => (i < 2 ? {...(one as object), lead} : one));
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [projects], total: 3};
     const app = await started({tracker});
     expect(looks(app)).toContain('PRO0, PRO1: lead has left: Wanda Rahimi');
   });
 
   test('says beside the schemes how much is odd about them, and leads to what lies in other things', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     const holder = {type: 'anyone'};
     tracker.answers['tracker/permissionscheme/get-all-permission-schemes'] = {
       object: {
@@ -111,7 +114,7 @@ describe('the home screen', () => {
   });
 
   test('makes four requests at a time for its counts, whatever they are for', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     let [running, most] = [0, 0];
     const {pages} = tracker;
     tracker.pages = (...given) => {
@@ -130,7 +133,7 @@ describe('the home screen', () => {
   });
 
   test('is calm when nothing does', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     for (const operation of ['webhook/get-dynamic-webhooks-for-app', 'webhook/get-failed']) {
       tracker.answers[`tracker/${operation}`] = {pages: [[]]};
     }
@@ -139,7 +142,7 @@ describe('the home screen', () => {
   });
 
   test('n goes from one to the next, round and round, and enter leads there', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(1)], total: 1};
     const app = await started({tracker});
     app.press('n', 'n', 'enter');
@@ -185,7 +188,7 @@ describe('the home screen', () => {
   });
 
   test('says in how many projects it looked', async () => {
-    const tracker = fakeTracker();
+    const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(7)], total: 4000};
     const app = await started({tracker});
     expect(homeOf(app).counts.versions).toMatchObject({
@@ -194,11 +197,9 @@ describe('the home screen', () => {
   });
 
   test('has an answer for each of its lines when a service refuses', async () => {
-    const content = fakeContent();
-    content.answers['content/admin-key/get-admin-key'] = {
-      failure: new Failure('auth_failed', 'The caller is no admin', {status: 403}),
-    };
-    const {counts} = homeOf(await started({content}));
+    const world = ownWorld();
+    world.setFaults('GET /wiki/api/v2/admin-key: 403');
+    const {counts} = homeOf(await started(world));
     expect(counts['admin-key']).toEqual({status: 'ready', text: 'off'});
   });
 });
@@ -224,11 +225,7 @@ describe('an admin key', () => {
   });
 
   test('that is not enabled is told calmly', async () => {
-    const content = fakeContent();
-    content.answers['content/admin-key/get-admin-key'] = {
-      failure: new Failure('not_found', 'No admin key is enabled', {status: 404}),
-    };
-    const app = await started({content});
+    const app = await started();
     app.press(':', 'admin-key', 'enter');
     await app.settle();
     expect(currentView(app.state())).toMatchObject({kind: 'text', text: '{}'});

@@ -3,6 +3,7 @@ import {entryLines} from '../../../../src/state/views/home/home-layout.ts';
 import {attentionHeading} from '../../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../../src/state/views/home/state.ts';
 import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
+import {stillWorld} from '../../../support/still-world.ts';
 
 function homeOf(app: AppHarness): HomeView {
   const view = app.state().locations[0]?.views[0];
@@ -17,12 +18,13 @@ function projectsLine(app: AppHarness) {
 }
 
 test('what was counted is kept, and at the next start shown dim until it is counted again', async () => {
-  const first = makeHarness({counts: true});
+  const first = makeHarness({...stillWorld(), counts: true});
   await first.settle();
   const counted = projectsLine(first);
   expect(counted).toMatchObject({text: expect.stringMatching(/^\d+$/), tone: 'title'});
   const kept = first.kept.get('counts') ?? '';
   const next = makeHarness({
+    ...stillWorld(),
     counts: true,
     kept: {counts: kept.replace(/("projects":)"\d+"/, '$1"77"')},
   });
@@ -35,13 +37,17 @@ test('what was counted is kept, and at the next start shown dim until it is coun
 });
 
 test('it is not taken for what is so now: what needs a look is still looked for', async () => {
-  const app = makeHarness({counts: true, kept: {counts: '{"projects":"77"}'}});
+  const app = makeHarness({...stillWorld(), counts: true, kept: {counts: '{"projects":"77"}'}});
   expect(attentionHeading(homeOf(app)).text).toBe('Looking…');
   await app.settle();
 });
 
 test('what was kept and makes no sense is left out', async () => {
-  const app = makeHarness({counts: true, kept: {counts: '{"projects":77,"webhooks":["x"]}'}});
+  const app = makeHarness({
+    ...stillWorld(),
+    counts: true,
+    kept: {counts: '{"projects":77,"webhooks":["x"]}'},
+  });
   const seen: (string | undefined)[] = [];
   const stop = app.app.store.subscribe(() => seen.push(projectsLine(app).text));
   await app.settle();

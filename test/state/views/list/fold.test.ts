@@ -3,7 +3,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness} from '../../../support/app-harness.ts';
 import {fakeContent} from '../../../support/app-world.ts';
 
-// A table: pages stand below this whiteboard, which no operation can put there.
+const because = 'pages stand below this whiteboard, which no operation can put there';
 
 const node = (id: string, parentId: string, type = 'whiteboard') => ({
   id,
@@ -23,7 +23,7 @@ const levels = [
 ];
 
 async function tree(): Promise<AppHarness> {
-  const content = fakeContent();
+  const content = fakeContent(because);
   content.answers['content/whiteboards/get-descendants'] = {object: {results: levels}};
   const app = makeHarness({content});
   app.press(':', 'whiteboard-tree 70', 'enter');

@@ -9,7 +9,7 @@ import {
   openProjects,
 } from '../../../support/app-harness.ts';
 
-// A table: the same list answers each session otherwise, once with rows of 20,000 characters.
+const because = 'the same list answers each session otherwise, once with rows of 20,000 characters';
 
 const project = (i: number, more = {}) => ({
   id: String(i),
@@ -19,7 +19,7 @@ const project = (i: number, more = {}) => ({
 });
 
 function trackerOf(projects: readonly object[]) {
-  return answeringClient('tracker', {
+  return answeringClient('tracker', because, {
     'tracker/project/search': {pages: [projects], total: projects.length},
   });
 }

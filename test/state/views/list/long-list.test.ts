@@ -3,7 +3,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {answeringClient} from '../../../support/answering-client.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 
-// A table: it takes 400 pages of five rows, which no service sends.
+const because = 'it takes 400 pages of five rows, which no service sends';
 
 async function until(isSo: () => boolean): Promise<void> {
   const end = Date.now() + 60_000;
@@ -22,7 +22,7 @@ it('a long list costs in all what its rows do: pages far into it are added sever
       key: `P${page}-${i}`,
     })),
   );
-  const tracker = answeringClient('tracker', {'tracker/project/search': {pages, total}});
+  const tracker = answeringClient('tracker', because, {'tracker/project/search': {pages, total}});
   const harness = await openProjects(makeHarness({tracker}));
   let copied = 0;
   let rows = listOf(harness).rows;

@@ -3,8 +3,10 @@ import {whyNoMenu} from '../../../../src/state/layers/write/verb-menu.ts';
 import {listOf, makeHarness} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';
 
+const because = '600 projects, and the sandbox has ten';
+
 test('however many rows are marked, the footer looks into none to say that there are actions', async () => {
-  const tracker = fakeTracker();
+  const tracker = fakeTracker(because);
   tracker.answers['tracker/project/search'] = {pages: [someProjects(600)], total: 600};
   const app = makeHarness({tracker});
   await app.settle();

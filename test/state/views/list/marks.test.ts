@@ -4,7 +4,8 @@ import {findView} from '../../../../src/state/model/locations.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {markedRows, marksText} from '../../../../src/state/views/list/marks.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
-import {fakeTracker, someProjects} from '../../../support/app-world.ts';
+import {ownWorld} from '../../../support/still-world.ts';
+import {callOf} from '../../../support/write-steps.ts';
 
 const marked = (harness: Awaited<ReturnType<typeof openProjects>>) =>
   markedRows(listOf(harness)).map(row => row.name);
@@ -13,10 +14,10 @@ describe('marks of a list', () => {
   test('space marks the row and goes on; on a marked row it takes the mark away', async () => {
     const harness = await openProjects();
     harness.press(' ', ' ');
-    expect(marked(harness)).toEqual(['PRO0', 'PRO1']);
+    expect(marked(harness)).toEqual(['HPAY', 'ITSD']);
     expect(listOf(harness).cursor).toBe(2);
     harness.press('g', ' ');
-    expect(marked(harness)).toEqual(['PRO1']);
+    expect(marked(harness)).toEqual(['ITSD']);
   });
 
   test('v begins a range and ends it, in either direction', async () => {
@@ -24,40 +25,41 @@ describe('marks of a list', () => {
     harness.press('j', 'j', 'j', 'v');
     expect(marksText(listOf(harness))).toContain('range');
     harness.press('k', 'k', 'v');
-    expect(marked(harness)).toEqual(['PRO1', 'PRO2', 'PRO3']);
+    expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
     expect(marksText(listOf(harness))).toBe('3 marked');
   });
 
   test('shift with an arrow marks this row and its neighbour', async () => {
     const harness = await openProjects();
     harness.press('\x1b[1;2B', '\x1b[1;2B');
-    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO2']);
+    expect(marked(harness)).toEqual(['HPAY', 'ITSD', 'LMA']);
     harness.press('G', '\x1b[1;2A');
-    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO2', 'PRO5', 'PRO6']);
+    expect(marked(harness)).toEqual(['HPAY', 'ITSD', 'LMA', 'ROBUST', 'WAREHSE']);
   });
 
   test('* marks all that match and, when they all are, unmarks them; others keep their marks', async () => {
     const harness = await openProjects();
-    harness.press('j', ' ', '/', 'ann', 'enter', '*');
-    expect(marked(harness)).toEqual(['PRO0', 'PRO1', 'PRO3', 'PRO6']);
-    expect(marksText(listOf(harness))).toBe('4 marked (1 hidden by filter)');
+    harness.press('j', ' ', '/', 'callum', 'enter', '*');
+    expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
+    expect(marksText(listOf(harness))).toBe('3 marked (1 hidden by filter)');
     harness.press('*');
-    expect(marked(harness)).toEqual(['PRO1']);
+    expect(marked(harness)).toEqual(['ITSD']);
   });
 
   test('i marks the others of what is shown, and takes the marks of those that were', async () => {
     const harness = await openProjects();
     harness.press('j', ' ', ' ', 'i');
-    expect(marked(harness)).toEqual(['PRO0', 'PRO3', 'PRO4', 'PRO5', 'PRO6']);
-    harness.press('/', 'ann', 'enter', 'i');
-    expect(marked(harness)).toEqual(['PRO4', 'PRO5']);
+    const others = ['MINA', 'PEOPLE', 'PORTAL', 'RENO', 'ROBUST', 'WAREHSE'];
+    expect(marked(harness)).toEqual(['HPAY', 'MERID', ...others]);
+    harness.press('/', 'callum', 'enter', 'i');
+    expect(marked(harness)).toEqual(['HPAY', 'LMA', ...others]);
   });
 
   test('esc takes back the filter, then the marks, then the view', async () => {
     const harness = await openProjects();
-    harness.press(' ', '/', 'ann', 'enter', 'esc');
+    harness.press(' ', '/', 'callum', 'enter', 'esc');
     expect(listOf(harness)).toMatchObject({filter: ''});
-    expect(marked(harness)).toEqual(['PRO0']);
+    expect(marked(harness)).toEqual(['HPAY']);
     harness.press('esc');
     expect(marked(harness)).toEqual([]);
     expect(currentView(harness.state()).kind).toBe('list');
@@ -66,19 +68,19 @@ describe('marks of a list', () => {
   });
 
   test('a marked row that a refresh no longer brings is said to be gone', async () => {
-    const tracker = fakeTracker();
-    const harness = await openProjects(makeHarness({tracker}));
+    const world = ownWorld();
+    const harness = await openProjects(makeHarness(world));
     harness.press(' ', ' ');
-    tracker.answers['tracker/project/search'] = {pages: [someProjects(7).slice(1)], total: 6};
+    await world.send(callOf('tracker project archive', {projectIdOrKey: ['HPAY']}));
     harness.press('r');
     await harness.settle();
-    expect(marked(harness)).toEqual(['PRO1']);
+    expect(marked(harness)).toEqual(['ITSD']);
     expect(marksText(listOf(harness))).toBe('2 marked (1 gone)');
   });
 
   test('marks survive any sequence of filters, sorts, refreshes and moves', async () => {
     const step = fc.constantFrom(
-      ['/', 'ann', 'enter'],
+      ['/', 'callum', 'enter'],
       ['/', 'zzz', 'enter'],
       ['/', '/(/', 'enter', 'esc'],
       ['s'],

@@ -11,7 +11,8 @@ import {
 } from '../../../support/app-harness.ts';
 import {until} from '../../../support/until.ts';
 
-// A table: only thousands of rows are gone through in pieces, and the sandbox has no such list.
+const because =
+  'only thousands of rows are gone through in pieces, and the sandbox has no such list';
 
 const count = 6_000;
 
@@ -22,7 +23,9 @@ function project(i: number) {
 /** The app with a list of many projects, all of them read. */
 async function bigList(many = count): Promise<AppHarness> {
   const pages = [Array.from({length: many}, (_, i) => project(i))];
-  const tracker = answeringClient('tracker', {'tracker/project/search': {pages, total: many}});
+  const tracker = answeringClient('tracker', because, {
+    'tracker/project/search': {pages, total: many},
+  });
   const harness = await openProjects(makeHarness({tracker}));
   await until(() => listOf(harness).rows.length === many && !isPending(harness));
   return harness;
@@ -67,7 +70,7 @@ it('who goes to the end of a sorted list is at its last row when all of it was r
     Array.from({length: count}, (_, i) => project(page * count + i)),
   );
   const total = pages.length * count;
-  const tracker = answeringClient('tracker', {'tracker/project/search': {pages, total}});
+  const tracker = answeringClient('tracker', because, {'tracker/project/search': {pages, total}});
   const harness = await openProjects(makeHarness({tracker}));
   harness.press('\x1b[1;2C', 's', 'G', 'G');
   await until(() => listOf(harness).rows.length === total && !isPending(harness));

@@ -12,6 +12,9 @@ import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
 import {schemeTracker} from '../../../support/scheme-world.ts';
 
+const because =
+  'a scheme with a holder of each kind and each finding, and grants that are refused or never come';
+
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     harness.press(key);
@@ -23,7 +26,7 @@ async function press(harness: AppHarness, ...keys: readonly string[]): Promise<v
 async function permissionMatrix(
   options: Parameters<typeof makeHarness>[0] = {},
 ): Promise<AppHarness> {
-  const harness = makeHarness({tracker: schemeTracker(), ...options});
+  const harness = makeHarness({tracker: schemeTracker(because), ...options});
   await press(harness, ':', 'perm', 'enter', 'enter', '2');
   return harness;
 }
@@ -171,7 +174,7 @@ describe('the permission matrix', () => {
   });
 
   test('names that would move the terminal are shown escaped', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     const evil = 'ev\u001b[31mil\u202e\n';
     const holder = {type: 'group', value: 'g', group: {name: evil}};
     tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
@@ -192,7 +195,7 @@ describe('the permission matrix', () => {
   });
 
   test('a scheme without grants says so', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
       pages: [[]],
       object: {permissions: []},
@@ -224,7 +227,7 @@ describe('the permission matrix', () => {
   });
 
   test('permissions of apps have the names the site gives them, held or not', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/permissions/get-all'] = {
       object: {
         permissions: {
@@ -308,7 +311,7 @@ describe('the permission matrix', () => {
   });
 
   test('a refresh keeps the cell; a failed one keeps what is there and says so', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     const harness = await permissionMatrix({tracker});
     await press(harness, 'l', 'j', 'j', 'r');
     expect(at(harness)).toBe('EDIT_ISSUE_LAYOUT × signed in');
@@ -322,7 +325,7 @@ describe('the permission matrix', () => {
 });
 
 describe('the notification matrix', () => {
-  async function notificationMatrix(tracker = schemeTracker()): Promise<AppHarness> {
+  async function notificationMatrix(tracker = schemeTracker(because)): Promise<AppHarness> {
     const harness = makeHarness({tracker, columns: 160});
     await press(harness, ':', 'notif', 'enter', 'enter', '2');
     return harness;
@@ -340,7 +343,7 @@ describe('the notification matrix', () => {
   });
 
   test('where the events of the site may not be read, those of the scheme stand', async () => {
-    const tracker = schemeTracker();
+    const tracker = schemeTracker(because);
     tracker.answers['tracker/events/get'] = {
       failure: new Failure('auth_failed', 'no', {status: 403}),
     };

@@ -4,6 +4,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {stillWorld} from '../../../support/still-world.ts';
 import {until} from '../../../support/until.ts';
 
 function textOf(harness: AppHarness): TextView {
@@ -19,7 +20,7 @@ function linesShown(harness: AppHarness): string[] {
 }
 
 /** The description of the first project. */
-async function describeProject(harness = makeHarness()): Promise<AppHarness> {
+async function describeProject(harness = makeHarness(stillWorld())): Promise<AppHarness> {
   await openProjects(harness);
   harness.press('d');
   await harness.settle();
@@ -45,9 +46,9 @@ test('y goes from JSON to YAML to fields and around; d is readable again', async
   harness.press('y');
   expect(linesShown(harness)[0]).toBe('{');
   harness.press('y');
-  expect(linesShown(harness)).toContain('key: PRO0');
+  expect(linesShown(harness)).toContain('key: HPAY');
   harness.press('y');
-  expect(linesShown(harness)).toContain('.key = "PRO0"');
+  expect(linesShown(harness)).toContain('.key = "HPAY"');
   harness.press('y');
   expect(textOf(harness).form).toBe('raw');
   harness.press('d');
@@ -71,7 +72,7 @@ test('jq shows its result while it is typed, and enter keeps it in the view and 
   const harness = await describeProject();
   harness.press('y', 'J', '\x15', '.key, .name');
   await calm(harness);
-  expect(linesShown(harness)[0]).toBe('"PRO0"');
+  expect(linesShown(harness)[0]).toBe('"HPAY"');
   expect(linesShown(harness)).toHaveLength(2);
   await keepFilter(harness);
   expect(commandShown(harness.state(), harness.app.parts)).toMatch(/ --jq '\.key, \.name'$/);
@@ -88,7 +89,7 @@ test('a filter that is wrong says so and leaves the result before; the text stay
   await calm(harness);
   expect(harness.state().prompt).toMatchObject({text: '.key | nosuch'});
   expect(harness.state().prompt?.problem).toContain('nosuch/0 is not defined');
-  expect(linesShown(harness)).toEqual(['"PRO0"']);
+  expect(linesShown(harness)).toEqual(['"HPAY"']);
   harness.press('enter');
   await calm(harness);
   expect(harness.state().prompt?.kind).toBe('jq');
@@ -101,12 +102,12 @@ test('esc while typing shows what was kept before', async () => {
   harness.press('J', '\x15', '.name');
   await calm(harness);
   harness.press('esc');
-  await until(() => linesShown(harness)[0] === '"PRO0"');
-  expect(linesShown(harness)).toEqual(['"PRO0"']);
+  await until(() => linesShown(harness)[0] === '"HPAY"');
+  expect(linesShown(harness)).toEqual(['"HPAY"']);
 });
 
 test('long lines are cut and scrolled sideways, or wrapped', async () => {
-  const harness = await describeProject(makeHarness({columns: 30}));
+  const harness = await describeProject(makeHarness({...stillWorld(), columns: 30}));
   harness.press('y');
   const longest = Math.max(...linesShown(harness).map(line => line.length));
   expect(longest).toBeGreaterThan(27);
@@ -123,7 +124,7 @@ test('long lines are cut and scrolled sideways, or wrapped', async () => {
 });
 
 test('a card unfolds where one is: what is below it is not thrown out of sight', async () => {
-  const harness = await openProjects(makeHarness({rows: 12}));
+  const harness = await openProjects(makeHarness({...stillWorld(), rows: 12}));
   harness.press('enter');
   await harness.settle();
   harness.press('G');

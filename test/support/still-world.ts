@@ -1,0 +1,83 @@
+import type {Client, Reply} from '../../src/api/client.ts';
+import type {Service} from '../../src/api/operation.ts';
+import {openWorld} from '../../src/sandbox/data.ts';
+import {makeFaultLayer} from '../../src/sandbox/fault-layer.ts';
+import {parseFault} from '../../src/sandbox/fault-parse.ts';
+import {noLatency} from '../../src/sandbox/latency.ts';
+import type {ResolvedCall} from '../../src/state/model/call.ts';
+import {nowMs} from './app-world.ts';
+import {clientsHere} from './sandbox-here.ts';
+
+type Clients = Readonly<Record<Service, Client>>;
+
+const site = 'https://site.example';
+
+/** A sandbox of this thread, asked by the real clients. */
+export interface OwnWorld extends Clients {
+  /** Do something beside the app. */
+  send(call: ResolvedCall): Promise<Reply>;
+  /** What goes wrong from now on, as the sandbox is told it: `GET /rest/api/3/project/search: 503`. */
+  setFaults(...faults: readonly string[]): void;
+}
+
+/**
+ * A world that only this test reads and writes. No port listens, its clock stands at `nowMs`, and so
+ * nothing happens by itself. It takes some 20 ms to make.
+ */
+export function ownWorld(): OwnWorld {
+  const now = () => nowMs;
+  const {service} = openWorld({now});
+  const [{address, token} = {address: '', token: ''}] = service.accounts;
+  const layer = makeFaultLayer({
+    seed: 1,
+    faults: [],
+    latency: noLatency,
+    now,
+    answer: raw => service.answer(raw, site),
+  });
+  const sandbox = {
+    trackerBaseUrl: site,
+    contentBaseUrl: `${site}/wiki/api/v2`,
+    authUser: address,
+    authToken: token,
+    answer: layer.answer,
+  };
+  const clock = {now, sleep: () => Promise.resolve()};
+  const clients = clientsHere(sandbox, {clock, random: () => 0.5});
+  return {
+    ...clients,
+    send({operation, given}) {
+      const client = clients[operation.service];
+      return client.request(client.plan(operation, given));
+    },
+    setFaults: (...faults) => layer.setFaults(faults.map(parseFault)),
+  };
+}
+
+let shared: Clients | undefined;
+
+/** The same, one world for all tests of the thread that only read: what writes is refused. */
+export function stillWorld(): Clients {
+  shared ??= ownWorld();
+  return {tracker: readOnly(shared.tracker), content: readOnly(shared.content)};
+}
+
+function readOnly(client: Client): Client {
+  return {
+    ...client,
+    // What the app keeps for a session it keeps for who is signed in: each test is a session.
+    identity: {...client.identity},
+    request(plan, options) {
+      if (plan.operation?.effect === 'read') return client.request(plan, options);
+      throw new Error(`${plan.title} would change what other tests read: take ownWorld()`);
+    },
+  };
+}
+
+/** The same client, whose lists never come. */
+export function silentLists(client: Client): Client {
+  const pages = () => ({
+    [Symbol.asyncIterator]: () => ({next: () => new Promise<never>(() => undefined)}),
+  });
+  return {...client, pages};
+}
