@@ -6,7 +6,7 @@ import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {type KeptThing, type Reaction, stay} from '../../model/step.ts';
+import {type Effect, type KeptThing, type Reaction, stay} from '../../model/step.ts';
 import {makeRow} from './rows.ts';
 import type {LastRows, ListView} from './state.ts';
 
@@ -28,11 +28,14 @@ export const rowsKept: KeptThing = {
   recalled(state, text) {
     const read = (state.lastRows ?? []).filter(({isRead}) => isRead);
     const others = listsOf(text).filter(({list}) => read.every(one => one.list !== list));
-    return state.look.lastRows ? {...state, lastRows: [...read, ...others]} : state;
+    const lastRows = [...read, ...others].slice(0, mostLists);
+    return state.look.lastRows ? {...state, lastRows} : state;
   },
   begins(state, text) {
-    if (state.look.lastRows || text === '[]') return stay(state);
-    return {state, effects: [{kind: 'keep', name, scope: 'profile', text: '[]'}]};
+    const {look, lastRows = []} = state;
+    if (!look.lastRows) return text === '[]' ? stay(state) : {state, effects: [keep([])]};
+    // A list read before that was kept alone; now the others stand beside it again.
+    return lastRows.some(({isRead}) => isRead) ? {state, effects: [keep(lastRows)]} : stay(state);
   },
 };
 
@@ -47,12 +50,13 @@ export const rowsAreKept: Reaction = (before, step, event) => {
   const known = (state.lastRows ?? []).filter(one => one.list !== list);
   const own = {list, atMs: event.atMs, items: firstOf(event.items), isRead: true};
   const lastRows = [own, ...known].slice(0, mostLists);
-  const text = JSON.stringify(lastRows.map(({isRead: _, ...kept}) => kept));
-  return {
-    state: {...state, lastRows},
-    effects: [...step.effects, {kind: 'keep', name, scope: 'profile', text}],
-  };
+  return {state: {...state, lastRows}, effects: [...step.effects, keep(lastRows)]};
 };
+
+function keep(lists: readonly LastRows[]): Effect {
+  const text = JSON.stringify(lists.map(({isRead: _, ...kept}) => kept));
+  return {kind: 'keep', name, scope: 'profile', text};
+}
 
 /** The rows an earlier session read of a list whose own are not there yet, and when that was. */
 export function lastRowsOf({lastRows = []}: AppState, view: ListView): OldRows | undefined {

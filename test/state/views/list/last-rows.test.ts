@@ -80,6 +80,14 @@ it('of eight lists rows are kept: those that were read last', async () => {
   expect([lists.length, lists[0], lists.at(-1)]).toEqual([8, 'projects {}', 'l6 {}']);
 });
 
+it('a list read before those of earlier sessions are back takes the place of none', async () => {
+  const app = await openProjects(await sessionWith([project(1)]));
+  const text = JSON.stringify([{list: 'webhooks {}', atMs: 1, items: ['{"id":1}']}]);
+  app.app.dispatch({kind: 'recalled', name: 'rows', text});
+  await app.settle();
+  expect(keptOf(app).map(({list}) => list)).toEqual(['projects {}', 'webhooks {}']);
+});
+
 it('who wants no rows on the disk has none kept, and those of before forgotten', async () => {
   const kept = (await openProjects(await sessionWith([project(1)]))).kept;
   const harness = makeHarness({tracker: trackerOf([project(2)]), kept: Object.fromEntries(kept)});
