@@ -100,6 +100,7 @@ async function runScreen(
     <Root
       app={pacedApp(app, host.clock)}
       gate={gate}
+      clock={host.clock}
       colors={colorsOf(host.env)}
       spoken={spoken}
     />,

@@ -1,9 +1,12 @@
+import {useInput, usePaste} from 'ink';
 import {render} from 'ink-testing-library';
 import {afterEach, expect, test} from 'vitest';
 import {colorTheme} from '../../src/components/theme.ts';
+import {makeSystemClock} from '../../src/host/make-host.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
+import {piecesOf} from '../../src/state/keys/terminal-input.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
@@ -26,23 +29,47 @@ async function mount(): Promise<{
   const gate: FieldGate = {open: false};
   const instance = render(
     <ScreenProvider value={{app: harness.app, theme: colorTheme, gate}}>
-      <KeyRouter gate={gate} />
+      <KeyRouter gate={gate} clock={makeSystemClock()} />
       <App />
     </ScreenProvider>,
   );
   unmounts.push(instance.unmount);
+  const {send} = readByHand(instance.stdin);
   await wait();
   return {
     harness,
     async type(sequence) {
-      instance.stdin.write(sequence);
+      send(sequence);
       await wait();
     },
     async typeAtOnce(...sequences) {
-      for (const sequence of sequences) instance.stdin.write(sequence);
+      for (const sequence of sequences) send(sequence);
       await wait();
     },
     frame: () => plainFrame(instance.lastFrame() ?? ''),
+  };
+}
+
+interface Input {
+  data: string | null;
+  read(): string | null;
+  emit(name: string, data?: string): void;
+}
+
+/** The library tells `data` after its stream was read; a stream of Node does so while it is read. */
+function readByHand(stdin: object): {send(text: string): void} {
+  const input = stdin as Input;
+  const {read} = input;
+  input.read = () => {
+    const data = read();
+    if (data !== null) input.emit('data', data);
+    return data;
+  };
+  return {
+    send(text) {
+      input.data = text;
+      input.emit('readable');
+    },
   };
 }
 
@@ -126,4 +153,50 @@ test('function keys arrive: F1 opens the help', async () => {
   await type('\x1bOP');
   expect(harness.state().help).toBeDefined();
   expect(frame()).toContain('Keys here');
+});
+
+test('sequences that come in halves, and keys behind a paste, are what they would be at once', async () => {
+  const {harness, type, typeAtOnce} = await mount();
+  await typeAtOnce('\x1b', 'OP');
+  expect(harness.state().help).toBeDefined();
+  await type('\x1b');
+  expect(harness.state().help).toBeUndefined();
+  await typeAtOnce('\x1b[200~qq', 'qq\x1b[201~\r');
+  expect(harness.quits).toEqual([]);
+  expect(currentView(harness.state()).kind).toBe('list');
+});
+
+test('a terminal that tells its background in two pieces types nothing into a field', async () => {
+  const {harness, type, typeAtOnce} = await mount();
+  await type(':');
+  await typeAtOnce('\x1b]11;rgb:ffff/ff', 'ff/ffff\x1b\\');
+  expect(harness.state().prompt?.text).toBe('');
+  expect(harness.state().look.lightTerminal).toBe(true);
+  await type('p');
+  expect(harness.state().prompt?.text).toBe('p');
+});
+
+function Counts({taken}: {readonly taken: string[]}) {
+  useInput(input => {
+    taken.push(input);
+  });
+  usePaste(text => {
+    taken.push(text);
+  });
+  return null;
+}
+
+test.each([
+  'jjG\r',
+  'ab\x7f\x7f\bc',
+  '/ann\x1b[D\x1b[1;2C\x1bOPx',
+  '\x1bx\x1b\x1b[A\x1b[[A\x1b[<0;3;4Mj',
+  '\x1b[200~pasted\x1b[A\ntext\x1b[201~漢\x1b[15~',
+])('Ink cuts %j into the same pieces, so that a field takes what the router means', async sent => {
+  const taken: string[] = [];
+  const instance = render(<Counts taken={taken} />);
+  unmounts.push(instance.unmount);
+  await wait();
+  readByHand(instance.stdin).send(sent);
+  expect(taken).toHaveLength(piecesOf(sent).pieces.length);
 });

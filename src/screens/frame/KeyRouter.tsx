@@ -1,12 +1,14 @@
 import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
+import type {Clock} from '../../base/clock.ts';
 import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import {mouseActOf} from '../../state/app/mouse.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
-import {isLightBackground, makeReplyReader} from '../../state/look/terminal-reply.ts';
+import {isPaste, piecesOf, replyIn} from '../../state/keys/terminal-input.ts';
+import {isLightBackground} from '../../state/look/light-background.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {useScreenContext} from '../context.ts';
 
@@ -19,45 +21,62 @@ export interface FieldGate {
   suspend?: (use: () => Promise<void>) => Promise<void>;
 }
 
-interface Emitter {
-  on(name: 'input', listener: (sequence: string) => void): void;
-  removeListener(name: 'input', listener: (sequence: string) => void): void;
+interface Props {
+  readonly gate: FieldGate;
+  readonly clock: Clock;
 }
 
+/** How long the rest of a sequence may take to come, as Ink waits for it: after that it was a key. */
+const msForRest = 20;
+
 /**
- * The one place where keys arrive. It listens to what Ink read from the terminal before anything
- * else does, since it is mounted first, and decides whether a text field may take it.
+ * The one place where keys arrive. It hears what the terminal sent when Ink reads it (Node: a stream
+ * that is read by hand tells `data` before `read` returns), and so before any text field does, and
+ * decides whether a field may take it.
  */
-export function KeyRouter({gate}: {readonly gate: FieldGate}) {
+export function KeyRouter({gate, clock}: Props) {
   const {app} = useScreenContext();
-  const stdin = useStdin();
-  // Ink's own useInput does not tell function keys or alt with arrows; its emitter has the raw text.
-  const emitter = (stdin as unknown as {internal_eventEmitter?: Emitter}).internal_eventEmitter;
-  const {setRawMode} = stdin;
+  const {stdin, setRawMode} = useStdin();
   const {suspendTerminal} = useApp();
 
   useEffect(() => {
-    if (emitter === undefined) throw new Error('this version of Ink hands keys round differently');
-    const replies = makeReplyReader(reply => {
-      const light = isLightBackground(reply);
-      if (light !== undefined) app.dispatch({kind: 'background', light});
-    });
-    const listener = (sequence: string) => {
-      // A field takes its input from Ink by itself: a reply must find it closed.
-      gate.open = false;
-      const act = mouseActOf(sequence);
-      if (act !== undefined) return app.dispatch({kind: 'mouse', act});
-      const typed = replies.take(sequence);
-      if (typed !== undefined) receiveKeys(app, gate, typed);
+    let rest = '';
+    let waiting = new AbortController();
+    const receive = (chunk: unknown) => {
+      waiting.abort();
+      const sent = piecesOf(rest + String(chunk));
+      rest = sent.rest;
+      if (rest !== '' && !isPaste(rest)) {
+        waiting = new AbortController();
+        // More came in time: the wait ends by being aborted, which sleep reports as a failure.
+        clock.sleep(msForRest, waiting.signal).then(receiveRest, () => undefined);
+      }
+      receivePieces(app, gate, sent.pieces);
     };
-    gate.suspend = suspendTerminal;
+    const receiveRest = () => {
+      const key = rest;
+      rest = '';
+      receivePieces(app, gate, [key]);
+    };
+    const listen = () => void stdin.on('data', receive);
+    gate.suspend = use => {
+      // A stream that is listened to reads on, and would take what is meant for another program.
+      stdin.off('data', receive);
+      return suspendTerminal(() => {
+        const used = use();
+        // Before Ink goes on, and not a moment later: a key between the two would be lost.
+        used.then(listen, listen);
+        return used;
+      });
+    };
     setRawMode(true);
-    emitter.on('input', listener);
+    listen();
     return () => {
-      emitter.removeListener('input', listener);
+      waiting.abort();
+      stdin.off('data', receive);
       setRawMode(false);
     };
-  }, [app, gate, emitter, setRawMode, suspendTerminal]);
+  }, [app, gate, clock, stdin, setRawMode, suspendTerminal]);
 
   usePaste(text => {
     const {prompt} = app.store.getState();
@@ -74,20 +93,29 @@ export function KeyRouter({gate}: {readonly gate: FieldGate}) {
 }
 
 /**
- * Handles what the terminal sent in one piece. Typed quickly, several keys come together: those
- * meant for a field that is not drawn yet are put into its text here.
+ * Handles what the terminal sent at once. A field takes a single piece from Ink by itself, when it is
+ * drawn; of several keys typed quickly those meant for it are put into its text here.
  */
-function receiveKeys(app: AppStore, gate: FieldGate, sequence: string): void {
-  const keys = keysOf(sequence);
-  const {prompt} = app.store.getState();
-  const {drawn} = gate;
-  const fieldDrawn = prompt?.text === drawn?.text && prompt?.revision === drawn?.revision;
-  const routes = () => keys.map(key => routeKey(app.store.getState(), key, app.parts.keys));
-  gate.open =
-    prompt !== undefined &&
-    fieldDrawn &&
-    keys.length > 0 &&
-    routes().every(route => route.kind === 'field');
+function receivePieces(app: AppStore, gate: FieldGate, pieces: readonly string[]): void {
+  gate.open = pieces.length === 1 && pieces.every(piece => isForField(app, gate, piece));
   if (gate.open) return;
-  pressKeys(app, keys);
+  for (const piece of pieces) {
+    const act = mouseActOf(piece);
+    const reply = replyIn(piece);
+    if (act !== undefined) app.dispatch({kind: 'mouse', act});
+    else if (reply !== undefined) {
+      const light = isLightBackground(reply);
+      if (light !== undefined) app.dispatch({kind: 'background', light});
+    } else if (!isPaste(piece)) pressKeys(app, keysOf(piece));
+  }
+}
+
+function isForField(app: AppStore, {drawn}: FieldGate, piece: string): boolean {
+  const state = app.store.getState();
+  const {prompt} = state;
+  if (prompt === undefined) return false;
+  const isDrawn = prompt.text === drawn?.text && prompt.revision === drawn.revision;
+  const keys = keysOf(piece);
+  const routes = () => keys.map(key => routeKey(state, key, app.parts.keys));
+  return isDrawn && keys.length > 0 && routes().every(({kind}) => kind === 'field');
 }

@@ -7,9 +7,9 @@ import {mouseActOf} from '../../../src/state/app/mouse.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
 import {findBinding} from '../../../src/state/keys/table.ts';
 import {openScreen} from '../../../src/state/locations/go-to.ts';
+import {isLightBackground} from '../../../src/state/look/light-background.ts';
 import {switchMouse} from '../../../src/state/look/look-commands.ts';
 import {plainLook} from '../../../src/state/look/state.ts';
-import {isLightBackground, makeReplyReader} from '../../../src/state/look/terminal-reply.ts';
 import {localeShowsUnicode, readUiConfig, resolveLook} from '../../../src/state/look/ui-config.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {sortByColumn} from '../../../src/state/views/list/pick-column.ts';
@@ -185,23 +185,5 @@ describe('the terminal’s answer about its background', () => {
     ['nonsense', undefined],
   ])('%s is light: %s', (reply, light) => {
     expect(isLightBackground(reply)).toBe(light);
-  });
-
-  test.each([
-    [['\x1b]', '11;rgb:0/0/0\x07']],
-    [['\x1b]', '11;rgb:0/0/0', '\x1b\\']],
-    [['\x1b]', '11;rgb:', '0/0/0', '\x1b\\']],
-  ])('in pieces %j it is never typing', pieces => {
-    const replies: string[] = [];
-    const reader = makeReplyReader(reply => replies.push(reply));
-    expect(pieces.map(piece => reader.take(piece))).toEqual(pieces.map(() => undefined));
-    expect(replies).toEqual(['11;rgb:0/0/0']);
-    expect(reader.take('j')).toBe('j');
-  });
-
-  test('alt with a bracket, then a letter, is typing', () => {
-    const reader = makeReplyReader(() => undefined);
-    expect(reader.take('\x1b]')).toBeUndefined();
-    expect(reader.take('j')).toBe('j');
   });
 });
