@@ -23,6 +23,8 @@ const env = {
   COLORTERM: 'truecolor',
   SSH_CONNECTION: 'x',
 };
+/** So many keys at most are ahead of the program: as texts under 2,000 bytes. */
+const keysAhead = 200;
 const keys = [
   ...'jkghlGdyYwWsSnNrRxXLPJCcopzvuUmMfteEaD/:?1234567890-=[]*. \'"|!~<>{}#ü漢',
   ...['\r', '\r', '\r', '\x1b', '\x1b', '\x1b', '\t', '\x7f', '\x04', '\x15', '\x06', '\x02'],
@@ -108,6 +110,19 @@ async function see(pattern, what) {
   }
 }
 
+/**
+ * Wait until nothing was drawn for a moment: keys are then read. A terminal takes some 4,000 bytes
+ * that are not read; behind those a writer and a program that draws would wait for each other.
+ */
+async function calm() {
+  const from = performance.now();
+  while (!exit && performance.now() - last < 40) {
+    if (performance.now() - from > 15_000) return;
+    await sleep(10);
+  }
+  read = sent;
+}
+
 function fail(why) {
   console.error(`seed ${seed}: ${why}`);
   if (!exit) terminal.kill('SIGKILL');
@@ -124,6 +139,7 @@ await see(/Blog posts +\d/, 'no home screen');
 const started = performance.now();
 const first = residentMb();
 let sent = 0;
+let read = 0;
 while (sent < count) {
   if (exit) await reopen();
   if (random() < 0.02) {
@@ -134,6 +150,7 @@ while (sent < count) {
   const burst = random() < 0.3 ? 40 : 1 + Math.floor(random() * 8);
   for (let i = 0; i < burst && sent < count && !exit; i++, sent++) terminal.write(pick(keys));
   await sleep(random() < 0.1 ? 60 : 4);
+  if (sent - read >= keysAhead) await calm();
   if (sent % 10_000 < burst) console.log(`${sent} keys, ${residentMb()} MB`);
 }
 if (exit) await reopen();
