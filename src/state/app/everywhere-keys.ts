@@ -1,4 +1,4 @@
-import {type KeyBinding, key} from '../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../keys/binding.ts';
 import {copyCommand} from '../layers/copy/copy.ts';
 import {openCopyMenu} from '../layers/copy/copy-menu.ts';
 import {browse, webUrl} from '../layers/copy/web-page.ts';
@@ -9,7 +9,7 @@ import {switchMouse} from '../look/look-commands.ts';
 import {openPalette} from '../model/open-prompt.ts';
 import {back, close, interrupt} from './leave.ts';
 
-const everywhere = {scopes: ['everywhere']};
+const everywhere = keysIn('everywhere');
 
 /**
  * Keys that work everywhere; the view’s own come first.
@@ -17,54 +17,41 @@ const everywhere = {scopes: ['everywhere']};
  * @param own those of the families
  */
 export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
-  key('r ctrl+r f5', 'refresh', refresh, {...everywhere, hint: 'refresh'}),
-  key('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
-    ...everywhere,
+  everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh'}),
+  everywhere('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
     hint: 'copy command',
   }),
-  key('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {
-    ...everywhere,
+  everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {
     menu: 'Copy…',
   }),
-  key('o', 'open its page in a browser', browse, {
-    ...everywhere,
+  everywhere('o', 'open its page in a browser', browse, {
     menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
   }),
   ...own,
-  key(
-    'f9',
-    'let the mouse scroll and select, or leave it to the terminal',
-    state => switchMouse(state),
-    everywhere,
+  everywhere('f9', 'let the mouse scroll and select, or leave it to the terminal', state =>
+    switchMouse(state),
   ),
-  key('esc', 'back: help, search, filter, marks, then the view', back, {
-    ...everywhere,
+  everywhere('esc', 'back: help, search, filter, marks, then the view', back, {
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
   }),
   ...travelKeys,
-  key(': ctrl+p', 'command palette: go anywhere', openPalette(), {
-    ...everywhere,
+  everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
     hint: 'go to',
     always: true,
     over: ['preview', 'report'],
   }),
   helpBinding,
-  key('q', 'close the view; at home it quits', close, {
-    ...everywhere,
+  everywhere('q', 'close the view; at home it quits', close, {
     hint: state => (state.locations.length > 1 ? 'close' : 'quit'),
     always: true,
   }),
-  key(
-    'ctrl+l',
-    'draw the whole screen again',
-    state => ({state, effects: [{kind: 'redraw'}]}),
-    everywhere,
-  ),
-  key(
-    'ctrl+z',
-    'back to the shell; fg there goes on here',
-    state => ({state, effects: [{kind: 'suspend'}]}),
-    everywhere,
-  ),
-  key('ctrl+c', 'stop what is loading; twice quits', interrupt, everywhere),
+  everywhere('ctrl+l', 'draw the whole screen again', state => ({
+    state,
+    effects: [{kind: 'redraw'}],
+  })),
+  everywhere('ctrl+z', 'back to the shell; fg there goes on here', state => ({
+    state,
+    effects: [{kind: 'suspend'}],
+  })),
+  everywhere('ctrl+c', 'stop what is loading; twice quits', interrupt),
 ];

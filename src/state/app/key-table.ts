@@ -6,7 +6,7 @@ import {exportReportKey} from '../layers/write/run-stage.ts';
 import {takeBackKeys} from '../layers/write/take-back.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
 import {autoKey} from '../locations/refresh.ts';
-import {tabKeys} from '../locations/tab-keys.ts';
+import {tabKeys} from '../locations/travel.ts';
 import {formKeys} from '../views/form/form-keys.ts';
 import {homeKeys} from '../views/home/home-keys.ts';
 import {compareKey} from '../views/list/compare.ts';

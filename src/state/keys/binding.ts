@@ -53,6 +53,16 @@ export function key(
   return {keys: keys.split(' '), label, run, ...more};
 }
 
+/** Makes rows that work in the same scopes. */
+export function keysIn(...scopes: readonly KeyScope[]) {
+  return (
+    keys: string,
+    label: string,
+    run: Act,
+    more: Omit<KeyBinding, 'keys' | 'label' | 'run' | 'scopes'> = {},
+  ): KeyBinding => key(keys, label, run, {scopes, ...more});
+}
+
 /** Makes the act that moves to somewhere else; `page` is how many lines are shown. */
 type Mover = (to: (at: number, page: number) => number) => Act;
 

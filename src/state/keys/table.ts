@@ -12,17 +12,13 @@ function scopesOf(state: AppState): readonly KeyScope[] {
   if (state.chooser !== undefined) return ['columns'];
   const {kind} = currentView(state);
   const view = viewOf(state, 'list');
-  if (view === undefined) return [...scopesOfText(state), kind];
+  // A row that is read has those keys of its list that act on it.
+  const read = listOfRead(state)?.resource.scope;
+  if (view === undefined) return read === undefined ? [kind] : [`${read} row`, kind];
   if (view.lifted !== undefined) return ['lifted'];
   const list = view.resource;
   const own = [...(list.tree ? ['tree'] : []), ...(list.scope === undefined ? [] : [list.scope])];
   return [...(state.preview ? ['pane'] : []), ...own, kind];
-}
-
-/** A row that is read has those keys of its list that act on it. */
-function scopesOfText(state: AppState): readonly KeyScope[] {
-  const scope = listOfRead(state)?.resource.scope;
-  return scope === undefined ? [] : [`${scope} row`];
 }
 
 /** The bindings that work on the screen, in the table's order. */

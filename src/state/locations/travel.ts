@@ -1,9 +1,10 @@
-import {type KeyBinding, key} from '../keys/binding.ts';
+import {safeText} from '../../base/safe-text.ts';
+import {type KeyBinding, keysIn, type Need} from '../keys/binding.ts';
 import {goAlong, goPrevious} from '../model/history.ts';
 import type {Trail} from '../model/location.ts';
-import {leaveEffects, withView} from '../model/locations.ts';
+import {leaveEffects, openTab, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
-import type {AppState} from '../model/state.ts';
+import {type AppState, currentLocation} from '../model/state.ts';
 import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
@@ -43,20 +44,50 @@ function arrive(before: Trail, next: AppState, parts: Parts): Step {
   return {state, effects};
 }
 
-const everywhere = {scopes: ['everywhere']};
+const everywhere = keysIn('everywhere');
 
 /** Keys that go along the views one was at. */
 export const travelKeys: readonly KeyBinding[] = [
-  key('[ alt+left', 'back to where you were', travel(-1), {
-    ...everywhere,
+  everywhere('[ alt+left', 'back to where you were', travel(-1), {
     needs: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
   }),
-  key('] alt+right', 'forward again', travel(1), {
-    ...everywhere,
+  everywhere('] alt+right', 'forward again', travel(1), {
     needs: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
   }),
-  key('-', 'the view before this one; again, and back', toPrevious, {
-    ...everywhere,
+  everywhere('-', 'the view before this one; again, and back', toPrevious, {
     needs: state => (state.history.previous === undefined ? 'there is no view before' : undefined),
   }),
+];
+
+const needsTabs: Need = state =>
+  currentLocation(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
+
+const nextTab =
+  (by: number): Act =>
+  state => {
+    const {tab, tabs} = currentLocation(state);
+    return openTab(state, (tab + by + tabs.length) % tabs.length);
+  };
+
+/** Keys of tabs. */
+export const tabKeys: readonly KeyBinding[] = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(index =>
+    everywhere(String(index + 1), `tab ${index + 1}`, state => openTab(state, index), {
+      needs: state =>
+        currentLocation(state).tabs[index] === undefined
+          ? `there is no tab ${index + 1}`
+          : undefined,
+      quiet: true,
+      says: state => {
+        const title = currentLocation(state).tabs[index]?.title;
+        return title && `tab ${index + 1}: ${safeText(title)}`;
+      },
+    }),
+  ),
+  everywhere('tab', 'next tab', nextTab(1), {
+    needs: needsTabs,
+    hint: 'next tab',
+    always: true,
+  }),
+  everywhere('shift+tab', 'previous tab', nextTab(-1), {needs: needsTabs}),
 ];

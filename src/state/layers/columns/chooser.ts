@@ -1,5 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -157,28 +157,28 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
 }
 
 /** The key that opens the column chooser. */
-export const chooserKey = key(
+export const chooserKey = keysIn('list')(
   'W',
   'choose columns: which, in what order, how wide; add one by its pointer',
   openChooser,
-  {scopes: ['list']},
 );
 
-const row = (keys: string, label: string, run: Act, hint?: string) =>
-  key(keys, label, run, {scopes: ['columns'], ...(hint !== undefined && {hint})});
+const row = keysIn('columns');
 
 /** Keys of the column chooser. */
 export const chooserKeys: readonly KeyBinding[] = [
   row('j down', 'down', toColumn(1)),
   row('k up', 'up', toColumn(-1)),
-  row('space enter', 'show the column, or hide it', toggleColumn, 'show, hide'),
-  row('J shift+down', 'move the column down', moveColumn(1), 'move down'),
-  row('K shift+up', 'move the column up', moveColumn(-1), 'up'),
-  row('+ right', 'wider', widenColumn(1), 'wider'),
-  row('- left', 'narrower', widenColumn(-1), 'narrower'),
+  row('space enter', 'show the column, or hide it', toggleColumn, {hint: 'show, hide'}),
+  row('J shift+down', 'move the column down', moveColumn(1), {hint: 'move down'}),
+  row('K shift+up', 'move the column up', moveColumn(-1), {hint: 'up'}),
+  row('+ right', 'wider', widenColumn(1), {hint: 'wider'}),
+  row('- left', 'narrower', widenColumn(-1), {hint: 'narrower'}),
   row('0', 'as wide as it fits', fitColumn),
-  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, 'add'),
+  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, {
+    hint: 'add',
+  }),
   row('D delete', 'take away a column that was added', removeColumn),
-  row('r', 'the columns as they were at first', resetColumns, 'reset'),
-  {...row('esc q W', 'close; what was chosen stays', closeChooser, 'close'), always: true},
+  row('r', 'the columns as they were at first', resetColumns, {hint: 'reset'}),
+  row('esc q W', 'close; what was chosen stays', closeChooser, {hint: 'close', always: true}),
 ];

@@ -3,7 +3,7 @@ import {askText, withNamed} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {paramsFromRow, resolveCall} from '../../ask/resolve-call.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {changeOf} from '../../model/locations.ts';
@@ -80,17 +80,19 @@ function asWanted(state: AppState): AppState {
 
 /** Give the keys that move to the preview, or back to the list. */
 export function focusPreview(state: AppState): Step {
-  const {preview} = state;
-  if (preview === undefined) return stay(state);
-  return stay({...state, preview: {...preview, focused: !preview.focused || preview.zoomed}});
+  return stay(
+    changed(state, preview => ({...preview, focused: !preview.focused || preview.zoomed})),
+  );
 }
 
 /** Show the preview alone, or beside its list again. */
 export function zoomPreview(state: AppState): Step {
-  const {preview} = state;
-  if (preview === undefined) return stay(state);
-  const zoomed = !preview.zoomed;
-  return stay(settled({...state, preview: {...preview, zoomed, focused: zoomed}}));
+  const zoomed = state.preview?.zoomed !== true;
+  return stay(settled(changed(state, preview => ({...preview, zoomed, focused: zoomed}))));
+}
+
+function changed(state: AppState, change: (preview: Preview) => Preview): AppState {
+  return state.preview === undefined ? state : {...state, preview: change(state.preview)};
 }
 
 /** Scroll the preview when the keys are its own; undefined when they are the list's. */
@@ -116,8 +118,7 @@ function settled(state: AppState): AppState {
 export const previewFollows: Reaction = (_, step) => {
   const state = asWanted(step.state);
   const view = viewOf(state, 'list');
-  if (state.preview === undefined) return {...step, state};
-  if (view === undefined) return {...step, state};
+  if (state.preview === undefined || view === undefined) return {...step, state};
   const preview = known(state.preview);
   const row = rowAtCursor(view);
   // With the row's text: what a refresh changed is read again.
@@ -197,9 +198,8 @@ export function previewed(
 ): AppState {
   const view = viewOf(state, 'list');
   if (state.preview === undefined) return state;
-  const known =
-    text === undefined ? state.preview.known : withText(state.preview.known, about, text);
-  const preview = {...state.preview, known};
+  const texts = [...state.preview.known, ...(text === undefined ? [] : [[about, text] as const])];
+  const preview = {...state.preview, known: new Map(texts.slice(-textsKnown))};
   if (preview.about !== about) return {...state, preview};
   const isShown = preview.shown?.about === about || view === undefined;
   const {shown, ...rest} = isShown ? preview : showRow(preview, view, rowAtCursor(view));
@@ -212,15 +212,6 @@ export function previewed(
       state: trouble === undefined ? 'ready' : {trouble},
     },
   };
-}
-
-function withText(
-  known: ReadonlyMap<string, string>,
-  about: string,
-  text: string,
-): ReadonlyMap<string, string> {
-  const all = [...known, [about, text] as const];
-  return new Map(all.slice(-textsKnown));
 }
 
 /** What reads the object of a row, or asks about what the row names. */
@@ -280,12 +271,13 @@ function withGreyName([name, ...rest]: readonly Line[]): readonly Line[] {
   return name === undefined ? [] : [name.map(({text}): Span => ({text, tone: 'dim'})), ...rest];
 }
 
+const listKey = keysIn('list');
+
 /** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
 export const previewKeys: readonly KeyBinding[] = [
-  key('tab', 'scroll the preview, or move in the list again', focusPreview, {scopes: ['pane']}),
-  key('p', 'preview of the row under the cursor, on or off', togglePreview, {scopes: ['list']}),
-  key('z', 'the preview alone, or beside its list again', zoomPreview, {
-    scopes: ['list'],
+  keysIn('pane')('tab', 'scroll the preview, or move in the list again', focusPreview),
+  listKey('p', 'preview of the row under the cursor, on or off', togglePreview),
+  listKey('z', 'the preview alone, or beside its list again', zoomPreview, {
     needs: state => (state.preview === undefined ? 'no preview is shown: p shows one' : undefined),
   }),
 ];

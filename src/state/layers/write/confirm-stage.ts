@@ -1,4 +1,4 @@
-import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn, type Need} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
@@ -96,37 +96,30 @@ const typesName: Need = ({write}) =>
     ? 'type the name to send it'
     : undefined;
 
+const previewKey = keysIn('preview');
+const confirmKey = keysIn('confirm');
+
 /** Keys of the preview, and of the dialog that asks once more before a risky write. */
 export const confirmKeys: readonly KeyBinding[] = [
-  key('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
-    scopes: ['preview'],
+  previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
     hint: 'send',
     always: true,
   }),
-  key('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
-    scopes: ['preview'],
+  previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
     hint: 'request',
   }),
-  key('c', 'let what nothing takes the place of be cleared', allowClearing, {
-    scopes: ['preview'],
+  previewKey('c', 'let what nothing takes the place of be cleared', allowClearing, {
     hint: 'clear',
     needs: whyNothingCleared,
   }),
-  key('y', 'yes, send it', confirm, {
-    scopes: ['confirm'],
-    hint: 'send',
-    always: true,
-    needs: typesName,
-  }),
-  key('enter', 'the focused button; with a name to type, send it', press, {
-    scopes: ['confirm'],
+  confirmKey('y', 'yes, send it', confirm, {hint: 'send', always: true, needs: typesName}),
+  confirmKey('enter', 'the focused button; with a name to type, send it', press, {
     hint: 'press',
     always: true,
   }),
-  key('tab shift+tab left right', 'the other button', otherButton, {
-    scopes: ['confirm'],
+  confirmKey('tab shift+tab left right', 'the other button', otherButton, {
     hint: 'other button',
     needs: typesName,
   }),
-  key('n', 'no, back to the preview', confirmBack, {scopes: ['confirm'], needs: typesName}),
+  confirmKey('n', 'no, back to the preview', confirmBack, {needs: typesName}),
 ];

@@ -1,6 +1,6 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {text} from '../../model/column.ts';
 import {closeLocation} from '../../model/locations.ts';
@@ -110,29 +110,24 @@ const exportReport = inStage('report', (state, report) => {
   };
 });
 
+const reportKey = keysIn('report');
+
 /** Keys of the report of a queue that ended. */
 export const reportKeys: readonly KeyBinding[] = [
-  key('enter', 'close the report', leaveReport, {
-    scopes: ['report'],
-    hint: 'close',
-    always: true,
-  }),
-  key('y', 'the answer as the server sent it, or what was done', showAnswer, {
-    scopes: ['report'],
+  reportKey('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
+  reportKey('y', 'the answer as the server sent it, or what was done', showAnswer, {
     hint: 'answer',
     needs: ({write}) =>
       write?.stage === 'report' && whatWasAnswered(write) !== undefined
         ? undefined
         : 'there is no answer here: the journal (:journal) has that of each request',
   }),
-  key('.', 'send again what failed; without a failure what was not started', retry, {
-    scopes: ['report'],
+  reportKey('.', 'send again what failed; without a failure what was not started', retry, {
     hint: 'retry',
     always: true,
     needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),
   }),
-  key('n', 'next failure', nextFailure, {
-    scopes: ['report'],
+  reportKey('n', 'next failure', nextFailure, {
     hint: 'next failure',
     needs: ({write}) =>
       write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
@@ -140,9 +135,9 @@ export const reportKeys: readonly KeyBinding[] = [
 ];
 
 /** The key that writes the report of a queue to a file. */
-export const exportReportKey: KeyBinding = key(
+export const exportReportKey = reportKey(
   'E',
   'write the report to a CSV file: each object, what became of it, its command',
   exportReport,
-  {scopes: ['report'], hint: 'export'},
+  {hint: 'export'},
 );

@@ -1,5 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
-import {type KeyBinding, type KeyScope, key, lineKeys} from '../../keys/binding.ts';
+import {type KeyBinding, key, keysIn, lineKeys} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -12,7 +12,7 @@ import {leaveReport, reportKeys, stillSending, stopQueue} from './run-stage.ts';
 import {byStage} from './stage.ts';
 import {previewLines, runLines} from './write-lines.ts';
 
-const layers: readonly KeyScope[] = ['menu', 'ask', 'preview', 'confirm', 'running', 'report'];
+const everyStage = keysIn('menu', 'ask', 'preview', 'confirm', 'running', 'report');
 const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
 const leave: Act = state => stay(leaveWrite(state));
@@ -86,12 +86,6 @@ export const writeKeys: readonly KeyBinding[] = [
   moveKey('G end', 'bottom', () => Number.MAX_SAFE_INTEGER),
   moveKey('ctrl+d ctrl+f pgdn space', 'page down', (at, page) => at + page),
   moveKey('ctrl+u ctrl+b pgup', 'page up', (at, page) => at - page),
-  key('esc q', 'one layer back; nothing is lost', back, {
-    scopes: layers,
-    hint: 'back',
-    always: true,
-  }),
-  key('ctrl+c', 'leave it; while sending, stop after the running requests', stop, {
-    scopes: layers,
-  }),
+  everyStage('esc q', 'one layer back; nothing is lost', back, {hint: 'back', always: true}),
+  everyStage('ctrl+c', 'leave it; while sending, stop after the running requests', stop),
 ];
