@@ -2,8 +2,12 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {Dialog} from '../../components/Dialog.tsx';
 import {LineText} from '../../components/LineText.tsx';
-import {askLines, confirmLines, type DialogLines} from '../../state/layers/write/dialog-lines.ts';
-import {menuLines} from '../../state/layers/write/menu-lines.ts';
+import {
+  askLines,
+  confirmLines,
+  type DialogLines,
+  menuLines,
+} from '../../state/layers/write/dialog-lines.ts';
 import {previewLines, runLines, type WriteLines} from '../../state/layers/write/write-lines.ts';
 import {roomLines} from '../../state/model/room.ts';
 import type {AppState} from '../../state/model/state.ts';

@@ -44,36 +44,29 @@ export function callAbout(
   const [alone, ...others] = isArray(answer) ? answer : [answer];
   const about = others.length === 0 ? (alone ?? null) : answer;
   const params: Record<string, string> = {};
-  const inputs: Record<string, readonly string[]> = {};
-  for (const [input, value] of Object.entries(call.inputs)) {
-    const texts: string[] = [];
-    let isAsked = false;
-    for (const text of typeof value === 'string' ? [value] : value) {
-      const pointer = /^\{(\/[^{}]*)\}$/.exec(text)?.[1];
-      if (pointer === undefined) {
-        let isMissing = false;
-        const filled = text.replace(/\{(\/[^{}]*)\}/g, (_, inside: string) => {
-          const [one] = namedAt(about, inside);
-          isMissing ||= one === undefined;
-          const name = `named${Object.keys(params).length}`;
-          params[name] = one ?? '';
-          return `{${name}}`;
-        });
-        if (isMissing) return undefined;
-        texts.push(filled);
-        continue;
-      }
-      isAsked = true;
-      for (const one of namedAt(about, pointer)) {
-        const name = `named${Object.keys(params).length}`;
-        params[name] = one;
-        texts.push(`{${name}}`);
-      }
-    }
-    if (isAsked && texts.length === 0) return undefined;
-    inputs[input] = texts;
-  }
-  return {call: {...call, inputs}, params};
+  const asParam = (text: string): string => {
+    const name = `named${Object.keys(params).length}`;
+    params[name] = text;
+    return `{${name}}`;
+  };
+  const filled = (text: string): readonly string[] => {
+    const [, pointer] = /^\{(\/[^{}]*)\}$/.exec(text) ?? [];
+    if (pointer !== undefined) return namedAt(about, pointer).map(asParam);
+    let isMissing = false;
+    const whole = text.replace(/\{(\/[^{}]*)\}/g, (_, inside: string) => {
+      const [one] = namedAt(about, inside);
+      isMissing ||= one === undefined;
+      return asParam(one ?? '');
+    });
+    return isMissing ? [] : [whole];
+  };
+  const inputs = Object.entries(call.inputs).map(([input, value]) => {
+    const texts = typeof value === 'string' ? [value] : value;
+    return {input, isAsked: texts.length > 0, texts: texts.flatMap(filled)};
+  });
+  if (inputs.some(({isAsked, texts}) => isAsked && texts.length === 0)) return undefined;
+  const named = Object.fromEntries(inputs.map(({input, texts}) => [input, texts]));
+  return {call: {...call, inputs: named}, params};
 }
 
 /** The values that a call asked for each of a list is asked with. */

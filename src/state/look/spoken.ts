@@ -4,9 +4,12 @@ import {chooserLines} from '../layers/columns/chooser.ts';
 import {helpEntries} from '../layers/help/help.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {suggestions} from '../layers/palette/suggest.ts';
-import {spokenWrite} from '../layers/write/spoken-write.ts';
+import {askLines, confirmLines, menuLines} from '../layers/write/dialog-lines.ts';
+import {previewLines, runLines} from '../layers/write/write-lines.ts';
+import type {Line} from '../model/line.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../model/state.ts';
 import {kindOf, type Parts} from '../model/step.ts';
+import {commandsOfWrite, writeNote} from '../write/plan-commands.ts';
 
 /** What is said needs the keys and the commands too, where those are listed. */
 interface SpokenParts extends Parts {
@@ -72,4 +75,51 @@ function whatIsHere(state: AppState, parts: SpokenParts): readonly string[] {
     return [title, text, ...advice].map(safeText);
   }
   return kindOf(view, parts).spoken?.(view, state, parts) ?? [];
+}
+
+/** What a screen reader is to say about a write: what it would do, what it asks, what became of it. */
+function spokenWrite(state: AppState): readonly string[] {
+  const {write, columns} = state;
+  switch (write?.stage) {
+    case undefined:
+      return [];
+    case 'menu': {
+      const {title, lines, selected} = menuLines(write, state);
+      const line = lines[selected ?? 0];
+      return [
+        title,
+        `${write.cursor + 1} of ${write.entries.length}: ${texts(line ? [line] : []).join(' ')}`,
+      ];
+    }
+    case 'ask':
+      return [write.menu.title, ...texts(askLines(write, columns).lines)];
+    case 'preview': {
+      const {head, body} = previewLines(write, state);
+      const trouble = write.trouble === undefined ? [] : texts(body);
+      return [...texts(head), ...trouble, writeNote(state), ...commandsOfWrite(state).slice(0, 1)];
+    }
+    case 'confirm': {
+      const {title, lines} = confirmLines(write, state);
+      const focus = `the focus is on ${write.focus === 'cancel' ? 'Cancel' : 'Send'}`;
+      return [title, ...texts(lines), ...(write.preview.plan.risk === 3 ? [] : [focus])];
+    }
+    case 'running':
+    case 'report': {
+      const {head, body} = runLines(write, state);
+      return [...texts(head), ...texts(body.slice(write.top, write.top + 1))];
+    }
+  }
+}
+
+/** Lines as a voice can say them: none empty. */
+function texts(lines: readonly Line[]): string[] {
+  return lines
+    .map(line =>
+      line
+        .map(span => span.text)
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(text => /[^\s\u2500]/.test(text));
 }

@@ -106,6 +106,14 @@ export function changeView(state: AppState, key: number, change: (view: View) =>
   return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
 }
 
+/** A trail with each of its views changed. */
+export function changeViews(trail: Trail, change: (view: View) => View): Trail {
+  return trail.map(location => {
+    const views = Object.entries(location.views).map(([tab, view]) => [tab, change(view)]);
+    return {...location, views: Object.fromEntries(views)};
+  });
+}
+
 /** The state with a view as it is now, in place of what it was. */
 export function withView(state: AppState, view: View): AppState {
   return changeView(state, view.key, () => view);

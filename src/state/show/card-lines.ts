@@ -185,15 +185,14 @@ function rowLines(
   // Each has a space on both sides.
   const room = at.columns - 2 * wanted.filter(width => width > 0).length;
   const widths = sharedWidths(wanted, room, leastInRows);
-  const lines = cells.map((row): Line => {
-    const told = row.flatMap((span, i): Span[] => {
+  const lines = cells.map(row =>
+    row.flatMap((span, i): Span[] => {
       const width = widths[i] ?? 0;
       if (width === 0) return [];
       const text = padText(span?.text ?? '', width);
       return [{text: ' '}, {...span, text}, {text: ' '}];
-    });
-    return told;
-  });
+    }),
+  );
   return [...lines, ...rest];
 }
 

@@ -29,14 +29,14 @@ export interface JournalEntry {
   /** `sending` before the request: what has no other line was never heard of again. */
   readonly result: 'sending' | 'done' | 'failed' | 'unclear';
   readonly by: 'user' | 'auto-refresh';
-  readonly status: number | undefined;
+  readonly status?: number | undefined;
   readonly command: string;
   /** The request as --dry-run prints it, JSON text. */
   readonly request: string;
   /** The answer, JSON text. */
-  readonly answer: string | undefined;
+  readonly answer?: string | undefined;
   /** Why it failed. */
-  readonly trouble: string | undefined;
+  readonly trouble?: string | undefined;
   /** Id of the task it began, which goes on after the answer. */
   readonly task?: string | undefined;
   /** What takes it back needs. */
@@ -69,21 +69,21 @@ export interface KeptCall {
 export function entryText(entry: JournalEntry): string {
   const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes, task} =
     entry;
-  const back = entry.back && wholeText(entry.back);
-  const members: [string, string | undefined][] = [
+  const hidden = (text: string | undefined) => text && cut(hideSecrets(text));
+  const members: readonly (readonly [string, string | undefined])[] = [
     ['id', JSON.stringify(id)],
     ['at', JSON.stringify(new Date(atMs).toISOString())],
     ['what', JSON.stringify(what)],
     ['result', JSON.stringify(result)],
-    ['status', status === undefined ? undefined : String(status)],
+    ['status', JSON.stringify(status)],
     ['by', JSON.stringify(by)],
-    ['command', JSON.stringify(cut(hideSecrets(command)))],
-    ['task', task === undefined ? undefined : JSON.stringify(task)],
-    ['trouble', trouble === undefined ? undefined : JSON.stringify(cut(hideSecrets(trouble)))],
+    ['command', JSON.stringify(hidden(command))],
+    ['task', JSON.stringify(task)],
+    ['trouble', JSON.stringify(hidden(trouble))],
     ['request', cutJson(hideSecrets(request))],
     ['answer', answer === undefined ? undefined : cutJson(hideSecrets(answer))],
-    ['undoes', undoes === undefined ? undefined : JSON.stringify(undoes)],
-    ['back', back],
+    ['undoes', JSON.stringify(undoes)],
+    ['back', entry.back && wholeText(entry.back)],
   ];
   const given = members.filter(([, json]) => json !== undefined);
   return `{${given.map(([name, json]) => `"${name}":${json}`).join(',')}}`;

@@ -46,18 +46,14 @@ export function planOfVerb(
     }),
   );
   const {check, notes, undo, atLeast, then, unit = noun} = verb;
+  const [first] = rows;
   const counts = countsOfVerb(use, requests[0]?.call.given.inputs ?? {}, called);
   const plan = makePlan(
     {
       title: titleOfVerb(use),
       noun,
       ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
-      object:
-        rows.length === 1
-          ? (rows[0]?.name ?? '')
-          : rows.length === 0
-            ? (madeNames(asked)[0] ?? noun)
-            : String(rows.length),
+      object: rows.length > 1 ? String(rows.length) : (first?.name ?? madeNames(asked)[0] ?? noun),
       requests,
       ...(then !== undefined && {inOrder: true}),
       notes: [
@@ -122,12 +118,9 @@ function countsOfVerb(
 
 /** What a verb does and to what: `Release version 2.4.0`, `Archive 3 projects`. */
 export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string {
-  const object =
-    rows.length === 0
-      ? ''
-      : rows.length === 1
-        ? `${noun} ${rows[0]?.name}`
-        : `${rows.length} ${noun}s`;
+  const [first] = rows;
+  const one = first === undefined ? '' : `${noun} ${first.name}`;
+  const object = rows.length > 1 ? `${rows.length} ${noun}s` : one;
   const words = wordsAlone(verb);
   if (verb.title !== undefined) return verb.title.replace('{object}', object);
   return `${words} ${object}`.trim();

@@ -62,12 +62,10 @@ export async function sendOne(
   const {operation, given} = call;
   const atMs = ports.clock.now();
   const base = {atMs, id: `${atMs}-${id}-${ports.kept.session}`, ...about};
-  const unknown = {status: undefined, answer: undefined, trouble: undefined};
   let preview: RequestPreview = {text: '{}', command: ''};
   try {
     preview = previewOf(call, ports);
-    const began = {...base, ...parts(preview), ...unknown, result: 'sending'} as const;
-    await ports.keepEntry(entryText(began));
+    await ports.keepEntry(entryText({...base, ...parts(preview), result: 'sending'}));
     const client = ports.writer(operation.service);
     const reply = await client.request(client.plan(operation, given), {
       signal,
@@ -82,7 +80,7 @@ export async function sendOne(
     // A task that was followed and did not end well answers all the same.
     if (reply.failure !== undefined) throw reply.failure;
     const {status, text: answer} = reply;
-    const known = {status, answer, trouble: undefined, task: findTaskId(reply)};
+    const known = {status, answer, task: findTaskId(reply)};
     return {
       outcome: {state: 'done', text: String(status)},
       entry: {...base, ...parts(preview), ...known, result: 'done'},
@@ -101,7 +99,7 @@ export async function sendOne(
 function failedOne(
   failure: Failure,
   look: string | undefined,
-  base: Omit<JournalEntry, 'result' | 'status' | 'answer' | 'trouble'>,
+  base: Omit<JournalEntry, 'result'>,
 ): SentOne {
   const {mayBeDone, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
   const state = mayBeDone ? 'unclear' : 'failed';

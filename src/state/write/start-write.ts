@@ -12,23 +12,15 @@ import type {Outcome, WritePlan} from './state.ts';
  */
 const typedAheadMs = [150, 50] as const;
 
-const slot = 'write-ready';
+function timer(ms: number, kind: 'settling' | 'ready'): Effect {
+  return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'write', event: {kind}}};
+}
 
 /** The first part of the moment until a dialog takes keys. */
-export const readyTimer: Effect = {
-  kind: 'timer',
-  slot,
-  ms: typedAheadMs[0],
-  event: {kind: 'write', event: {kind: 'settling'}},
-};
+export const readyTimer = timer(typedAheadMs[0], 'settling');
 
 /** The second part. */
-export const settlingTimer: Effect = {
-  kind: 'timer',
-  slot,
-  ms: typedAheadMs[1],
-  event: {kind: 'write', event: {kind: 'ready'}},
-};
+export const settlingTimer = timer(typedAheadMs[1], 'ready');
 
 /**
  * Begin a write: its preview opens, and nothing is sent before it is confirmed as its risk asks.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/operation.ts';
 import type {Given} from '../../../src/api/request-plan.ts';
-import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
+import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {refresh as readAgain} from '../../../src/state/locations/refresh.ts';
 import type {Row} from '../../../src/state/model/row.ts';

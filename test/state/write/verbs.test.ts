@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {pressKeys} from '../../../src/state/keys/route-key.ts';
-import {menuLines} from '../../../src/state/layers/write/menu-lines.ts';
+import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';

@@ -17,7 +17,7 @@ import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
 import type {FindIn} from './state.ts';
 import {suggestions} from './suggest.ts';
-import {namedObject} from './suggest-by-name.ts';
+import {namedObject} from './suggest-objects.ts';
 import {readPaletteText} from './suggestion.ts';
 
 /** What is looked for, and where. */

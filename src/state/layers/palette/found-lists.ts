@@ -1,6 +1,7 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Screens} from '../../model/screens.ts';
 
@@ -10,25 +11,23 @@ export interface FoundList {
   readonly list: NameList;
 }
 
-const known = new WeakMap<Screens, readonly FoundList[]>();
+const lastLists = keptLast<readonly FoundList[]>();
 
 /**
  * The lists whose things are found by name: what describes one of their rows takes an input that
  * names them, and the table of names knows a list that is narrowed by a text. One list a kind.
  */
-export function foundLists(screens: Screens): readonly FoundList[] {
-  const last = known.get(screens);
-  if (last !== undefined) return last;
-  const made = new Map<string, FoundList>();
-  for (const resource of screens.lists) {
-    const list = nameListOf(resource);
-    if (list?.source.narrowedBy?.to !== 'like') continue;
-    const kind = `${list.service} ${list.kind}`;
-    if (!made.has(kind)) made.set(kind, {resource, list});
-  }
-  const lists = [...made.values()];
-  known.set(screens, lists);
-  return lists;
+export function foundLists({lists}: Screens): readonly FoundList[] {
+  return lastLists([lists], () => {
+    const made = new Map<string, FoundList>();
+    for (const resource of lists) {
+      const list = nameListOf(resource);
+      if (list?.source.narrowedBy?.to !== 'like') continue;
+      const kind = `${list.service} ${list.kind}`;
+      if (!made.has(kind)) made.set(kind, {resource, list});
+    }
+    return [...made.values()];
+  });
 }
 
 /** A list with how its rows are found by name; undefined where nothing says how. */

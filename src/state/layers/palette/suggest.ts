@@ -5,9 +5,8 @@ import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
-import {objectSuggestions} from './suggest-by-id.ts';
-import {namedSuggestions} from './suggest-by-name.ts';
 import {foundSuggestions} from './suggest-found.ts';
+import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
 import {namesOperation, operationSuggestions} from './suggest-operations.ts';
 import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
 

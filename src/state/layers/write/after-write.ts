@@ -3,7 +3,7 @@ import type {Operation} from '../../../api/operation.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
 import {ofKind, type Trail, type View} from '../../model/location.ts';
-import {changeOf, changeView, findView, viewsIn} from '../../model/locations.ts';
+import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
@@ -31,11 +31,7 @@ export function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): Ap
     const next: ListView = {...list, marked};
     return makes ? {...next, awaits: list.cursorId ?? ''} : next;
   };
-  const locations = state.locations.map(place => {
-    const views = Object.entries(place.views).map(([tab, view]) => [tab, written(view)]);
-    return {...place, views: Object.fromEntries(views)};
-  });
-  const next = {...state, locations};
+  const next = {...state, locations: changeViews(state.locations, written)};
   if (staying === 0) return next;
   return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still marked`, 'warn');
 }
@@ -46,16 +42,9 @@ export function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): Ap
  */
 export function withStale(state: AppState, writes: readonly Operation[], parts: Parts): AppState {
   if (writes.length === 0) return state;
-  const inTrail = (trail: Trail): Trail =>
-    trail.map(place => ({
-      ...place,
-      views: Object.fromEntries(
-        Object.entries(place.views).map(([tab, view]) => [
-          tab,
-          writes.some(write => shows(view, write, parts)) ? {...view, stale: true as const} : view,
-        ]),
-      ),
-    }));
+  const isStale = (view: View) => writes.some(write => shows(view, write, parts));
+  const inTrail = (trail: Trail) =>
+    changeViews(trail, view => (isStale(view) ? {...view, stale: true} : view));
   const {past, future, previous} = state.history;
   return {
     ...state,

@@ -3,6 +3,7 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
 import {findJson} from '../../../base/json-value.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {ResolvedCall} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
@@ -90,12 +91,10 @@ function titleOf({what}: Entry, count: number): string {
   return count === 1 ? what : title;
 }
 
-const memo = new WeakMap<AppState['journal'], readonly Entry[]>();
+const lastEntries = keptLast<readonly Entry[]>();
 
 function readEntries({journal}: AppState): Entry[] {
-  const known = memo.get(journal) ?? journal.map(text => JSON.parse(text) as Entry);
-  memo.set(journal, known);
-  return [...known];
+  return [...lastEntries([journal], () => journal.map(text => JSON.parse(text) as Entry))];
 }
 
 function entryHere(state: AppState, entries: readonly Entry[]): Entry | undefined {

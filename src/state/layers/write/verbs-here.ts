@@ -44,7 +44,7 @@ export function here(state: AppState): Here | undefined {
 /** A verb here: on which rows, and why not now. */
 export interface VerbHere {
   readonly use: VerbUse;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** What it is about, where that is not what is looked at: `status In Progress`. */
   readonly about?: string;
 }
@@ -142,8 +142,7 @@ function verbHere(verb: Verb, {resource, rows, isMarked, params}: Here): VerbHer
   });
   if (verb.rows === 'none') {
     const [missing] = placesOf(verb).filter(name => params[name] === undefined);
-    const reason = `only where one ${missing} is looked at`;
-    return {use: use([]), ...(missing !== undefined && {reason})};
+    return {use: use([]), reason: missing && `only where one ${missing} is looked at`};
   }
   if (typeof verb.rows === 'object') {
     return {use: use([]), ...(isMarked && {reason: 'is not about the marks'})};
@@ -155,20 +154,13 @@ function verbHere(verb: Verb, {resource, rows, isMarked, params}: Here): VerbHer
   if (verb.rows === 'one' && rows.length > 1) {
     return {use: use(rows), reason: `one only: ${rows.length} are marked`};
   }
-  const able = rows.filter(row => whyNotOn(row, verb) === undefined);
-  const [first] = rows;
-  if (able.length === rows.length || first === undefined) return {use: use(rows)};
-  if (able.length > 0) return {use: {...use(able), leftOut: leftOut(rows, verb)}};
-  return {use: use(rows), reason: whyNotOn(first, verb) ?? ''};
-}
-
-/** `Left out: HPAY (it is archived already).` */
-function leftOut(rows: readonly Row[], verb: Verb): string {
-  const names = rows.flatMap(row => {
-    const reason = whyNotOn(row, verb);
-    return reason === undefined ? [] : [`${row.name} (${reason})`];
-  });
-  return `Left out: ${names.join(', ')}.`;
+  const checked = rows.map(row => ({row, reason: whyNotOn(row, verb)}));
+  const able = checked.flatMap(({row, reason}) => (reason === undefined ? row : []));
+  if (able.length === rows.length) return {use: use(rows)};
+  if (able.length === 0) return {use: use(rows), reason: checked[0]?.reason};
+  // `Left out: HPAY (it is archived already).`
+  const out = checked.flatMap(({row, reason}) => (reason ? `${row.name} (${reason})` : []));
+  return {use: {...use(able), leftOut: `Left out: ${out.join(', ')}.`}};
 }
 
 function whyNotOn(row: Row, {when = []}: Verb): string | undefined {

@@ -1,4 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
+import {keptLast} from '../../../base/kept-last.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {ageText, timeText} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -109,21 +110,18 @@ function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
   ];
 }
 
-interface Memo extends Pick<PreviewStage, 'plan' | 'asRequest'> {
-  readonly columns: number;
-  readonly lines: readonly Line[];
-}
-
-const memo = new WeakMap<PreviewStage['previews'], Memo>();
+const lastLines = keptLast<readonly Line[]>();
 
 /** Made once for a screen's width: a plan of many requests has thousands of lines. */
-function requestLines({plan, previews, asRequest}: PreviewStage, columns: number): readonly Line[] {
-  const known = memo.get(previews);
-  const isSame = known?.columns === columns && known.plan === plan && known.asRequest === asRequest;
-  if (isSame) return known.lines;
+function requestLines(preview: PreviewStage, columns: number): readonly Line[] {
+  const {plan, previews, asRequest} = preview;
+  return lastLines([plan, previews, asRequest, columns], () => makeLines(preview, columns));
+}
+
+function makeLines({plan, previews, asRequest}: PreviewStage, columns: number): readonly Line[] {
   const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
   const widths = changeWidths(changes.flat(), columns);
-  const lines = previews.flatMap(({text, command}, i): Line[] => [
+  return previews.flatMap(({text, command}, i): Line[] => [
     ...(i === 0 ? [] : [[{text: ' '}]]),
     [
       {text: ` ${i + 1} of ${previews.length} `, tone: 'accent'},
@@ -140,8 +138,6 @@ function requestLines({plan, previews, asRequest}: PreviewStage, columns: number
         ? rawLines(text).map((line): Line => [{text: ' '}, ...line])
         : bareLines(text)),
   ]);
-  memo.set(previews, {columns, plan, asRequest, lines});
-  return lines;
 }
 
 function hasBody(request: WritePlan['requests'][number] | undefined): boolean {

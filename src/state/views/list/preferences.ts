@@ -1,5 +1,6 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
-import {ofKind, type View} from '../../model/location.ts';
+import {ofKind} from '../../model/location.ts';
+import {changeViews} from '../../model/locations.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Effect} from '../../model/step.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
@@ -45,16 +46,10 @@ export function keepPreference(
 /** The state with the preferences of an earlier session; a text that makes no sense changes nothing. */
 export function recallPreferences(state: AppState, text: string): AppState {
   const preferences = readPreferences(text);
-  const preferred = (view: View): View => {
+  const locations = changeViews(state.locations, view => {
     const list = ofKind(view, 'list');
     return list === undefined ? view : withPreferences(list, preferences);
-  };
-  const locations = state.locations.map(place => ({
-    ...place,
-    views: Object.fromEntries(
-      Object.entries(place.views).map(([tab, view]) => [tab, preferred(view)]),
-    ),
-  }));
+  });
   return {...state, preferences, locations};
 }
 
