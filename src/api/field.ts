@@ -84,6 +84,8 @@ export interface IntegerShape extends Naming {
   readonly type: 'integer';
   readonly min?: number;
   readonly max?: number;
+  /** An update gives one more than what is there: the number of the version it makes. */
+  readonly increments?: true;
 }
 
 /** A list of values of one shape. */

@@ -226,6 +226,13 @@ export const backCases: readonly BackCase[] = [
     path: '/blogposts/{post}/properties',
   },
   {
+    list: 'post-properties',
+    at: 'post-properties {post}',
+    verb: 'edit',
+    asked: {value: '{"a":[1]}'},
+    path: '/blogposts/{post}/properties/{row}',
+  },
+  {
     list: 'post-labels',
     at: 'post-labels {post}',
     verb: 'remove',
@@ -267,6 +274,20 @@ export const backCases: readonly BackCase[] = [
     path: '/custom-content/{content}/properties',
   },
   {
+    list: 'content-properties',
+    at: 'content-properties {content}',
+    verb: 'edit',
+    asked: {value: '{"a":[1]}'},
+    path: '/custom-content/{content}/properties/{row}',
+  },
+  {
+    list: 'whiteboard-properties',
+    at: 'whiteboard-properties {board}',
+    verb: 'edit',
+    asked: {value: '{"a":[1]}'},
+    path: '/whiteboards/{board}/properties/{row}',
+  },
+  {
     list: 'ui-modifications',
     verb: 'create',
     asked: {name: 'Another'},
@@ -295,7 +316,6 @@ export const notTried: Readonly<Record<string, string>> = {
   'spaces write-post': 'tried as blog-posts write',
   'spaces create-board': 'no operation lists whiteboards; its deletion moves it to the trash',
   'custom-content-of-type create': 'as blog-posts write: its deletion moves it to the trash',
-  'post-properties edit': 'tried as content-properties edit is: its number goes on',
   'blog-drafts publish': 'what was published stays so',
   'blog-drafts edit': 'tried as blog-posts edit',
   'versions unarchive': 'archive, taken back, takes out',

@@ -112,6 +112,12 @@ export const notificationEvents = {
 
 /** The version an update makes (services W4.18). */
 export const nextVersion = members([
-  integer('number', {required: true, min: 1, help: 'one higher than it is', example: '2'}),
+  integer('number', {
+    required: true,
+    min: 1,
+    increments: true,
+    help: 'one higher than it is',
+    example: '2',
+  }),
   text('message', {help: 'what was changed'}),
 ]);

@@ -115,21 +115,14 @@ export const postLabelVerbs: readonly Verb[] = [
   ),
 ];
 
-const ofProperty = {'blogpost-id': '{post}', 'property-id': '{/id}'};
-
-const [addProperty, removeProperty] = propertyVerbs({
+/** What can be done to the properties of a post. */
+export const postPropertyVerbs = propertyVerbs({
   create: 'blogposts create-property',
+  update: 'blogposts update-property-by-id',
   remove: 'blogposts delete-property-by-id',
   within: {'blogpost-id': '{post}'},
-  one: ofProperty,
+  one: {'blogpost-id': '{post}', 'property-id': '{/id}'},
 });
-
-/** What can be done to the properties of a post. */
-export const postPropertyVerbs: readonly Verb[] = [
-  addProperty,
-  contentVerb.edit('blogposts update-property-by-id', ofProperty, {value: '{/value}'}),
-  removeProperty,
-];
 
 /** What can be done to the permissions of a post. */
 export const postPermissionVerbs = permissionVerbs(

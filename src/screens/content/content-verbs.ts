@@ -45,6 +45,7 @@ export const writePost = contentVerb.one(
 /** What can be done to the properties of a whiteboard. */
 export const boardPropertyVerbs = propertyVerbs({
   create: 'whiteboards create-property',
+  update: 'whiteboards update-property-by-id',
   remove: 'whiteboards delete-property-by-id',
   within: {id: '{whiteboard}'},
   one: {'whiteboard-id': '{whiteboard}', 'property-id': '{/id}'},
@@ -75,6 +76,7 @@ export const createContent = contentVerb.create(
 /** What can be done to the properties of custom content. */
 export const contentPropertyVerbs = propertyVerbs({
   create: 'custom-content create-custom-content-property',
+  update: 'custom-content update-custom-content-property-by-id',
   remove: 'custom-content delete-custom-content-property-by-id',
   within: {'custom-content-id': '{content}'},
   one: {'custom-content-id': '{content}', 'property-id': '{/id}'},

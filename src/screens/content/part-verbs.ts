@@ -3,6 +3,7 @@ import {contentVerb, type Verb} from '../../state/model/verb.ts';
 /** The operations on the properties of one kind of content, and what their inputs are called. */
 interface PropertyOperations {
   readonly create: string;
+  readonly update: string;
   readonly remove: string;
   /** Where `create` takes the content: its input, and the parameter of the place. */
   readonly within: Readonly<Record<string, string>>;
@@ -10,13 +11,14 @@ interface PropertyOperations {
   readonly one: Readonly<Record<string, string>>;
 }
 
-/** What can be done to the properties of content: add one, take some away. */
+/** What can be done to the properties of content: add one, change it, take some away. */
 export const propertyVerbs = ({
   create,
+  update,
   remove,
   within,
   one,
-}: PropertyOperations): readonly [add: Verb, remove: Verb] => [
+}: PropertyOperations): readonly Verb[] => [
   contentVerb.create(
     'Add…',
     create,
@@ -24,6 +26,7 @@ export const propertyVerbs = ({
     {key: '', value: ''},
     {id: 'add', title: 'Add a property'},
   ),
+  contentVerb.edit(update, one, {value: ''}),
   contentVerb.delete(remove, one),
 ];
 

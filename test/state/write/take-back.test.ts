@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {openTyped} from '../../../src/state/write/run-typed.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
@@ -64,6 +65,11 @@ async function send(): Promise<void> {
 function write(call: ResolvedCall): Promise<void> {
   harness.do(state => openTyped(state, call));
   return send();
+}
+
+interface Property {
+  readonly id: string;
+  readonly key: string;
 }
 
 const scheme = '/rest/api/3/permissionscheme/10000?expand=all';
@@ -199,6 +205,32 @@ describe('writes are taken back with u', () => {
         )
         .sort();
     expect(known(await held(path))).toEqual(known(before));
+  });
+
+  test('a property goes on with the number of its version, there and back', async () => {
+    const [post] = JSON.parse(await content('/blogposts?limit=1')).results as {id: string}[];
+    const path = `/blogposts/${post?.id}/properties`;
+    const read = async () =>
+      (JSON.parse(await content(path)).results as Property[]).find(({key}) => key === 'counted');
+    const of = {'blogpost-id': [post?.id ?? '']};
+    const made = {...of, key: ['counted'], value: ['1']};
+    await write(callOf('content blogposts create-property', made));
+    const one = {...of, 'property-id': [(await read())?.id ?? ''], key: ['counted']};
+    const given = {...one, value: ['2'], 'body.version.number': ['2']};
+    await write(callOf('content blogposts update-property-by-id', given));
+    const steps = [
+      ['u', '2', '3', 1],
+      ['U', '3', '4', 2],
+      ['u', '4', '5', 1],
+    ] as const;
+    for (const [key, before, after, value] of steps) {
+      harness.press(key);
+      await until(isLooked);
+      const [request] = stageOf(harness, 'preview').plan.requests;
+      expect(request && changesOf(request)).toContainEqual({field: 'Number', before, after});
+      await send();
+      expect(await read()).toMatchObject({value, version: {number: Number(after)}});
+    }
   });
 
   test('labels that were there already stay when others are taken back', async () => {

@@ -3,13 +3,19 @@ import {operationNamed} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../../src/sandbox/world/world.ts';
 import {families} from '../../../src/screens/families.ts';
+import {withView} from '../../../src/state/model/locations.ts';
 import type {Row} from '../../../src/state/model/row.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import type {VerbUse} from '../../../src/state/model/verb.ts';
+import {runForm} from '../../../src/state/views/form/form-actions.ts';
+import {openVerbForm} from '../../../src/state/views/form/open-form.ts';
+import type {FormValues} from '../../../src/state/views/form/state.ts';
 import {canTakeBack} from '../../../src/state/write/inverse-call.ts';
 import {planOfVerb} from '../../../src/state/write/plan-verb.ts';
 import {startWrite} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {backCases, notTried} from '../../support/back-cases.ts';
+import {formOf} from '../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {screenArgs} from '../../support/screen-args.ts';
 import {until} from '../../support/until.ts';
@@ -57,6 +63,25 @@ async function held(path: string): Promise<string> {
   const text = await answer.text();
   const plain = text.replace(/"version":\{[^}]*\}/g, '');
   return plain.replace(/"(\w*[dD]ate|\w+At|updated|lastIssueUpdateTime)":"[^"]*T[^"]*"/g, '""');
+}
+
+/** The preview of a verb: of one that asks by its form, beside what that reads. */
+async function begin(use: VerbUse, asked: FormValues): Promise<void> {
+  if (use.verb.asks === undefined || use.verb.carries !== undefined) {
+    harness.do(state => startWrite(state, planOfVerb(use, state, {inputs: asked})));
+    return;
+  }
+  harness.do(state => openVerbForm(state, use));
+  await settled(harness);
+  harness.do(state => {
+    const view = formOf(harness);
+    const ready = {...view, values: {...view.values, ...asked}};
+    return runForm({...withView(state, ready), prompt: undefined});
+  });
+  await until(
+    () => harness.state().write !== undefined,
+    () => harness.state().notice,
+  );
 }
 
 async function send(): Promise<void> {
@@ -127,7 +152,7 @@ describe('each verb that can be taken back', () => {
       const isVersion = one.list === 'versions' && verb.rows === 'none';
       const own: Record<string, string[]> = isVersion ? {projectId: [projectId(before)]} : {};
       const use = {verb, noun: resource.noun, rows, params};
-      harness.do(state => startWrite(state, planOfVerb(use, state, {inputs: {...own, ...asked}})));
+      await begin(use, {...own, ...asked});
       await send();
       expect(await now()).not.toBe(before);
       harness.press('u');

@@ -14,7 +14,7 @@ import {
   type JsonValue,
   readPointer,
 } from '../../../base/json-value.ts';
-import {placesOf, textsOfBody} from '../../views/form/body-texts.ts';
+import {isCounter, placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {byDefault, entryOf} from '../../views/form/form-values.ts';
 import {calledKey} from '../../views/form/picks.ts';
@@ -43,7 +43,7 @@ export function changesOf(
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
-    const old = held[name];
+    const old = isCounter(input) ? [String(readPointer(answer, input.pointer))] : held[name];
     return {
       field: labelOf(input),
       before: old ? shownTexts(input, old, called, answer) : byRule(operation, name, answer),

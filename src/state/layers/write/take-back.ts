@@ -9,6 +9,7 @@ import type {ResolvedCall} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, stay} from '../../model/step.ts';
+import {isCounter, oneMore} from '../../views/form/body-texts.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
@@ -153,9 +154,10 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   // What has to be sent along, and is not told, is sent as it was.
   const kept = old.stay.filter(name => findInput(operation, name)?.required);
   const along = Object.fromEntries(kept.map(name => [name, all[name] ?? []]));
-  const inputs = {...Object.fromEntries(paths), ...along, ...old.values};
+  const next = countersAfter(call);
+  const inputs = {...Object.fromEntries(paths), ...along, ...old.values, ...next};
   const fields = Object.entries(all);
-  const expects = Object.fromEntries(fields.filter(([name]) => name in old.values));
+  const expects = {...Object.fromEntries(fields.filter(([name]) => name in old.values)), ...next};
   const stay = old.stay.filter(name => !kept.includes(name));
   const back = {operation, given: {inputs}};
   return [{request: {call: back, expects, undoes: entry.id}, stay}];
@@ -174,6 +176,15 @@ function oldValues(
   });
   const known = new Set(values.map(([name]) => name));
   return {values: Object.fromEntries(values), stay: names.filter(name => !known.has(name))};
+}
+
+/** The numbers an update gave that go on with each one: what the next has to give. */
+function countersAfter({operation, given}: ResolvedCall): FormValues {
+  const next = Object.entries(givenFields(operation, given)).flatMap(([name, [number = '']]) => {
+    const goesOn = isCounter(findInput(operation, name) ?? {name}) && /^\d+$/.test(number);
+    return goesOn ? [[name, [oneMore(number)]] as const] : [];
+  });
+  return Object.fromEntries(next);
 }
 
 /** What empties a field that held nothing. */
@@ -210,11 +221,15 @@ function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   if (written === undefined) return {reason: 'the journal does not hold it any more'};
   if (isUndone(entry, entries)) return {reason: 'it was made again already'};
   if (first?.back?.file) return {reason: 'the journal does not hold the file it sent'};
-  const {call, before} = written;
+  const {before} = written;
+  const back = writtenOf(entry);
+  const next = back === undefined ? {} : countersAfter(back.call);
+  const {operation, given} = written.call;
+  const call = {operation, given: {...given, inputs: {...given.inputs, ...next}}};
   const held = before === undefined ? {} : heldBy(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
-  return {request: {call, expects: Object.fromEntries(expects), undoes: entry.id}};
+  return {request: {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id}};
 }
 
 function writtenOf({back}: Entry) {

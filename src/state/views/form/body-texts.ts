@@ -2,7 +2,7 @@ import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
 import type {MapShape, Shape} from '../../../api/field.ts';
 import {jsonOfTexts} from '../../../api/field-text.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
-import type {FieldInput, Operation} from '../../../api/operation.ts';
+import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
 import {findSpan, makeLookup} from '../../../base/json-pointer.ts';
 import {compactJson, prettyJson} from '../../../base/json-pretty.ts';
 import {
@@ -147,6 +147,12 @@ export function textsOfAnswer(
   for (const input of inputsOf(operation)) {
     if (input.place !== 'field' || input.shape === undefined) continue;
     if (`${readFirst?.increments}/`.startsWith(`${input.pointer}/`)) continue;
+    const counter = fieldsOf(input.shape).find(field => 'increments' in field);
+    if (counter !== undefined) {
+      const number = there.number(`${input.pointer}/${counter.name}`);
+      if (number !== undefined) values[`${wayOf(input)}.${counter.name}`] = [oneMore(number)];
+      continue;
+    }
     if (input.shape.type === 'map' && input.shape.readFrom !== undefined) {
       values[input.name] = [prettyJson(mapIn(answer, input.shape.readFrom))];
       continue;
@@ -157,6 +163,16 @@ export function textsOfAnswer(
     Object.assign(values, textsOfField(input, json));
   }
   return values;
+}
+
+/** Whether an update gives one more there than what it finds. */
+export function isCounter(input: Input | {readonly name: string}): input is FieldInput {
+  return 'place' in input && input.place === 'field' && 'increments' in {...input.shape};
+}
+
+/** The number that follows a whole one, however large. */
+export function oneMore(number: string): string {
+  return String(BigInt(number) + 1n);
 }
 
 /** A map made of a list: name → the values of the items that have it. */
