@@ -37,6 +37,7 @@ const params = {
   issueType: '10001',
   modification: '19b0',
   priority: '1',
+  resolution: '1',
   used: '10000',
   propertyKey: 'team.charter',
   task: '10000',

@@ -18,6 +18,8 @@ export function screenArgs(
   const known: Readonly<Record<string, string>> = {
     project: [...tracker.projects.values()][0]?.key ?? '',
     role: '10002',
+    priority: first(tracker.priorities.values()),
+    resolution: first(tracker.resolutions.values()),
     status: first(tracker.statuses.values()),
     scheme,
     draft: String(currentPost?.id),

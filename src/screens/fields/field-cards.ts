@@ -47,8 +47,8 @@ export const statusCard: Card = {
 export const priorityCard: Card = {
   call: trackerCall(
     'priority get-priority',
-    {id: '{id}'},
-    {also: {found: trackerCall('priority search', {id: '{id}', expand: 'schemes'})}},
+    {id: '{priority}'},
+    {also: {found: trackerCall('priority search', {id: '{priority}', expand: 'schemes'})}},
   ),
   title: [text('', '/name')],
   lines: [

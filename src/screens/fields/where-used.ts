@@ -122,7 +122,7 @@ export const prioritySchemes = list({
   sources: [
     trackerCall(
       'priority search',
-      {id: '{id}', expand: 'schemes'},
+      {id: '{priority}', expand: 'schemes'},
       {items: '/values/0/schemes/values'},
     ),
   ],
@@ -190,7 +190,7 @@ export const statusScreen: ObjectScreen = {
 export const priorityScreen: ObjectScreen = {
   id: 'priority',
   title: 'Priority',
-  needs: ['id'],
+  needs: ['priority'],
   about: 'One priority: overview, the schemes it belongs to.',
   tabs: params => [
     ...describeTabs('priorities', 'Overview', params),
