@@ -4,7 +4,7 @@ import type {View} from '../model/location.ts';
 import {cancelEffect, changeOf, closeLocation, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
-import {type Act, kindOf, type Parts, type Step} from '../model/step.ts';
+import {type Act, kindOf, type Parts, type Step, stay} from '../model/step.ts';
 import {counted} from '../show/counted.ts';
 import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
@@ -14,7 +14,7 @@ const quitWithinMs = 1500;
 
 /** One layer back: keys that wait, help, search, filter, marks, then the view; never quits. */
 export const back: Act = (state, parts) => {
-  if (state.ahead !== undefined) return {state: {...state, ahead: undefined}, effects: []};
+  if (state.ahead !== undefined) return stay({...state, ahead: undefined});
   const view = currentView(state);
   if (state.preview?.focused === true && viewOf(state, 'list')) {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
@@ -39,7 +39,7 @@ function leavePlace(state: AppState, key: string): Step {
   const text = `${counted(count, 'staged change')} not sent: ctrl+s shows what would be; ${key} again drops`;
   const them = count === 1 ? 'it' : 'them';
   const notice = {text: `${text} ${them}`, tone: 'warn', stays: true, asks: 'leave'} as const;
-  return {state: {...state, notice}, effects: []};
+  return stay({...state, notice});
 }
 
 /** What quitting would lose, in words; '' when nothing. */

@@ -14,7 +14,15 @@ import {ofKind, type View} from '../model/location.ts';
 import {changeOf, changeView, findView, viewsIn, withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {type Act, type AppEvent, type Effect, kindOf, type Step, stay} from '../model/step.ts';
+import {
+  type Act,
+  type AppEvent,
+  type Effect,
+  type EventOf,
+  kindOf,
+  type Step,
+  stay,
+} from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {textChecked} from '../views/form/check-texts.ts';
 import {edited} from '../views/form/edit-outside.ts';
@@ -124,8 +132,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return jqDone(state, event);
     case 'found':
       return foundThings(thingsFound(state, event, parts.commands), parts);
-    case 'noticeOver':
-      return stay(state.notice === event.notice ? {...state, notice: undefined} : state);
     case 'write':
       return updateWrite(state, event.event, parts);
     case 'calm':
@@ -138,7 +144,7 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
 /** What an earlier session kept, and what begins by it. */
 function recalled(
   state: AppState,
-  {name, text}: Extract<AppEvent, {kind: 'recalled'}>,
+  {name, text}: EventOf<'recalled'>,
   {kept, local}: AppParts,
 ): Step {
   const thing = kept.find(one => one.name === name);
@@ -167,10 +173,7 @@ function autoDue(state: AppState, key: number): Step {
 const besideKept = 200;
 
 /** The commands of a view with one more; of those for its parts only so many are kept. */
-function withSent(
-  known: readonly Sent[],
-  {sent, beside}: Extract<AppEvent, {kind: 'sent'}>,
-): readonly Sent[] {
+function withSent(known: readonly Sent[], {sent, beside}: EventOf<'sent'>): readonly Sent[] {
   if (known.some(({command}) => command === sent.command)) return known;
   if (!beside) return [...known, sent];
   return known.length >= besideKept ? known : [...known.slice(0, -1), sent, ...known.slice(-1)];
@@ -179,7 +182,7 @@ function withSent(
 const logKept = 1000;
 
 /** A request that ended goes into the log, and onto the screen when the log is looked at. */
-function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): AppState {
+function logged(state: AppState, event: EventOf<'exchange'>): AppState {
   const {method, url, status, durationMs, attempt, bytes, cached} = event.exchange;
   const number = state.requests + 1;
   const entry = JSON.stringify({
@@ -204,10 +207,7 @@ function logged(state: AppState, event: Extract<AppEvent, {kind: 'exchange'}>): 
 }
 
 /** A view that waits for what is asked again says so. */
-function withAgain(
-  state: AppState,
-  {exchange, command, atMs}: Extract<AppEvent, {kind: 'exchange'}>,
-): AppState {
+function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange'>): AppState {
   const {status, againMs} = exchange;
   if (againMs === undefined) return state;
   const again = {status, atMs: atMs + againMs};
@@ -246,18 +246,14 @@ function runAct(before: AppState, act: Act, parts: AppParts): Step {
 function answered(
   state: AppState,
   view: View,
-  {text, atMs}: Extract<AppEvent, {kind: 'answer'}>,
+  {text, atMs}: EventOf<'answer'>,
   parts: AppParts,
 ): View {
   const ready = {...view, load: {status: 'ready', atMs} as const};
   return kindOf(view, parts).answered?.(ready, text, state) ?? view;
 }
 
-function pageArrived(
-  state: AppState,
-  view: ListView,
-  page: Extract<AppEvent, {kind: 'page'}>,
-): ListView {
+function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): ListView {
   const {resource} = view;
   const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
   const guess = () =>
@@ -269,11 +265,7 @@ function pageArrived(
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */
-function failed(
-  state: AppState,
-  event: Extract<AppEvent, {kind: 'failed'}>,
-  parts: AppParts,
-): AppState {
+function failed(state: AppState, event: EventOf<'failed'>, parts: AppParts): AppState {
   const view = findView(state, event.view);
   if (view === undefined) return state;
   const {trouble} = event;
@@ -295,11 +287,7 @@ function resized(state: AppState, columns: number, rows: number, parts: AppParts
 }
 
 /** The services are there: what waits on the screen is loaded. */
-function connected(
-  state: AppState,
-  event: Extract<AppEvent, {kind: 'connected'}>,
-  {kept}: AppParts,
-): Step {
+function connected(state: AppState, event: EventOf<'connected'>, {kept}: AppParts): Step {
   const next = {
     ...state,
     connection: event.connection,

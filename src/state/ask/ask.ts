@@ -10,8 +10,12 @@ import {troubleLine} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
-  const resolved = resolveCall(call, params, ports.clock.now());
-  return {service: call.service, command: commandFor(resolved, ports.flags(call.service))};
+  return sentAs(resolveCall(call, params, ports.clock.now()), ports);
+}
+
+function sentAs(resolved: ResolvedCall, ports: Ports): Sent {
+  const {service} = resolved.operation;
+  return {service, command: commandFor(resolved, ports.flags(service))};
 }
 
 /** The commands of a call and of those asked beside it; its own comes last. */
@@ -34,10 +38,11 @@ export async function askText(
   signal: AbortSignal,
   onSent?: (sent: Sent) => void,
 ): Promise<string> {
+  const ask = askingIn(ports, signal);
   const beside = Object.entries(call.also ?? {});
   const [text, ...answers] = await Promise.all([
-    askOne(call, params, ports, signal),
-    ...beside.map(([, one]) => answerOrReason(one, params, ports, signal)),
+    ask.one(call, params),
+    ...beside.map(([, one]) => ask.orReason(one, params)),
   ]);
   const members = beside.map(([name], i) => [name, answers[i] ?? 'null'] as const);
   return withNamed(call.after, withMembers(text, members), params, ports, signal, onSent);
@@ -61,7 +66,7 @@ export async function withNamed(
   const answer = parseJsonValue(text);
   const ask = (call: Call, about: Params): Promise<string> => {
     onSent?.(sentBy(call, about, ports));
-    return answerOrReason(call, about, ports, signal);
+    return askingIn(ports, signal).orReason(call, about);
   };
   const named = Object.entries(after).flatMap(([name, one]) => {
     if (one.each !== undefined) {
@@ -81,18 +86,23 @@ export async function withNamed(
   return withMembers(text, answers);
 }
 
-async function answerOrReason(
-  call: Call,
-  params: Params,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<string> {
-  try {
-    return await askOne(call, params, ports, signal);
-  } catch (thrown) {
-    if (signal.aborted) throw thrown;
-    return JSON.stringify(`not known: ${troubleLine(thrown)}`);
-  }
+/** What one call answers alone, with what its failure leaves. */
+function askingIn(ports: Ports, signal: AbortSignal) {
+  const one = async (call: Call, params: Params): Promise<string> => {
+    try {
+      return await answerOf(resolveCall(call, params, ports.clock.now()), ports, signal);
+    } catch (thrown) {
+      if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
+        throw thrown;
+      return call.orElse;
+    }
+  };
+  const orReason = (call: Call, params: Params): Promise<string> =>
+    one(call, params).catch(thrown => {
+      if (signal.aborted) throw thrown;
+      return JSON.stringify(`not known: ${troubleLine(thrown)}`);
+    });
+  return {one, orReason};
 }
 
 /** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
@@ -105,21 +115,6 @@ function withMembers(text: string, members: readonly (readonly [string, string])
   const first = memberSpans(text, root).length === 0 ? '' : ',';
   const added = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',');
   return `${text.slice(0, root.end - 1)}${first}${added}${text.slice(root.end - 1)}`;
-}
-
-async function askOne(
-  call: Call,
-  params: Params,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<string> {
-  try {
-    return await answerOf(resolveCall(call, params, ports.clock.now()), ports, signal);
-  } catch (thrown) {
-    if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
-      throw thrown;
-    return call.orElse;
-  }
 }
 
 /**
@@ -172,7 +167,7 @@ function planned(resolved: ResolvedCall, ports: Ports, signal: AbortSignal) {
 
 /** Every exchange goes into the log of the session with the command that makes the same. */
 export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
-  const command = commandFor(resolved, ports.flags(resolved.operation.service));
+  const {command} = sentAs(resolved, ports);
   return {
     signal,
     onExchange: (exchange, traffic) =>
@@ -199,11 +194,7 @@ export async function runTyped(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<void> {
-  const {operation, given} = typed;
-  const client = ports.client(operation.service);
-  const command = commandFor(typed, ports.flags(operation.service));
-  ports.dispatch({kind: 'sent', view, sent: {service: operation.service, command}});
-  const options = optionsFor(typed, ports, signal);
-  const {text} = await client.request(client.plan(operation, given, options), options);
+  ports.dispatch({kind: 'sent', view, sent: sentAs(typed, ports)});
+  const text = await answerOf(typed, ports, signal);
   if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
 }

@@ -1,5 +1,5 @@
 import type {AppState, Notice} from './state.ts';
-import type {Reaction} from './step.ts';
+import {type Act, type Reaction, stay} from './step.ts';
 
 /** The state with a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
@@ -19,6 +19,7 @@ export const noticesEnd: Reaction = (before, step) => {
       ? step
       : {...step, effects: [...step.effects, {kind: 'cancel', slots: [slot]}]};
   }
-  const event = {kind: 'noticeOver', notice} as const;
+  const over: Act = state => stay(state.notice === notice ? {...state, notice: undefined} : state);
+  const event = {kind: 'news', take: over} as const;
   return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
 };

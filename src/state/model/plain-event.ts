@@ -89,8 +89,6 @@ export type PlainEvent =
       /** Enter was pressed: the prompt closes when it is right. */
       readonly keeps: boolean;
     }
-  /** The time of a quick notice is over. */
-  | {readonly kind: 'noticeOver'; readonly notice: Notice}
   | {readonly kind: 'mouse'; readonly act: MouseAct}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}

@@ -148,6 +148,9 @@ export type AppEvent =
   | {readonly kind: 'news'; readonly take: Act}
   | PlainEvent;
 
+/** The event of one kind. */
+export type EventOf<K extends AppEvent['kind']> = Extract<AppEvent, {kind: K}>;
+
 /**
  * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
  * the same slot: the newest wins and the older one is aborted.

@@ -11,7 +11,7 @@ import type {ResolvedCall} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import type {AppEvent, Ports, Task} from '../../model/step.ts';
+import type {EventOf, Ports, Task} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startsInOrder} from './starts-in-order.ts';
@@ -168,7 +168,7 @@ async function firstItems(
 /** What a list found, offered while the text is the same; the line under the cursor stays that line. */
 export function thingsFound(
   state: AppState,
-  {text, list, within, items}: Extract<AppEvent, {kind: 'found'}>,
+  {text, list, within, items}: EventOf<'found'>,
   commands: readonly PaletteCommand[],
 ): AppState {
   const {prompt} = state;

@@ -23,6 +23,9 @@ interface Entry {
 
 type Commands = readonly PaletteCommand[];
 
+/** What is named clearly, then what is only alike. */
+type Ranked<T> = readonly [clear: readonly T[], alike: readonly T[]];
+
 const lastEntries = keptLast<readonly Entry[]>();
 
 /** All that can be named, made once. */
@@ -31,25 +34,14 @@ function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
 }
 
 const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [
-  ...named.map(
-    (s): Entry => ({
-      label: s.id,
-      names: [s.id, ...s.aliases].map(n => n.toLowerCase()),
-      words: [s.id, s.title, ...s.aliases].join(' '),
-      about: s.about,
-      needs: s.needs,
-    }),
-  ),
-  ...commands.map(
-    (own): Entry => ({
-      label: own.name,
-      names: [own.name, ...own.aliases],
-      words: [own.name, ...own.aliases].join(' '),
-      about: own.about,
-      needs: [],
-      own,
-    }),
-  ),
+  ...named.map(({id, title, aliases, about, needs}) => {
+    const names = [id, ...aliases].map(name => name.toLowerCase());
+    return {label: id, names, words: [id, title, ...aliases].join(' '), about, needs};
+  }),
+  ...commands.map(own => {
+    const names = [own.name, ...own.aliases];
+    return {label: own.name, names, words: names.join(' '), about: own.about, needs: [], own};
+  }),
 ];
 
 /**
@@ -126,11 +118,7 @@ function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
 }
 
 /** Screens and commands of that name, then those that are only alike. */
-function known(
-  read: PaletteText,
-  state: AppState,
-  commands: Commands,
-): readonly [readonly Suggestion[], readonly Suggestion[]] {
+function known(read: PaletteText, state: AppState, commands: Commands): Ranked<Suggestion> {
   const [clear, alike] = rank(read, state, commands);
   const suggest = (found: Entry): readonly Suggestion[] =>
     found.own
@@ -143,11 +131,7 @@ function known(
  * Names and aliases first, then words in their order at the starts of words, and beside them what is
  * only alike; what needs nothing before what does.
  */
-function rank(
-  {name, args}: PaletteText,
-  state: AppState,
-  commands: Commands,
-): readonly [readonly Entry[], readonly Entry[]] {
+function rank({name, args}: PaletteText, state: AppState, commands: Commands): Ranked<Entry> {
   const entries = entriesOf(state, commands);
   const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
   const age = (e: Entry): number => {

@@ -13,6 +13,7 @@ import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   type AppEvent,
   type Effect,
+  type EventOf,
   type KeptThing,
   type Reaction,
   type Step,
@@ -192,10 +193,7 @@ export function previewDue(state: AppState, about: string): Step {
 }
 
 /** The object was read, or could not be. */
-export function previewed(
-  state: AppState,
-  {about, text, trouble}: Extract<AppEvent, {kind: 'previewed'}>,
-): AppState {
+export function previewed(state: AppState, {about, text, trouble}: EventOf<'previewed'>): AppState {
   const view = viewOf(state, 'list');
   if (state.preview === undefined) return state;
   const texts = [...state.preview.known, ...(text === undefined ? [] : [[about, text] as const])];

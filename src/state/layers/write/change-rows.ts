@@ -133,9 +133,11 @@ function nameBeside(answer: JsonValue, place: string): string | undefined {
 }
 
 type Known = Readonly<Record<string, string>>;
+/** An input, or a name that the record does not know. */
+type Shown = Input | {readonly name: string};
 
 function shownTexts(
-  input: Input | {readonly name: string},
+  input: Shown,
   texts: readonly string[],
   called: Known,
   answer: JsonValue,
@@ -143,12 +145,7 @@ function shownTexts(
   return texts.map(text => shownText(input, text, called, answer)).join(', ') || '(empty)';
 }
 
-function shownText(
-  input: Input | {readonly name: string},
-  text: string,
-  called: Known,
-  answer: JsonValue,
-): string {
+function shownText(input: Shown, text: string, called: Known, answer: JsonValue): string {
   if (!('place' in input)) return text;
   if (input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
   if (input.type === 'boolean') return text === 'true' ? 'yes' : 'no';

@@ -1,5 +1,4 @@
-import {checkJson} from '../../../base/json-check.ts';
-import {parseJsonValue} from '../../../base/json-value.ts';
+import {findJson} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
@@ -100,7 +99,8 @@ function reportLines(
   // What was there before says enough; without it the answer tells more.
   const isKnown = changes.some(({before}) => before !== undefined);
   const most = changes.length === 0 ? toldAtMost : besideTable;
-  const told = isKnown ? [] : inWordsOf(answer, columns, nowMs, most);
+  const value = isKnown ? undefined : findJson(answer);
+  const told = value === undefined ? [] : describeLines(value, columns - 4, nowMs, most, true);
   return [
     ...lines,
     ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
@@ -108,16 +108,6 @@ function reportLines(
     [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
     ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
   ];
-}
-
-function inWordsOf(
-  answer: string | undefined,
-  columns: number,
-  nowMs: number,
-  most: number,
-): readonly Line[] {
-  if (answer === undefined || checkJson(answer) !== undefined) return [];
-  return describeLines(parseJsonValue(answer), columns - 4, nowMs, most, true);
 }
 
 function indented(line: Line): Line {
