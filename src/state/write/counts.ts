@@ -74,19 +74,15 @@ export function countExpected(
   return own === undefined || added === undefined ? undefined : own + added;
 }
 
-/** What nothing takes the place of, in words: `3 affected`; empty where nothing is lost. */
-export function clearedBy({things, values, stays}: WriteCounts): readonly string[] {
-  return stays ? [] : goingNowhere({things, values});
-}
-
-/** What stays where it is though something could take it, in the same words. */
-export function stayingBy({things, values, stays}: WriteCounts): readonly string[] {
-  return stays ? goingNowhere({things, values}) : [];
-}
-
-function goingNowhere({things, values}: Pick<WriteCounts, 'things' | 'values'>) {
+/** What nothing takes the place of, in words: `3 affected`; it stays where it is, or is cleared. */
+export function goingNowhere({things, values}: WriteCounts): readonly string[] {
   return values.flatMap(({label, pointer, into}) => {
     const count = into === undefined ? countIn(things[0]?.before, pointer) : 0;
     return count === undefined || count === 0 ? [] : [`${count} ${label}`];
   });
+}
+
+/** What of it is lost. */
+export function clearedBy(counts: WriteCounts): readonly string[] {
+  return counts.stays ? [] : goingNowhere(counts);
 }

@@ -1,18 +1,13 @@
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Risk} from '../model/verb.ts';
+import type {WritePlan} from './state.ts';
 
 /** More objects than this at a time ask for a dialog. */
 const manyObjects = 10;
 
 /** The reason of what no operation brings back. */
 export const irreversible = 'cannot be undone';
-
-/** A risk and the reasons for it. */
-export interface Judged {
-  readonly risk: Risk;
-  readonly reasons: readonly string[];
-}
 
 /** What a risk depends on beside the calls. */
 export interface RiskSetting {
@@ -23,7 +18,10 @@ export interface RiskSetting {
 }
 
 /** How risky some calls are together, from their records and bodies; a setting may only raise it. */
-export function judge(calls: readonly ResolvedCall[], setting: RiskSetting): Judged {
+export function judge(
+  calls: readonly ResolvedCall[],
+  setting: RiskSetting,
+): Pick<WritePlan, 'risk' | 'reasons'> {
   const writes = calls.filter(call => call.operation.effect !== 'read');
   if (writes.length === 0) return {risk: 0, reasons: []};
   const found = new Map<string, number>();

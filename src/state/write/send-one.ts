@@ -62,10 +62,11 @@ export async function sendOne(
   const {operation, given} = call;
   const atMs = ports.clock.now();
   const base = {atMs, id: `${atMs}-${id}-${ports.kept.session}`, ...about};
-  let preview: RequestPreview = {text: '{}', command: ''};
+  let sent = {request: '{}', command: ''};
   try {
-    preview = previewOf(call, ports);
-    await ports.keepEntry(entryText({...base, ...parts(preview), result: 'sending'}));
+    const {text: request, command} = previewOf(call, ports);
+    sent = {request, command};
+    await ports.keepEntry(entryText({...base, ...sent, result: 'sending'}));
     const client = ports.writer(operation.service);
     const reply = await client.request(client.plan(operation, given), {
       signal,
@@ -73,7 +74,6 @@ export async function sendOne(
         if (exchange.status === 429) {
           onLimited(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));
         }
-        const {command} = preview;
         ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
       },
     });
@@ -83,7 +83,7 @@ export async function sendOne(
     const known = {status, answer, task: findTaskId(reply)};
     return {
       outcome: {state: 'done', text: String(status)},
-      entry: {...base, ...parts(preview), ...known, result: 'done'},
+      entry: {...base, ...sent, ...known, result: 'done'},
     };
   } catch (thrown) {
     const failure = toFailure(thrown);
@@ -91,7 +91,7 @@ export async function sendOne(
     const look = failure.details.mayBeDone
       ? hintToLook(client.plan(operation, given), ports.flags(operation.service))
       : undefined;
-    return failedOne(failure, look, {...base, ...parts(preview)});
+    return failedOne(failure, look, {...base, ...sent});
   }
 }
 
@@ -111,10 +111,6 @@ function failedOne(
     entry: {...base, result: state, status, answer: body, trouble: said},
     ...(failure.kind === 'rate_limited' && {comeAgainSeconds}),
   };
-}
-
-function parts({text, command}: RequestPreview) {
-  return {request: text, command};
 }
 
 /** What taking a request back that was carried out needs, for its entry. */

@@ -88,11 +88,11 @@ export interface RunStage {
 export type MenuEntry = {
   readonly text: string;
   /** The letter that chooses it. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Why it cannot be done now. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Said beside it. */
-  readonly beside?: string;
+  readonly beside?: string | undefined;
 } & (
   | {readonly kind: 'verb'; readonly use: VerbUse}
   /** Looks at the object in another way. */

@@ -7,7 +7,7 @@ import {
   clearedBy,
   countExpected,
   countIn,
-  stayingBy,
+  goingNowhere,
   type WriteCounts,
 } from '../../write/counts.ts';
 
@@ -32,7 +32,7 @@ export function countLines(
   );
   const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
   const lost = isSent ? [] : clearedBy(counts);
-  const staying = stayingBy(counts);
+  const staying = counts.stays ? goingNowhere(counts) : [];
   const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
   const told = (words: string, tone: Tone, about: readonly string[]): Line[] =>
     about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];

@@ -53,7 +53,7 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
       operation,
       text: `${operation.service === 'tracker' ? 'jr' : 'cf'} ${operation.group} ${operation.name}`,
       beside: operation.summary,
-      ...(rows.length > 1 && reasonOf(whyNotForAll(operation, state, rows))),
+      reason: rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined,
     }),
   );
   const verbs = verbsHere(state).map(entryOf);
@@ -78,7 +78,7 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
 
 /** A key that acts on a row; in the menu a letter chooses, and space and the like go through it. */
 function keyEntry({run: _, isCommon: __, key, ...shown}: RowKey): MenuEntry {
-  return {kind: 'key', ...(key.length === 1 && {key}), ...shown};
+  return {kind: 'key', key: key.length === 1 ? key : undefined, ...shown};
 }
 
 /** Entries without the letters that others have. */
@@ -87,10 +87,7 @@ function letterless(
   others: readonly MenuEntry[],
 ): readonly MenuEntry[] {
   const taken = new Set(others.flatMap(({key}) => key ?? []));
-  return entries.map(entry => {
-    const {key, ...rest} = entry;
-    return key !== undefined && taken.has(key) ? rest : entry;
-  });
+  return entries.map(one => (one.key && taken.has(one.key) ? {...one, key: undefined} : one));
 }
 
 function questionEntry(question: Question): MenuEntry {
@@ -147,10 +144,6 @@ function whyNotForAll(
   return `asks for ${wanted.join(', ') || 'more'}: one at a time`;
 }
 
-function reasonOf(reason: string | undefined): {readonly reason?: string} {
-  return reason === undefined ? {} : {reason};
-}
-
 /** The operations of the object's own group come before those of what it belongs to. */
 function ownFirst(operations: readonly Operation[], view: View): readonly Operation[] {
   const call = 'call' in view ? view.call : ofKind(view, 'list')?.resource.describe?.call;
@@ -162,15 +155,7 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
 /** A verb in the menu, with what it is done to. */
 function entryOf({use, reason, about}: VerbHere): MenuEntry {
   const {verb, leftOut} = use;
-  return {
-    kind: 'verb',
-    use,
-    text: verb.words,
-    ...(verb.key !== undefined && {key: verb.key}),
-    ...(about !== undefined && {beside: about}),
-    ...(leftOut !== undefined && {beside: leftOut}),
-    ...reasonOf(reason),
-  };
+  return {kind: 'verb', use, text: verb.words, key: verb.key, beside: leftOut ?? about, reason};
 }
 
 function objectTitle(state: AppState): string {
