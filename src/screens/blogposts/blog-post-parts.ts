@@ -1,6 +1,7 @@
-import {contentCall, trackerCall} from '../../state/model/call.ts';
-import {text} from '../../state/model/column.ts';
-import type {Fill, Resource} from '../../state/model/resource.ts';
+import {contentCall} from '../../state/model/call.ts';
+import {nameText, text} from '../../state/model/column.ts';
+import type {Resource} from '../../state/model/resource.ts';
+import {personFill} from '../content/content-names.ts';
 import {
   attachmentShape,
   commentShape,
@@ -20,7 +21,7 @@ const accountShape: Shape = {
   identity: ['/accountId'],
   name: ['/account/displayName', '/accountId'],
   columns: [
-    text('NAME', '/account/displayName', {fixed: 28, max: 40, worth: 0, tone: 'title'}),
+    nameText('NAME', '/account/displayName', {fixed: 28, max: 40}),
     text('ACCOUNT ID', '/accountId', {
       id: 'id',
       min: 20,
@@ -30,14 +31,6 @@ const accountShape: Shape = {
       tone: 'dim',
     }),
   ],
-};
-
-/** Reads the name of such a row from the tracker. */
-const accountFill: Fill = {
-  pointer: '/account',
-  read: '',
-  call: trackerCall('user get', {accountId: '{filled}'}),
-  params: {filled: ['/accountId']},
 };
 
 const post = {id: '{post}'};
@@ -113,7 +106,7 @@ export const blogPostParts: readonly Resource[] = [
     noun: 'like',
     empty: 'Nobody has liked this post yet.',
     about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
-    fills: [accountFill],
+    fills: [personFill('/account', '/accountId')],
     opens: {
       screen: 'user',
       params: {accountId: ['/accountId'], crumb: ['/account/displayName', '/accountId']},

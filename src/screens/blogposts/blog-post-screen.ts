@@ -38,19 +38,16 @@ export const blogPostScreens: readonly ObjectScreen[] = [
     tabs: params => [
       readTab('Post', post, params, {labels: contentCall('blogposts get-blog-post-labels', post)}),
       ...listTabs(
-        [
-          'post-versions',
-          'post-comments',
-          'post-inline-comments',
-          'post-likes',
-          'post-labels',
-          'post-attachments',
-          'post-permissions',
-        ],
-        params,
+        'post-versions',
+        'post-comments',
+        'post-inline-comments',
+        'post-likes',
+        'post-labels',
+        'post-attachments',
+        'post-permissions',
       ),
       describeTab('Access', access, params),
-      ...listTabs(['post-properties'], params),
+      ...listTabs('post-properties'),
     ],
   },
   {

@@ -1,6 +1,6 @@
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {text, time} from '../../state/model/column.ts';
+import {nameText, text, time} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {LocalList, Reaction} from '../../state/model/step.ts';
@@ -26,7 +26,7 @@ export const blogDrafts = list({
   local: 'blog-drafts',
   name: ['/title'],
   columns: [
-    text('TITLE', '/title', {min: 24, max: 60, worth: 0, tone: 'title'}),
+    nameText('TITLE', '/title', {min: 24, max: 60}),
     time('WRITTEN', '/createdAt', {id: 'created'}),
     markup('TEXT', '/body/storage/value', {id: 'body', min: 20, max: 80, grows: true}),
     text('SPACE', '/spaceId', {max: 12, worth: 3, tone: 'dim', ...spaceColumn}),

@@ -6,7 +6,7 @@ import {
   count,
   joined,
   number,
-  recordColumns,
+  recordColumn,
   state,
   text,
 } from '../../state/model/column.ts';
@@ -23,7 +23,7 @@ const spaceName: readonly Column[] = [
 ];
 const authorName = text('', ['/author/displayName', '/authorId']);
 const written = (from: string): Column => within('{} ago', age('', from, {tone: 'dim'}));
-const status = recordColumns('blogposts get-blog-posts').filter(({id}) => id === 'status');
+const status = recordColumn('blogposts get-blog-posts', 'status');
 
 /** What is told of every piece of content. */
 const facts = [

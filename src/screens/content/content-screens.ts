@@ -34,7 +34,7 @@ export const contentScreens: readonly ObjectScreen[] = [
     needs: ['space'],
     about: 'One space by its id: its blog posts and its labels.',
     tabs: params => [
-      ...listTabs(['space-posts', 'space-labels'], params),
+      ...listTabs('space-posts', 'space-labels'),
       describeTab('Space', readSpace, params, {card: oneSpace}),
     ],
   },
@@ -43,7 +43,7 @@ export const contentScreens: readonly ObjectScreen[] = [
     title: 'Label',
     needs: ['label'],
     about: 'One label by its id: the posts, pages and attachments that carry it.',
-    tabs: params => listTabs(['label-posts', 'label-pages', 'label-attachments'], params),
+    tabs: () => listTabs('label-posts', 'label-pages', 'label-attachments'),
   },
   {
     id: 'whiteboard',
@@ -57,14 +57,11 @@ export const contentScreens: readonly ObjectScreen[] = [
         verbs: {noun: 'whiteboard', identity: ['/id'], name: ['/title'], verbs: boardVerbs},
       }),
       ...listTabs(
-        [
-          'whiteboard-ancestors',
-          'whiteboard-children',
-          'whiteboard-tree',
-          'whiteboard-permissions',
-          'whiteboard-properties',
-        ],
-        params,
+        'whiteboard-ancestors',
+        'whiteboard-children',
+        'whiteboard-tree',
+        'whiteboard-permissions',
+        'whiteboard-properties',
       ),
     ],
   },
@@ -77,15 +74,12 @@ export const contentScreens: readonly ObjectScreen[] = [
     tabs: params => [
       describeTab('Content', readContent, params, asDocument),
       ...listTabs(
-        [
-          'content-versions',
-          'content-children',
-          'content-comments',
-          'content-labels',
-          'content-attachments',
-          'content-properties',
-        ],
-        params,
+        'content-versions',
+        'content-children',
+        'content-comments',
+        'content-labels',
+        'content-attachments',
+        'content-properties',
       ),
       describeTab(
         'Access',

@@ -1,12 +1,6 @@
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  readPointer,
-} from '../../base/json-value.ts';
+import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {text} from '../../state/model/column.ts';
+import {nameText, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
 import {contentPart, nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
@@ -18,8 +12,7 @@ import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-ve
  * stands at the top.
  */
 function contentTree(answer: JsonValue): readonly JsonValue[] {
-  const results = readPointer(answer, '/results');
-  const nodes = isArray(results) ? results.filter(isObject) : [];
+  const nodes = listAt(answer, '/results').filter(isObject);
   const ids = new Set(nodes.map(node => String(node.id)));
   const children = new Map<string, JsonObject[]>();
   for (const node of nodes) {
@@ -69,7 +62,7 @@ export const whiteboardParts: readonly Resource[] = [
       name: ['/id'],
       columns: [
         text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
-        text('ID', '/id', {min: 12, max: 24, worth: 0, tone: 'title'}),
+        nameText('ID', '/id', {min: 12, max: 24}),
       ],
       opens: onlyBoards,
       empty: 'Nothing stands above this whiteboard.',

@@ -1,20 +1,10 @@
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {
-  type Column,
-  columnOf,
-  count,
-  joined,
-  recordColumns,
-  text,
-} from '../../state/model/column.ts';
+import {columnOf, count, joined, recordColumn, text} from '../../state/model/column.ts';
 import {colour} from '../../state/show/swatch.ts';
 
-const columnIn = (operation: string, id: string): readonly Column[] =>
-  recordColumns(operation).filter(column => column.id === id);
-
 const about = field('About', text('', '/description'));
-const isDefault = field('Default', ...columnIn('priority search', 'default'));
+const isDefault = field('Default', ...recordColumn('priority search', 'default'));
 
 /** What is told first about a status: its category, and where it is used. */
 export const statusCard: Card = {
@@ -34,7 +24,7 @@ export const statusCard: Card = {
   ),
   title: [text('', '/name')],
   lines: [
-    field('Category', ...columnIn('statuses search', 'category')),
+    field('Category', ...recordColumn('statuses search', 'category')),
     field('Of project', text('', '/home/name'), text('', ['/home/key', '/scope/project/id'])),
     about,
     group('Projects that use it', count('', '/usedIn/projects/values')),
@@ -58,7 +48,7 @@ export const priorityCard: Card = {
     group('Schemes', count('', '/found/values/0/schemes/values')),
     rows('/found/values/0/schemes/values', [
       text('', '/name'),
-      ...columnIn('priority search', 'default'),
+      ...recordColumn('priority search', 'default'),
     ]),
   ],
 };

@@ -1,6 +1,6 @@
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {text} from '../../state/model/column.ts';
+import {nameText, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {counted} from '../../state/show/counted.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
@@ -29,7 +29,7 @@ function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
     needs: ['saved'],
     sources: [{...call, derive: (answer, params) => rowsOf(answer, params, noun, ordered)}],
     columns: [
-      text('NAME', '/tree/label', {min: 30, max: 60, worth: 0, tone: 'title'}),
+      nameText('NAME', '/tree/label', {min: 30, max: 60}),
       text('', '/sign', {
         id: 'sign',
         fixed: 2,

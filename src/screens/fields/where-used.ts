@@ -2,10 +2,10 @@ import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {joined, number, state, text} from '../../state/model/column.ts';
+import {joined, nameText, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list} from '../../state/model/resource.ts';
-import {describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {listTabs, objectTab} from '../../state/model/tabs.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -63,7 +63,7 @@ export const statusProjects = list({
   name: ['/id'],
   columns: [
     number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
-    text('KEY', '/usage/key', {fixed: 10, max: 12, worth: 0, tone: 'title'}),
+    nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
     text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
     joined('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
       id: 'issueTypes',
@@ -107,9 +107,7 @@ export const statusWorkflows = list({
   noun: 'workflow',
   sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
   name: ['/id'],
-  columns: [
-    text('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true, worth: 0, tone: 'title'}),
-  ],
+  columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
   empty: 'No workflow uses this status.',
   about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
 });
@@ -146,7 +144,7 @@ export const uiContexts = list({
   ],
   name: ['/viewType', '/id'],
   columns: [
-    text('PROJECT', '/place/key', {id: 'key', fixed: 10, max: 12, worth: 0, tone: 'title'}),
+    nameText('PROJECT', '/place/key', {id: 'key', fixed: 10, max: 12}),
     text('NAME', '/place/name', {id: 'project', min: 14, fixed: 26, max: 40, grows: true}),
     text('ISSUE TYPE', ['/place/issueType', '/issueTypeId'], {
       id: 'issueType',
@@ -180,9 +178,9 @@ export const statusScreen: ObjectScreen = {
   title: 'Status',
   needs: ['status'],
   about: 'One status: the projects with the issue types that use it, workflows, overview.',
-  tabs: params => [
-    ...listTabs(['status-projects', 'status-workflows'], params),
-    ...describeTabs('statuses', 'Overview', params),
+  tabs: () => [
+    ...listTabs('status-projects', 'status-workflows'),
+    objectTab('statuses', 'Overview'),
   ],
 };
 
@@ -192,8 +190,5 @@ export const priorityScreen: ObjectScreen = {
   title: 'Priority',
   needs: ['priority'],
   about: 'One priority: overview, the schemes it belongs to.',
-  tabs: params => [
-    ...describeTabs('priorities', 'Overview', params),
-    ...listTabs(['priority-schemes'], params),
-  ],
+  tabs: () => [objectTab('priorities', 'Overview'), ...listTabs('priority-schemes')],
 };

@@ -2,16 +2,16 @@ import {trackerPages} from '../../api/site-page.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
-import {joined, number, recordColumns, text} from '../../state/model/column.ts';
+import {joined, number, recordColumn, recordColumns, text} from '../../state/model/column.ts';
 import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {listTabs, objectTab} from '../../state/model/tabs.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {whoQuestion} from './who.ts';
 
-const stateOf = recordColumns('users get-all').filter(({id}) => id === 'state');
+const stateOf = recordColumn('users get-all', 'state');
 
 /** What is told first about a user: whether the account is active, how it is reached, its groups. */
 const userCard: Card = {
@@ -105,7 +105,7 @@ export const userScreen: ObjectScreen = {
   aliases: ['account'],
   needs: ['accountId'],
   about: 'One user by account id: profile, application roles, groups.',
-  tabs: params => [...describeTabs('users', 'User', params), ...listTabs(['user-groups'], params)],
+  tabs: () => [objectTab('users', 'User'), ...listTabs('user-groups')],
 };
 
 const allUsers = trackerCall('users get-all', {maxResults: '1000'});

@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import {type Column, text} from '../../state/model/column.ts';
+import {type Column, nameText, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {listSpec} from '../../state/model/tabs.ts';
@@ -185,7 +185,7 @@ function inProject(asked: Asked, project: string): Resource {
     identity: ['/key'],
     sources: [{...source, derive: answer => permissionRows(answer, asked)}],
     columns: [
-      text('PERMISSION', '/name', {min: 16, max: 32, worth: 0, tone: 'title'}),
+      nameText('PERMISSION', '/name', {min: 16, max: 32}),
       ...users.map(id => mayColumn(id, called[`user ${id}`] ?? id)),
     ],
     caveat,
@@ -270,7 +270,7 @@ function inProjects({permissions, called}: Asked): Resource {
     name: ['/key'],
     sources: [trackerCall('project search', {})],
     columns: [
-      text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
+      nameText('KEY', '/key', {max: 12}),
       text('NAME', '/name', {min: 16, max: 40, worth: 1}),
       ...permissions.map(key =>
         text(nameOf(key, called), `/may/${key}`, {

@@ -1,4 +1,4 @@
-import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
@@ -9,7 +9,7 @@ import {
   count,
   joined,
   number,
-  recordColumns,
+  recordColumn,
   text,
 } from '../../state/model/column.ts';
 
@@ -25,7 +25,7 @@ export const projectDescribed = {
 };
 
 /** What state it is in, as lists show it. */
-const stateOf = recordColumns('project search').filter(({id}) => id === 'state');
+const stateOf = recordColumn('project search', 'state');
 
 /** `5d ago`. */
 const ago = (from: string) => within('last change {} ago', age('', from));
@@ -84,8 +84,7 @@ export const projectCard: Card = {
 
 /** Whether the lead is there, and the versions that come next with how far they are. */
 function projectFacts(value: JsonValue) {
-  const versions = readPointer(value, '/openVersions/values');
-  const open = isArray(versions) ? versions : [];
+  const open = listAt(value, '/openVersions/values');
   const late = open.filter(version => readPointer(version, '/overdue') === true).length;
   const active = readPointer(value, '/lead/active');
   return {

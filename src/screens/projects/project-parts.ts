@@ -1,11 +1,19 @@
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {columnOf, count, recordColumns, state, text, url} from '../../state/model/column.ts';
+import {
+  columnOf,
+  count,
+  nameText,
+  recordColumns,
+  state,
+  text,
+  url,
+} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
@@ -26,7 +34,7 @@ const roleCard: Card = {
     group('In it', count('', '/actors')),
     rows('/people', [text('', '/name'), text('', '/what', {tone: 'dim'})], 20),
   ],
-  adds: value => ({people: peopleOf(readPointer(value, '/actors'))}),
+  adds: value => ({people: peopleOf(listAt(value, '/actors'))}),
 };
 
 const actorTypes: Readonly<Record<string, string>> = {
@@ -41,15 +49,16 @@ const actorType = columnOf({
 
 /** The avatars of a project, its own first, each with the kind it is of. */
 function avatarRows(answer: JsonValue): readonly JsonValue[] {
-  return ['custom', 'system'].flatMap(kind => {
-    const avatars = readPointer(answer, `/${kind}`);
-    return isArray(avatars) ? avatars.filter(isObject).map(avatar => ({...avatar, kind})) : [];
-  });
+  return ['custom', 'system'].flatMap(kind =>
+    listAt(answer, `/${kind}`)
+      .filter(isObject)
+      .map(avatar => ({...avatar, kind})),
+  );
 }
 
 /** Groups first: they stand for many. */
-function peopleOf(actors: JsonValue | undefined): readonly JsonValue[] {
-  const all = (isArray(actors) ? actors : []).map(actor => ({
+function peopleOf(actors: readonly JsonValue[]): readonly JsonValue[] {
+  const all = actors.map(actor => ({
     name: readPointer(actor, '/displayName') ?? readPointer(actor, '/name') ?? '',
     what: isObject(readPointer(actor, '/actorGroup')) ? 'group' : '',
   }));
@@ -96,13 +105,7 @@ export const projectParts: readonly Resource[] = [
     sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
     name: ['/displayName', '/name'],
     columns: [
-      text('NAME', ['/displayName', '/name'], {
-        min: 18,
-        max: 50,
-        grows: true,
-        worth: 0,
-        tone: 'title',
-      }),
+      nameText('NAME', ['/displayName', '/name'], {min: 18, max: 50, grows: true}),
       actorType('TYPE', '/type', {max: 26, worth: 0}),
       text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
         id: 'account',
@@ -133,7 +136,7 @@ export const projectParts: readonly Resource[] = [
     sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
     name: ['/id'],
     columns: [
-      text('ID', '/id', {max: 12, worth: 0, tone: 'title'}),
+      nameText('ID', '/id', {max: 12}),
       text('KIND', '/kind', {max: 8, worth: 0}),
       state('SHOWN', [['/isSelected', 'shown now', 'good']], {id: 'selected', worth: 0}),
       state(
@@ -159,7 +162,7 @@ export const projectParts: readonly Resource[] = [
     identity: ['/key'],
     name: ['/key'],
     columns: [
-      text('KEY', '/key', {min: 16, max: 40, worth: 0, tone: 'title'}),
+      nameText('KEY', '/key', {min: 16, max: 40}),
       text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
     ],
     describe: {

@@ -15,6 +15,10 @@ const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey,
   when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
 });
 
+/** Gives projects another value of one field. */
+const change = (id: string, words: string, title: string, key: string, field: string): Verb =>
+  trackerVerb.many(id, words, 'project update', ofKey, {title, key, when, asks: {[field]: ''}});
+
 /** What can be done to projects, and a new one. */
 export const projectVerbs: readonly Verb[] = [
   trackerVerb.edit(
@@ -23,12 +27,7 @@ export const projectVerbs: readonly Verb[] = [
     {name: '', description: '', url: '', assigneeType: '', categoryId: ''},
     {when},
   ),
-  trackerVerb.many('lead', 'Change lead…', 'project update', ofKey, {
-    title: 'Change the lead of {object}',
-    key: 'L',
-    when,
-    asks: {leadAccountId: ''},
-  }),
+  change('lead', 'Change lead…', 'Change the lead of {object}', 'L', 'leadAccountId'),
   trackerVerb.many(
     'permissions',
     'Assign permission scheme…',
@@ -36,18 +35,14 @@ export const projectVerbs: readonly Verb[] = [
     {projectKeyOrId: '{/key}'},
     {title: 'Give {object} another permission scheme', key: 'P', when, asks: {id: ''}},
   ),
-  trackerVerb.many('notifications', 'Assign notification scheme…', 'project update', ofKey, {
-    title: 'Give {object} another notification scheme',
-    key: 'N',
-    when,
-    asks: {notificationScheme: ''},
-  }),
-  trackerVerb.many('category', 'Change category…', 'project update', ofKey, {
-    title: 'Put {object} into another category',
-    key: 'C',
-    when,
-    asks: {categoryId: ''},
-  }),
+  change(
+    'notifications',
+    'Assign notification scheme…',
+    'Give {object} another notification scheme',
+    'N',
+    'notificationScheme',
+  ),
+  change('category', 'Change category…', 'Put {object} into another category', 'C', 'categoryId'),
   trackerVerb.many('archive', 'Archive', 'project archive', ofKey, {
     key: 'A',
     when: [{...isThere, reason: 'it is archived already'}],

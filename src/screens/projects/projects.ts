@@ -5,7 +5,7 @@ import {type Call, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {describeTab, listTabs, objectTab} from '../../state/model/tabs.ts';
 import {projectCard, projectDescribed} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 
@@ -115,12 +115,12 @@ export const projectScreen: ObjectScreen = {
   about:
     'One project: overview, versions, components, roles, statuses, schemes, avatars, classification, properties, features.',
   tabs: params => [
-    ...describeTabs('projects', 'Overview', params),
-    ...listTabs(['versions', 'components', 'roles', 'project-statuses'], params),
-    ...describeTabs('permission-schemes', 'Permissions', params, toPermissions),
-    ...describeTabs('notification-schemes', 'Notifications', params, toNotifications),
-    ...listTabs(['avatars'], params),
+    objectTab('projects', 'Overview'),
+    ...listTabs('versions', 'components', 'roles', 'project-statuses'),
+    objectTab('permission-schemes', 'Permissions', toPermissions),
+    objectTab('notification-schemes', 'Notifications', toNotifications),
+    ...listTabs('avatars'),
     describeTab('Classification', classification, params),
-    ...listTabs(['project-properties', 'features'], params),
+    ...listTabs('project-properties', 'features'),
   ],
 };

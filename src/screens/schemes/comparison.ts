@@ -1,6 +1,6 @@
 import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call} from '../../state/model/call.ts';
-import {text} from '../../state/model/column.ts';
+import {nameText, text} from '../../state/model/column.ts';
 import {type Derive, list} from '../../state/model/resource.ts';
 import {labelOf} from '../../state/views/list/fold.ts';
 import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
@@ -34,7 +34,7 @@ function nameOf(scheme: JsonValue, id = ''): string {
 }
 
 const columns = [
-  text('ENTRY', '/tree/label', {min: 30, max: 70, grows: true, worth: 0, tone: 'title'}),
+  nameText('ENTRY', '/tree/label', {min: 30, max: 70, grows: true}),
   text('', '/sign', {id: 'sign', fixed: 2, worth: 0, tones: {'+': 'good', '−': 'bad'}}),
   text('HOLDER', '/holder', {min: 14, max: 40, worth: 0}),
   text('WHO', '/text', {max: 60, worth: 3, tone: 'dim'}),

@@ -15,21 +15,18 @@ interface Grant {
 const severities = ['serious', 'look at it', 'note'] as const;
 type Severity = (typeof severities)[number];
 
-interface Finding {
+/** What would mend something, in words, and as changes to be staged; empty where that is for people to say. */
+interface Mend {
+  readonly mend: string;
+  readonly changes: readonly StagedChange[];
+}
+
+interface Finding extends Mend {
   readonly severity: Severity;
   readonly finding: string;
   readonly permission: string;
   readonly holder: string;
   readonly grant: string;
-  /** What would mend it, in words; empty where that is for people to say. */
-  readonly mend: string;
-  /** The same as changes to be staged. */
-  readonly changes: readonly StagedChange[];
-}
-
-interface Mend {
-  readonly mend: string;
-  readonly changes: readonly StagedChange[];
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Column,
   columnOf,
   count,
+  nameText,
   number,
   recordColumns,
   text,
@@ -40,7 +41,7 @@ const recipients = columnOf(arrayKind(recipientsText));
 
 /** Key and name of a project whose id alone was listed; `projectFill` reads them. */
 const projectColumns: readonly Column[] = [
-  text('KEY', '/project/key', {fixed: 10, max: 12, worth: 0, tone: 'title'}),
+  nameText('KEY', '/project/key', {fixed: 10, max: 12}),
   text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, worth: 0}),
 ];
 
@@ -88,7 +89,7 @@ export const notificationEvents = list({
   identity: ['/event/id'],
   name: ['/event/name'],
   columns: [
-    text('EVENT', '/event/name', {min: 18, max: 36, worth: 0, tone: 'title'}),
+    nameText('EVENT', '/event/name', {min: 18, max: 36}),
     count('TOLD', '/notifications', {id: 'recipients'}),
     recipients('RECIPIENTS', '/notifications', {
       id: 'types',

@@ -2,7 +2,7 @@ import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {number, recordColumns, text} from '../../state/model/column.ts';
+import {nameText, number, recordColumns, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
@@ -45,7 +45,7 @@ export const grantFindings = list({
       worth: 0,
       tones: {serious: 'bad', 'look at it': 'warn', note: 'dim'},
     }),
-    text('PERMISSION', '/permission', {min: 14, max: 30, worth: 0, tone: 'title'}),
+    nameText('PERMISSION', '/permission', {min: 14, max: 30}),
     text('HOLDER', '/holder', {min: 10, max: 30, worth: 0}),
     text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
     text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
@@ -79,7 +79,7 @@ export const schemeProjects = list({
   ],
   name: ['/key', '/name'],
   columns: [
-    text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
+    nameText('KEY', '/key', {max: 12}),
     text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
     text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
     text('LEAD', '/lead/displayName', {max: 22}),

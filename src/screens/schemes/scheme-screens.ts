@@ -25,9 +25,9 @@ export const permissionScheme: ObjectScreen = {
   needs: ['scheme'],
   about: 'One permission scheme: grants, permission × holder, projects, findings.',
   tabs: params => [
-    ...listTabs(['grants'], params),
+    ...listTabs('grants'),
     matrixTab(permissionMatrix, permissionCells, params),
-    ...listTabs(['scheme-projects', 'grant-findings'], params),
+    ...listTabs('scheme-projects', 'grant-findings'),
   ],
 };
 
@@ -48,9 +48,9 @@ export const notificationScheme: ObjectScreen = {
   needs: ['scheme'],
   about: 'One notification scheme: events, event × recipient, projects.',
   tabs: params => [
-    ...listTabs(['notification-events'], params),
+    ...listTabs('notification-events'),
     matrixTab(notificationMatrix, notificationCells, params),
-    ...listTabs(['notification-projects'], params),
+    ...listTabs('notification-projects'),
   ],
 };
 

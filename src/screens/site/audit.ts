@@ -9,7 +9,7 @@ import {
 import {keptLast} from '../../base/kept-last.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../../state/ask/trouble.ts';
-import {instant, number, text} from '../../state/model/column.ts';
+import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
@@ -40,7 +40,7 @@ export const auditList = list({
     instant('AT', '/at', {id: 'time', worth: 0, tone: 'dim'}),
     text('RESULT', '/result', {max: 12, worth: 0, tones: {done: 'good', failed: 'bad'}}),
     text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
-    text('WHAT', ['/what', '/op'], {min: 20, max: 56, worth: 0, tone: 'title'}),
+    nameText('WHAT', ['/what', '/op'], {min: 20, max: 56}),
     text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 1, tone: 'dim'}),
     text('METHOD', '/method', {max: 6, worth: 4}),
     text('PATH', '/path', {min: 16, max: 60, worth: 4, tone: 'dim'}),

@@ -2,7 +2,7 @@ import {readPointer} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {readTypedCommand} from '../../state/ask/typed-command.ts';
 import {key} from '../../state/keys/binding.ts';
-import {clock, number, text} from '../../state/model/column.ts';
+import {clock, nameText, number, text} from '../../state/model/column.ts';
 import type {Reader} from '../../state/model/line.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
@@ -38,13 +38,7 @@ export const commandLog = list({
     number('BYTES', '/bytes', {worth: 4, tone: 'dim'}),
     number('TRY', '/attempt', {worth: 5, tone: 'dim'}),
     text('METHOD', '/method', {max: 6, worth: 2}),
-    text('COMMAND', ['/command', '/url'], {
-      min: 40,
-      max: 120,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    }),
+    nameText('COMMAND', ['/command', '/url'], {min: 40, max: 120, grows: true}),
   ],
   sort: {column: 'no', reverse: true},
   empty: 'No request was made yet.',

@@ -2,7 +2,7 @@ import {localDay, shortDay} from '../../base/day-words.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {clockText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
-import {instant, text} from '../../state/model/column.ts';
+import {instant, nameText, text} from '../../state/model/column.ts';
 import type {PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {list} from '../../state/model/resource.ts';
@@ -25,7 +25,7 @@ export const journal = list({
       tones: {done: 'good', failed: 'bad', unclear: 'warn', damaged: 'bad'},
     }),
     text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
-    text('WHAT', '/what', {min: 20, max: 60, worth: 0, tone: 'title'}),
+    nameText('WHAT', '/what', {min: 20, max: 60}),
     text('BY', '/by', {max: 12, worth: 4, tone: 'dim'}),
     text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 2, tone: 'dim'}),
   ],

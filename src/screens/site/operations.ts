@@ -1,5 +1,5 @@
 import {allOperations} from '../../api/catalogue.ts';
-import {text} from '../../state/model/column.ts';
+import {nameText, text} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {list} from '../../state/model/resource.ts';
 import type {LocalList} from '../../state/model/step.ts';
@@ -15,7 +15,7 @@ export const operationList = list({
   identity: ['/command'],
   name: ['/command'],
   columns: [
-    text('COMMAND', '/command', {min: 40, max: 60, worth: 0, tone: 'title'}),
+    nameText('COMMAND', '/command', {min: 40, max: 60}),
     text('EFFECT', '/effect', {
       max: 10,
       tones: {

@@ -1,5 +1,5 @@
 import {switchTo} from '../../state/locations/go-to.ts';
-import {state, text, url} from '../../state/model/column.ts';
+import {nameText, state, url} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {LocalList} from '../../state/model/step.ts';
 
@@ -12,7 +12,7 @@ export const profiles = list({
   local: 'profiles',
   identity: ['/name'],
   columns: [
-    text('PROFILE', '/name', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
+    nameText('PROFILE', '/name', {id: 'name', min: 14, max: 30}),
     state(
       'STATE',
       [

@@ -5,7 +5,7 @@ import {keptLast} from '../../base/kept-last.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {instant, number, text} from '../../state/model/column.ts';
+import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {slice} from '../../state/model/slice.ts';
@@ -57,7 +57,7 @@ export const tasks = list({
       tones: {COMPLETE: 'good', FAILED: 'bad', DEAD: 'bad', CANCELLED: 'warn', [untold]: 'dim'},
     }),
     number('%', '/progress', {worth: 0}),
-    text('WHAT', '/what', {min: 24, max: 60, worth: 0, grows: true, tone: 'title'}),
+    nameText('WHAT', '/what', {min: 24, max: 60, grows: true}),
     instant('BEGUN', '/at', {id: 'begun', worth: 1, tone: 'dim'}),
     text('SAYS', '/message', {min: 12, max: 50, worth: 2}),
     text('TASK', '/task', {max: 14, worth: 3, tone: 'dim'}),

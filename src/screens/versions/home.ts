@@ -1,6 +1,6 @@
 import {localDay, shortDay} from '../../base/day-words.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
+import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {viewOf} from '../../state/model/state.ts';
@@ -150,10 +150,16 @@ async function rowOf(one: Dated, today: string, ask: CountAsk): Promise<PanelRow
 }
 
 /** One version with its counts; undefined where it cannot be read: the rest is told without it. */
-async function readVersion({id}: Dated, ask: CountAsk): Promise<JsonValue | undefined> {
-  ask.beside(oneVersion, {id});
+const readVersion = ({id}: Dated, ask: CountAsk) => readBeside(oneVersion, {id}, ask);
+
+async function readBeside(
+  call: Call,
+  params: Params,
+  ask: CountAsk,
+): Promise<JsonValue | undefined> {
+  ask.beside(call, params);
   try {
-    return parseJsonValue(await ask.text(oneVersion, {id}));
+    return parseJsonValue(await ask.text(call, params));
   } catch {
     return undefined;
   }
@@ -174,15 +180,11 @@ function barText({done, all}: {readonly done: number; readonly all: number}): st
 
 const userOf: Call = trackerCall('user get', {accountId: '{driver}'});
 
+/** The name of a user; without it the id is still something to go by. */
 async function nameOfUser(driver: string, ask: CountAsk): Promise<string> {
   if (driver === '') return '';
-  ask.beside(userOf, {driver});
-  try {
-    return textAt(parseJsonValue(await ask.text(userOf, {driver})), '/displayName') || driver;
-  } catch {
-    // Without a name the id is still something to go by.
-    return driver;
-  }
+  const user = await readBeside(userOf, {driver}, ask);
+  return textAt(user ?? null, '/displayName') || driver;
 }
 
 const nameOf = ({name, project}: Dated): string => `${name} of ${project}`;

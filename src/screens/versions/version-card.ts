@@ -1,12 +1,12 @@
-import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {daysFromNow, dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {bars, type Card, field, group, rows, within} from '../../state/model/card.ts';
-import {columnOf, count, number, recordColumns, text, url} from '../../state/model/column.ts';
+import {columnOf, count, number, recordColumn, text, url} from '../../state/model/column.ts';
 
 /** What state it is in, as lists show it. */
-const stateOf = recordColumns('version get').filter(({id}) => id === 'state');
+const stateOf = recordColumn('version get', 'state');
 
 /** `1 Dec, in 10 days`. */
 const day = columnOf({
@@ -68,21 +68,21 @@ export const versionCard: Card = {
     ]),
   ],
   adds(value) {
-    const approvers = readPointer(value, '/approvers');
     const nameOf = (id: JsonValue | undefined): string => nameAmong(value, plainValue(id));
     return {
       driverName: nameOf(readPointer(value, '/driver')),
-      approverRows: (isArray(approvers) ? approvers.filter(isObject) : []).map(one => ({
-        name: nameOf(one.accountId),
-        status: one.status ?? '',
-      })),
+      approverRows: listAt(value, '/approvers')
+        .filter(isObject)
+        .map(one => ({
+          name: nameOf(one.accountId),
+          status: one.status ?? '',
+        })),
     };
   },
 };
 
 /** The name of an account among those that were asked about; its id where that could not be read. */
 function nameAmong(value: JsonValue, id: string): string {
-  const people = readPointer(value, '/people/values');
-  const found = isArray(people) ? people.find(one => readPointer(one, '/accountId') === id) : null;
-  return plainValue(readPointer(found ?? null, '/displayName')) || id;
+  const found = listAt(value, '/people/values').find(one => readPointer(one, '/accountId') === id);
+  return plainValue(readPointer(found, '/displayName')) || id;
 }

@@ -1,9 +1,9 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {number, recordColumns, text} from '../../state/model/column.ts';
+import {nameText, number, recordColumns, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {describeTab, describeTabs, listTabs} from '../../state/model/tabs.ts';
+import {describeTab, listTabs, objectTab} from '../../state/model/tabs.ts';
 import {progress, unresolved} from './progress-columns.ts';
 import {versionCard} from './version-card.ts';
 import {relatedWorkVerbs, versionVerbs} from './version-verbs.ts';
@@ -80,8 +80,8 @@ export const versionScreen: ObjectScreen = {
   needs: ['id'],
   about: 'One version: overview with the counts of its issues, related work, custom fields.',
   tabs: params => [
-    ...describeTabs('versions', 'Overview', params),
-    ...listTabs(['related-work', 'version-fields'], params),
+    objectTab('versions', 'Overview'),
+    ...listTabs('related-work', 'version-fields'),
     describeTab('Unresolved', unresolvedIssues, params),
   ],
 };
@@ -110,14 +110,7 @@ export const versionParts: readonly Resource[] = [
     identity: ['/customFieldId'],
     name: ['/fieldName'],
     columns: [
-      text('FIELD', '/fieldName', {
-        id: 'name',
-        min: 16,
-        max: 60,
-        grows: true,
-        worth: 0,
-        tone: 'title',
-      }),
+      nameText('FIELD', '/fieldName', {id: 'name', min: 16, max: 60, grows: true}),
       number('ISSUES', '/issueCountWithVersionInCustomField', {worth: 0}),
       number('ID', '/customFieldId', {tone: 'dim'}),
     ],

@@ -31,16 +31,6 @@ function openCron(state: AppState): Step {
   return openLocation(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
 }
 
-/** The recipe for refreshing expiring webhooks by cron, as it is shown. */
-export interface CronRecipe {
-  readonly about: string;
-  /** One line of a crontab. */
-  readonly crontab: string;
-  /** The same in a shell, to try it. */
-  readonly shell: string;
-  readonly how: string;
-}
-
 /** Ids in one request. */
 const idsAtOnce = 100;
 
@@ -61,8 +51,8 @@ function refreshRecipe(flags: readonly string[]): string {
   return `${list} | ${refresh}`;
 }
 
-/** What `:cron` shows. */
-export function cronRecipe({flags}: Pick<AppState['session'], 'flags'>): CronRecipe {
+/** What `:cron` shows: the line of a crontab, and the same in a shell, to try it. */
+export function cronRecipe({flags}: Pick<AppState['session'], 'flags'>) {
   const shell = refreshRecipe(flags.tracker);
   return {
     about: `Refreshes every night the webhooks with less than ${refreshWithinDays} days left. Y copies the line; crontab -e takes it.`,

@@ -50,6 +50,11 @@ export function recordColumns(
   ]);
 }
 
+/** One of those columns by its id, as a card shows it too. */
+export function recordColumn(operation: string, id: string): readonly Column[] {
+  return recordColumns(operation).filter(column => column.id === id);
+}
+
 /** Columns of which some show another thing than the record says: a name where it has an id. */
 export function columnsWith(
   columns: readonly Column[],
@@ -62,6 +67,12 @@ export function columnsWith(
 }
 
 export const text = columnOf(columnKinds.text);
+/** The text a row is known by: the last to go where it is tight. */
+export const nameText = (
+  title: string,
+  from: string | readonly string[],
+  more: MoreOfColumn = {},
+): Column => text(title, from, {worth: 0, tone: 'title', ...more});
 export const number = columnOf(columnKinds.number);
 export const date = columnOf(columnKinds.date);
 export const time = columnOf(columnKinds.time);

@@ -94,21 +94,21 @@ export function tabsOf(
 }
 
 function tabsIn(screens: Screens, object: ObjectScreen, params: Params): Tabs {
-  return object.tabs(params).flatMap(tab => tabIn(screens, tab));
+  return object.tabs(params).flatMap(tab => tabIn(screens, tab, params));
 }
 
-function tabIn(screens: Screens, tab: TabOf): Tabs {
+function tabIn(screens: Screens, tab: TabOf, params: Params): Tabs {
   if ('spec' in tab) return [tab];
   if ('list' in tab) {
     const list = findList(screens, tab.list);
     if (list === undefined) return [];
-    return [{title: tab.title ?? list.title, spec: listSpec(list, tab.params)}];
+    return [{title: tab.title ?? list.title, spec: listSpec(list, params)}];
   }
   const {describe, card} = findList(screens, tab.describes) ?? {};
   const {call = card?.call ?? describe?.call, opens} = tab.by ?? {};
   if (call === undefined) return [];
   const more = {...(opens && {opens}), ...(card && {card})};
-  return [describeTab(tab.title, call, tab.params, more)];
+  return [describeTab(tab.title, call, params, more)];
 }
 
 function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {

@@ -8,11 +8,10 @@ export type Tabs = Location['tabs'];
 /** A tab as data: what it shows, or the id of a list: its rows, or one of them as the list describes it. */
 export type TabOf =
   | Tabs[number]
-  | {readonly list: string; readonly params: Params; readonly title?: string}
+  | {readonly list: string; readonly title?: string}
   | {
       readonly describes: string;
       readonly title: string;
-      readonly params: Params;
       /** What reads it where it is found in another way, and what enter opens. @default as the list reads it */
       readonly by?: {readonly call: Call; readonly opens: Opens};
     };
@@ -23,8 +22,8 @@ export function listSpec(resource: Resource, params: Params): TabSpec {
 }
 
 /** Tabs that list resources, by their ids; each is called as its resource is. */
-export function listTabs(ids: readonly string[], params: Params): readonly TabOf[] {
-  return ids.map(list => ({list, params}));
+export function listTabs(...ids: readonly string[]): readonly TabOf[] {
+  return ids.map(list => ({list}));
 }
 
 /** A screen whose looked-at tab is made as `how` says: a list, a matrix; what has no rows takes no notice. */
@@ -49,12 +48,11 @@ export function describeTab(
   return {title, spec: {kind: 'describe', call, params, ...more}};
 }
 
-/** A tab that describes an object as the list of its kind does; none when the list has no such call. */
-export function describeTabs(
+/** A tab that describes an object as the list of its kind does; none where the list has no such call. */
+export function objectTab(
   list: string,
   title: string,
-  params: Params,
   by?: {readonly call: Call; readonly opens: Opens},
-): readonly TabOf[] {
-  return [{describes: list, title, params, ...(by && {by})}];
+): TabOf {
+  return {describes: list, title, ...(by && {by})};
 }

@@ -8,6 +8,7 @@ import {
   age,
   columnOf,
   columnsWith,
+  nameText,
   number,
   recordColumns,
   text,
@@ -85,14 +86,7 @@ export const failedUrls = list({
   identity: ['/what'],
   name: ['/what'],
   columns: [
-    text('WHAT FAILS', '/what', {
-      id: 'url',
-      min: 31,
-      max: 70,
-      grows: true,
-      worth: 0,
-      tone: 'title',
-    }),
+    nameText('WHAT FAILS', '/what', {id: 'url', min: 31, max: 70, grows: true}),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
       worth: 4,
@@ -212,10 +206,10 @@ export const failedWebhooks: ObjectScreen = {
   unlisted: true,
   about: 'Deliveries that failed by URL, one by one and over time; the webhooks registered.',
   crumb: () => 'Webhooks',
-  tabs: params => [
-    {list: 'failed-webhooks', title: 'By URL', params},
-    {list: 'failed-records', title: 'Records', params},
-    {list: 'failed-times', title: 'Time line', params},
-    {list: 'webhooks', title: 'Registered', params},
+  tabs: () => [
+    {list: 'failed-webhooks', title: 'By URL'},
+    {list: 'failed-records', title: 'Records'},
+    {list: 'failed-times', title: 'Time line'},
+    {list: 'webhooks', title: 'Registered'},
   ],
 };

@@ -28,7 +28,13 @@ import {
   type ToldFailure,
   withMonitor,
 } from './monitor-state.ts';
-import {type KeptWatch, readKeptWatch, type WatchNews, watchTask} from './watch-deliveries.ts';
+import {
+  intervalMs,
+  type KeptWatch,
+  readKeptWatch,
+  type WatchNews,
+  watchTask,
+} from './watch-deliveries.ts';
 import type {Pace} from './watch-pacer.ts';
 
 /** The slot in which the watch runs. */
@@ -43,8 +49,6 @@ export function paceOf(looked: boolean, now: boolean): Effect {
   return {kind: 'tell', slot: watchSlot, said};
 }
 
-/** Milliseconds between polls while something happens or someone looks. */
-const intervalMs = 10_000;
 /** How often the place is kept while nothing happens. */
 const keepEveryMs = minuteMs;
 
@@ -149,7 +153,7 @@ export function startWatch(state: AppState): Step {
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  const run = watchTask(intervalMs, looksAtMonitor(state), takeDeliveries);
+  const run = watchTask(looksAtMonitor(state), takeDeliveries);
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
 

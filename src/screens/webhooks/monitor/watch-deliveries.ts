@@ -15,6 +15,8 @@ import {refusalTrouble} from './delivery-trouble.ts';
 import {type Gap, listedForMs, type ToldFailure, type WatchStatus} from './monitor-state.ts';
 import {makeWatchPacer, type Pace, type WatchPacer} from './watch-pacer.ts';
 
+/** Milliseconds between polls while something happens or someone looks. */
+export const intervalMs = 10_000;
 const recordsPerPage = '1000';
 /** Who is refused is asked for again so often. */
 const refusedMs = minuteMs;
@@ -61,11 +63,8 @@ export function readKeptWatch(text: string | undefined): KeptWatch | undefined {
  * Watch failed deliveries until aborted. All the server still lists is read first, since the counts
  * are about 72 hours; what was dropped from its list since the kept poll is told as a gap. Records
  * go to the state page by page, never one by one.
- *
- * @param intervalMs milliseconds between polls while something happens or someone looks
  */
 async function watchDeliveries(
-  intervalMs: number,
   kept: KeptWatch | undefined,
   ports: Ports,
   pacer: WatchPacer,
@@ -113,7 +112,7 @@ async function watchDeliveries(
       else if (event.type === 'gap' && !polled) continue;
       else {
         polled ||= event.type === 'poll';
-        tell(newsOf(event, take, pacer, intervalMs, ports));
+        tell(newsOf(event, take, pacer, ports));
       }
     }
   } catch (thrown) {
@@ -127,7 +126,6 @@ function newsOf(
   event: Exclude<FailedEvent, {type: 'failure'}>,
   take: () => readonly ToldFailure[],
   pacer: WatchPacer,
-  intervalMs: number,
   ports: Ports,
 ): WatchNews {
   switch (event.type) {
@@ -199,11 +197,10 @@ type TakeNews = (state: AppState, news: WatchNews, atMs: number) => Step;
 /**
  * The watch of failed deliveries, from where an earlier session stood.
  *
- * @param intervalMs milliseconds between polls while something happens or someone looks
  * @param looked someone looks at it
  * @param take what is made of what it learns
  */
-export function watchTask(intervalMs: number, looked: boolean, take: TakeNews): Task {
+export function watchTask(looked: boolean, take: TakeNews): Task {
   return async (ports, {signal, hear}) => {
     const pacer = makeWatchPacer(looked);
     hear(said => {
@@ -211,7 +208,7 @@ export function watchTask(intervalMs: number, looked: boolean, take: TakeNews): 
       pacer.pace(isLooked, now);
     });
     const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
-    await watchDeliveries(intervalMs, kept, ports, pacer, signal, news => {
+    await watchDeliveries(kept, ports, pacer, signal, news => {
       const atMs = ports.clock.now();
       ports.dispatch({kind: 'news', take: state => take(state, news, atMs)});
     });
