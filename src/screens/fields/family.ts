@@ -4,14 +4,7 @@ import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
 import {fieldsElsewhere} from './fields-elsewhere.ts';
-import {
-  prioritySchemes,
-  priorityScreen,
-  statusProjects,
-  statusScreen,
-  statusWorkflows,
-  uiContexts,
-} from './where-used.ts';
+import {prioritySchemes, statusParts, uiContexts, whereUsedScreens} from './where-used.ts';
 
 /** A line that says how many there are, as the list answers by its first item. */
 const countedLine = (list: Resource, about: string, operation: string): HomeEntry =>
@@ -25,8 +18,7 @@ export const fieldsFamily: Family = {
   id: 'fields',
   lists: [
     statuses,
-    statusProjects,
-    statusWorkflows,
+    ...statusParts,
     resolutions,
     priorities,
     prioritySchemes,
@@ -34,7 +26,7 @@ export const fieldsFamily: Family = {
     uiContexts,
     ...fieldsElsewhere,
   ],
-  objects: [statusScreen, priorityScreen],
+  objects: whereUsedScreens,
   home: [
     countedLine(statuses, 'where issues stand', 'statuses search'),
     countedLine(resolutions, 'how issues end', 'resolution search'),

@@ -1,13 +1,11 @@
 import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {tableColumn} from '../../output/table-column.ts';
-import {trackerCall} from '../../state/model/call.ts';
+import {type Params, trackerCall} from '../../state/model/call.ts';
 import {joined, nameText, number, state, text} from '../../state/model/column.ts';
 import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {listTabs, objectTab} from '../../state/model/tabs.ts';
-
-type Params = Readonly<Record<string, string>>;
 
 /** The contexts of the UI modification that the parameter `modification` names. */
 function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
@@ -53,64 +51,6 @@ function issueTypeName(project: JsonValue, id: string): string {
   const found = listAt(project, '/issueTypes').find(type => readPointer(type, '/id') === id);
   return String(readPointer(found, '/name') ?? id);
 }
-
-/** Projects whose workflows use a status, with the issue types that do. */
-export const statusProjects = list({
-  id: 'status-projects',
-  title: 'Projects that use it',
-  noun: 'project',
-  sources: [trackerCall('statuses get-project-usages-for', {statusId: '{status}'})],
-  name: ['/id'],
-  columns: [
-    number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
-    nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
-    text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
-    joined('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
-      id: 'issueTypes',
-      min: 24,
-      fixed: 30,
-      max: 60,
-      grows: true,
-      worth: 0,
-    }),
-  ],
-  opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},
-  fills: [
-    {
-      pointer: '/usage',
-      derive: issueTypeUsages,
-      call: trackerCall(
-        'project get',
-        {projectIdOrKey: '{used}'},
-        {
-          also: {
-            usages: trackerCall('statuses get-project-issue-type-usages-for', {
-              statusId: '{status}',
-              projectId: '{used}',
-              maxResults: '200',
-            }),
-          },
-        },
-      ),
-      params: {used: ['/id']},
-    },
-  ],
-  empty: 'No project uses this status.',
-  about:
-    'The service answers ids only; names and issue types are read for the projects on the screen. Enter opens the project.',
-});
-
-/** Workflows that use a status. */
-export const statusWorkflows = list({
-  id: 'status-workflows',
-  title: 'Workflows',
-  noun: 'workflow',
-  sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
-  name: ['/id'],
-  columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
-  empty: 'No workflow uses this status.',
-  about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
-});
 
 /** Schemes a priority belongs to. */
 export const prioritySchemes = list({
@@ -172,23 +112,81 @@ export const uiContexts = list({
   about: 'A context is a project, an issue type and a view; one without a view is for every view.',
 });
 
-/** One status: where it is used. */
-export const statusScreen: ObjectScreen = {
-  id: 'status',
-  title: 'Status',
-  needs: ['status'],
-  about: 'One status: the projects with the issue types that use it, workflows, overview.',
-  tabs: () => [
-    ...listTabs('status-projects', 'status-workflows'),
-    objectTab('statuses', 'Overview'),
-  ],
-};
+/** Lists that belong to one status. */
+export const statusParts: readonly Resource[] = [
+  list({
+    id: 'status-projects',
+    title: 'Projects that use it',
+    noun: 'project',
+    sources: [trackerCall('statuses get-project-usages-for', {statusId: '{status}'})],
+    name: ['/id'],
+    columns: [
+      number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
+      nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
+      text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
+      joined('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
+        id: 'issueTypes',
+        min: 24,
+        fixed: 30,
+        max: 60,
+        grows: true,
+        worth: 0,
+      }),
+    ],
+    opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},
+    fills: [
+      {
+        pointer: '/usage',
+        derive: issueTypeUsages,
+        call: trackerCall(
+          'project get',
+          {projectIdOrKey: '{used}'},
+          {
+            also: {
+              usages: trackerCall('statuses get-project-issue-type-usages-for', {
+                statusId: '{status}',
+                projectId: '{used}',
+                maxResults: '200',
+              }),
+            },
+          },
+        ),
+        params: {used: ['/id']},
+      },
+    ],
+    empty: 'No project uses this status.',
+    about:
+      'The service answers ids only; names and issue types are read for the projects on the screen. Enter opens the project.',
+  }),
+  list({
+    id: 'status-workflows',
+    title: 'Workflows',
+    noun: 'workflow',
+    sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
+    name: ['/id'],
+    columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
+    empty: 'No workflow uses this status.',
+    about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
+  }),
+];
 
-/** One priority and the schemes it belongs to. */
-export const priorityScreen: ObjectScreen = {
-  id: 'priority',
-  title: 'Priority',
-  needs: ['priority'],
-  about: 'One priority: overview, the schemes it belongs to.',
-  tabs: () => [objectTab('priorities', 'Overview'), ...listTabs('priority-schemes')],
-};
+/** One status, and one priority, with where it is used. */
+export const whereUsedScreens: readonly ObjectScreen[] = [
+  {
+    id: 'status',
+    title: 'Status',
+    needs: ['status'],
+    about: 'One status: the projects with the issue types that use it, workflows, overview.',
+    tabs: () => [
+      ...listTabs('status-projects', 'status-workflows'),
+      objectTab('statuses', 'Overview'),
+    ],
+  },
+  {
+    id: 'priority',
+    title: 'Priority',
+    needs: ['priority'],
+    about: 'One priority: overview, the schemes it belongs to.',
+    tabs: () => [objectTab('priorities', 'Overview'), ...listTabs('priority-schemes')],
+  },
+];

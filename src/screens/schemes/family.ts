@@ -1,12 +1,8 @@
 import type {Family} from '../../state/app/family.ts';
 import {comparisons} from './comparison.ts';
 import {schemesHome} from './home.ts';
-import {
-  notificationEvents,
-  notificationProjects,
-  notificationSchemes,
-} from './notification-schemes.ts';
-import {grantFindings, grants, permissionSchemes, schemeProjects} from './permission-schemes.ts';
+import {notificationSchemeParts, notificationSchemes} from './notification-schemes.ts';
+import {permissionSchemeParts, permissionSchemes} from './permission-schemes.ts';
 import {comparisonKeys, findingKeys, holderKeys} from './scheme-keys.ts';
 import {
   notificationMatrixScreen,
@@ -21,12 +17,9 @@ export const schemesFamily: Family = {
   id: 'schemes',
   lists: [
     permissionSchemes,
-    grants,
-    schemeProjects,
-    grantFindings,
+    ...permissionSchemeParts,
     notificationSchemes,
-    notificationEvents,
-    notificationProjects,
+    ...notificationSchemeParts,
     ...comparisons,
   ],
   objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],

@@ -11,7 +11,7 @@ import {
   recordColumns,
   text,
 } from '../../state/model/column.ts';
-import {type Fill, list} from '../../state/model/resource.ts';
+import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {recipientOf} from './holders.ts';
@@ -79,51 +79,54 @@ export const notificationSchemes = list({
   about: 'Each scheme says who is told of which event; ordered by name by the server.',
 });
 
-/** Events of one notification scheme with their recipients. */
-export const notificationEvents = list({
-  id: 'notification-events',
-  title: 'Events',
-  noun: 'event',
-  aliases: ['events'],
-  sources: [{...readNotificationScheme(), items: '/notificationSchemeEvents'}],
-  identity: ['/event/id'],
-  name: ['/event/name'],
-  columns: [
-    nameText('EVENT', '/event/name', {min: 18, max: 36}),
-    count('TOLD', '/notifications', {id: 'recipients'}),
-    recipients('RECIPIENTS', '/notifications', {
-      id: 'types',
-      min: 16,
-      max: 80,
-      grows: true,
-      worth: 0,
-      tones: {[nobodyTold]: 'warn'},
-    }),
-    number('ID', '/event/id', {worth: 3, tone: 'dim'}),
-  ],
-  scope: 'told',
-  empty: 'This scheme has no events. a tells somebody of one, in the matrix of tab 2.',
-  about: 'An event with no recipients tells nobody.',
-});
-
-/** Projects that are mapped to one notification scheme, in the service's order. */
-export const notificationProjects = list({
-  id: 'notification-projects',
-  title: 'Projects',
-  noun: 'project',
-  sources: [
-    trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
-      notificationSchemeId: '{scheme}',
-    }),
-  ],
-  identity: ['/projectId'],
-  name: ['/projectId'],
-  columns: [number('PROJECT', '/projectId', {id: 'id', worth: 0, tone: 'dim'}), ...projectColumns],
-  opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
-  describe: {...projectDescribed, params: {project: ['/projectId']}},
-  card: projectCard,
-  fills: [projectFill('/projectId')],
-  empty: 'No company-managed project uses this scheme.',
-  about:
-    'Ordered by project id; only company-managed projects are mapped. Keys and names are read for the projects on the screen.',
-});
+/** Lists that belong to one notification scheme. */
+export const notificationSchemeParts: readonly Resource[] = [
+  list({
+    id: 'notification-events',
+    title: 'Events',
+    noun: 'event',
+    aliases: ['events'],
+    sources: [{...readNotificationScheme(), items: '/notificationSchemeEvents'}],
+    identity: ['/event/id'],
+    name: ['/event/name'],
+    columns: [
+      nameText('EVENT', '/event/name', {min: 18, max: 36}),
+      count('TOLD', '/notifications', {id: 'recipients'}),
+      recipients('RECIPIENTS', '/notifications', {
+        id: 'types',
+        min: 16,
+        max: 80,
+        grows: true,
+        worth: 0,
+        tones: {[nobodyTold]: 'warn'},
+      }),
+      number('ID', '/event/id', {worth: 3, tone: 'dim'}),
+    ],
+    scope: 'told',
+    empty: 'This scheme has no events. a tells somebody of one, in the matrix of tab 2.',
+    about: 'An event with no recipients tells nobody.',
+  }),
+  list({
+    id: 'notification-projects',
+    title: 'Projects',
+    noun: 'project',
+    sources: [
+      trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+        notificationSchemeId: '{scheme}',
+      }),
+    ],
+    identity: ['/projectId'],
+    name: ['/projectId'],
+    columns: [
+      number('PROJECT', '/projectId', {id: 'id', worth: 0, tone: 'dim'}),
+      ...projectColumns,
+    ],
+    opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
+    describe: {...projectDescribed, params: {project: ['/projectId']}},
+    card: projectCard,
+    fills: [projectFill('/projectId')],
+    empty: 'No company-managed project uses this scheme.',
+    about:
+      'Ordered by project id; only company-managed projects are mapped. Keys and names are read for the projects on the screen.',
+  }),
+];

@@ -3,7 +3,7 @@ import {trackerPages} from '../../api/site-page.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {nameText, number, recordColumns, text} from '../../state/model/column.ts';
-import {list} from '../../state/model/resource.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
@@ -30,82 +30,82 @@ export const permissionSchemes = list({
   about: 'Each scheme is a list of grants: a permission for a holder.',
 });
 
-/** What is odd about the grants of one permission scheme. */
-export const grantFindings = list({
-  id: 'grant-findings',
-  title: 'Findings',
-  noun: 'finding',
-  aliases: ['findings'],
-  sources: [{...readGrants, derive: findingRows}],
-  identity: ['/number'],
-  name: ['/finding'],
-  scope: 'findings',
-  columns: [
-    text('SEVERITY', '/severity', {
-      worth: 0,
-      tones: {serious: 'bad', 'look at it': 'warn', note: 'dim'},
-    }),
-    nameText('PERMISSION', '/permission', {min: 14, max: 30}),
-    text('HOLDER', '/holder', {min: 10, max: 30, worth: 0}),
-    text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
-    text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
-    number('GRANT', '/grant', {tone: 'dim'}),
-  ],
-  empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
-  about:
-    'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone. Space stages what mends it: nothing is sent before ctrl+s has shown the requests.',
-});
-
-/** Projects that use one permission scheme; no operation lists them, so each project is asked. */
-export const schemeProjects = list({
-  id: 'scheme-projects',
-  title: 'Where used',
-  emptyTitle: 'Used by no project',
-  noun: 'project',
-  needs: ['scheme'],
-  sources: [
-    trackerCall(
-      'project search',
-      {expand: 'lead'},
-      {
-        scan: {
-          call: trackerCall('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'}),
-          params: {asked: ['/id']},
-          pointer: '/id',
-          equals: 'scheme',
+/** Lists that belong to one permission scheme; no operation lists its projects, so each project is asked. */
+export const permissionSchemeParts: readonly Resource[] = [
+  list({
+    id: 'grants',
+    title: 'Grants',
+    noun: 'grant',
+    aliases: ['grant'],
+    sources: [readGrants],
+    name: ['/permission'],
+    columns: recordColumns('permissionscheme get-permission-scheme-grants'),
+    verbs: grantVerbs,
+    scope: 'grants',
+    card: grantCard,
+    empty: 'This scheme grants nothing. a grants something, in the matrix of tab 2.',
+    about:
+      'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
+  }),
+  list({
+    id: 'scheme-projects',
+    title: 'Where used',
+    emptyTitle: 'Used by no project',
+    noun: 'project',
+    needs: ['scheme'],
+    sources: [
+      trackerCall(
+        'project search',
+        {expand: 'lead'},
+        {
+          scan: {
+            call: trackerCall('project get-assigned-permission-scheme', {
+              projectKeyOrId: '{asked}',
+            }),
+            params: {asked: ['/id']},
+            pointer: '/id',
+            equals: 'scheme',
+          },
         },
-      },
-    ),
-  ],
-  name: ['/key', '/name'],
-  columns: [
-    nameText('KEY', '/key', {max: 12}),
-    text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
-    text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
-    text('LEAD', '/lead/displayName', {max: 22}),
-    tableColumn(idColumn(3)),
-  ],
-  opens: {screen: 'project', params: {project: ['/key', '/id']}},
-  describe: projectDescribed,
-  card: projectCard,
-  empty: 'No project that could be asked uses this scheme.',
-  about:
-    'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',
-});
-
-/** Grants of one permission scheme. */
-export const grants = list({
-  id: 'grants',
-  title: 'Grants',
-  noun: 'grant',
-  aliases: ['grant'],
-  sources: [readGrants],
-  name: ['/permission'],
-  columns: recordColumns('permissionscheme get-permission-scheme-grants'),
-  verbs: grantVerbs,
-  scope: 'grants',
-  card: grantCard,
-  empty: 'This scheme grants nothing. a grants something, in the matrix of tab 2.',
-  about:
-    'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
-});
+      ),
+    ],
+    name: ['/key', '/name'],
+    columns: [
+      nameText('KEY', '/key', {max: 12}),
+      text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
+      text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
+      text('LEAD', '/lead/displayName', {max: 22}),
+      tableColumn(idColumn(3)),
+    ],
+    opens: {screen: 'project', params: {project: ['/key', '/id']}},
+    describe: projectDescribed,
+    card: projectCard,
+    empty: 'No project that could be asked uses this scheme.',
+    about:
+      'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',
+  }),
+  list({
+    id: 'grant-findings',
+    title: 'Findings',
+    noun: 'finding',
+    aliases: ['findings'],
+    sources: [{...readGrants, derive: findingRows}],
+    identity: ['/number'],
+    name: ['/finding'],
+    scope: 'findings',
+    columns: [
+      text('SEVERITY', '/severity', {
+        worth: 0,
+        tones: {serious: 'bad', 'look at it': 'warn', note: 'dim'},
+      }),
+      nameText('PERMISSION', '/permission', {min: 14, max: 30}),
+      text('HOLDER', '/holder', {min: 10, max: 30, worth: 0}),
+      text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
+      text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
+      number('GRANT', '/grant', {tone: 'dim'}),
+    ],
+    empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
+    about:
+      'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone. Space stages what mends it: nothing is sent before ctrl+s has shown the requests.',
+  }),
+];
