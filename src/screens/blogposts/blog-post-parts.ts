@@ -1,7 +1,6 @@
 import {contentCall} from '../../state/model/call.ts';
 import {nameText, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
-import {personFill} from '../content/content-names.ts';
 import {
   attachmentShape,
   commentShape,
@@ -9,6 +8,7 @@ import {
   contentShape,
   labelShape,
   permissionShape,
+  personFill,
   propertyShape,
   type Shape,
   versionShape,

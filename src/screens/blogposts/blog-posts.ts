@@ -2,7 +2,7 @@ import {contentCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {blogPostCard, trashedPostCard} from '../content/content-cards.ts';
-import {spaceColumn, spaceFill} from '../content/content-names.ts';
+import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
 
 /** Blog posts of all spaces, newest first. */

@@ -7,7 +7,7 @@ import type {LocalList, Reaction} from '../../state/model/step.ts';
 import {stay} from '../../state/model/step.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
-import {spaceColumn, spaceFill} from '../content/content-names.ts';
+import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
 const readDraft = contentCall('blogposts get-blog-post-by-id', {

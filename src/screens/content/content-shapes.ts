@@ -1,9 +1,44 @@
-import {type Call, contentCall} from '../../state/model/call.ts';
-import {columnsWith, recordColumns} from '../../state/model/column.ts';
-import {type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
+import {columnKinds} from '../../output/column-kind.ts';
+import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
+import {type Column, columnsWith, recordColumns} from '../../state/model/column.ts';
+import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/markup-column.ts';
 import {contentCard, versionOfContentCard} from './content-cards.ts';
-import {personColumn, personFill, spaceColumn, spaceFill} from './content-names.ts';
+
+/** Reads the space that a row names by its id; rows of one space share the answer. */
+export const spaceFill: Fill = {
+  pointer: '/space',
+  read: '/results/0',
+  call: contentCall('spaces get', {ids: '{filled}'}),
+  params: {filled: ['/spaceId']},
+  shared: true,
+};
+
+/** The name of a space, its id until that is read. */
+export const spaceColumn: Partial<Column> = {
+  from: ['/space/name', '/spaceId'],
+  kind: columnKinds.text,
+  fixed: 20,
+  min: 14,
+  max: 24,
+};
+
+/** Reads the person that a row names by account id, at that pointer, into `into`. */
+export const personFill = (into: string, id: string, only?: Fill['only']): Fill => ({
+  pointer: into,
+  read: '',
+  call: trackerCall('user get', {accountId: '{filled}'}),
+  params: {filled: [id]},
+  shared: true,
+  ...(only && {only}),
+});
+
+/** The name of a person, the account id where that cannot be read. */
+const personColumn = (into: string, id: string): Partial<Column> => ({
+  from: [`${into}/displayName`, id],
+  fixed: 18,
+  max: 28,
+});
 
 /** What the rows of a list look like, whoever they belong to. */
 export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'>;

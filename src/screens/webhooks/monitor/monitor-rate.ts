@@ -1,7 +1,9 @@
+import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
+import type {Line} from '../../../state/model/line.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {countSince} from './held.ts';
 import {timeBars} from './monitor-rows.ts';
@@ -21,7 +23,8 @@ export interface Rate {
   readonly lastMs?: number;
 }
 
-const last = keptLast<Rate>();
+const lastRate = keptLast<Rate>();
+const halfMinuteMs = minuteMs / 2;
 /** The window is cut into so many parts for its trend. */
 const trendParts = 24;
 
@@ -30,8 +33,8 @@ export function rateOf(state: AppState): Rate {
   const monitor = monitorOf(state);
   const {held, letGo, window, caughtUp} = monitor;
   const nowMs = serverNow(state);
-  const tick = Math.floor(nowMs / (minuteMs / 2));
-  return last([held, letGo, window, caughtUp, tick], () => makeRate(monitor, nowMs));
+  const tick = Math.floor(nowMs / halfMinuteMs);
+  return lastRate([held, letGo, window, caughtUp, tick], () => makeRate(monitor, nowMs));
 }
 
 function makeRate(monitor: Monitor, nowMs: number): Rate {
@@ -65,8 +68,52 @@ export function perMinuteText(perMinute: number): string {
 }
 
 /** `12s ago`, `4m ago`; '' when nothing failed. */
-export function lastText({lastMs}: Rate, nowMs: number): string {
+function lastText({lastMs}: Rate, nowMs: number): string {
   if (lastMs === undefined) return '';
   const age = Math.max(0, nowMs - lastMs);
   return age < minuteMs ? `${Math.round(age / 1000)}s ago` : `${ageText(lastMs, nowMs)} ago`;
+}
+
+const levels = ' ▁▂▃▄▅▆▇█';
+/** Columns beside the bars, for what they are about. */
+const beside = 24;
+
+const lastChart = keptLast<readonly Line[]>();
+
+/** How many deliveries failed when, over the time window: bars of two lines across the lists of the monitor. */
+export function monitorChart(state: AppState): readonly Line[] {
+  const monitor = monitorOf(state);
+  const columns = Math.max(10, state.columns - beside);
+  const tick = Math.floor(serverNow(state) / halfMinuteMs);
+  return lastChart([monitor.held, monitor.letGo, monitor.window, columns, tick], () =>
+    chartLines(monitor, serverNow(state), columns, lastText(rateOf(state), serverNow(state))),
+  );
+}
+
+function chartLines(
+  {held, letGo, window}: Monitor,
+  nowMs: number,
+  columns: number,
+  lastSeen: string,
+): Line[] {
+  const {ms, name} = windowOf({window});
+  const counts = timeBars(held, nowMs, ms, Math.max(1, Math.ceil(ms / columns)), letGo).map(
+    ({count}) => count,
+  );
+  const most = Math.max(0, ...counts);
+  const heights = counts.map(n => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 16))));
+  const line = (height: (of: number) => number): string =>
+    ` ${heights.map(of => levels[clamp(height(of), 0, 8)]).join('')}`;
+  const sum = counts.reduce((a, b) => a + b, 0);
+  return [
+    [
+      {text: line(of => of - 8), tone: 'bad'},
+      {text: ` ${groupedNumber(sum)} in ${name}`, tone: 'dim'},
+    ],
+    [
+      {text: line(of => of), tone: 'bad'},
+      {text: most === 0 ? ' none' : ` peak ${groupedNumber(most)}`, tone: 'dim'},
+      {text: most === 0 ? '' : `, last ${lastSeen}`, tone: 'dim'},
+    ],
+  ];
 }

@@ -14,8 +14,8 @@ import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
 import {alertsOf} from './alert-state.ts';
-import {withFailureCount} from './home-count.ts';
 import {refreshLive} from './live-list.ts';
+import {withFailureCount} from './monitor-home.ts';
 import {
   freshMonitor,
   holdFailures,

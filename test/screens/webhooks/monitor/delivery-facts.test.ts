@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/delivery-facts.ts';
-import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-chart.ts';
+import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
 import {previewLines} from '../../../../src/state/layers/preview/preview.ts';
 import {bodyLines} from '../../../../src/state/model/room.ts';

@@ -1,8 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {readPointer} from '../../../../src/base/json-value.ts';
-import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-chart.ts';
 import {monitorLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
-import {perMinuteText, rateOf} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
+import {
+  monitorChart,
+  perMinuteText,
+  rateOf,
+} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {timeBars} from '../../../../src/screens/webhooks/monitor/monitor-rows.ts';
 import {
   freshMonitor,

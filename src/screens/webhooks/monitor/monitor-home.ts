@@ -2,14 +2,56 @@ import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {findJson, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {ageText, clockText, dayMs, minuteMs} from '../../../base/times.ts';
-import type {PanelRow} from '../../../state/model/count.ts';
+import {ageText, clockText, dayMs, hourMs, minuteMs} from '../../../base/times.ts';
+import type {Count, PanelRow} from '../../../state/model/count.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
+import {withView} from '../../../state/model/locations.ts';
 import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
-import {failuresHome} from '../home.ts';
-import {type Monitor, monitorOf, serverNow} from './monitor-state.ts';
+import {failuresCount, failuresHome} from '../home.ts';
+import {type Alerts, alertLooks, alertsOf} from './alert-state.ts';
+import {countSince} from './held.ts';
+import {listedForMs, type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 import {groupByUrl, type UrlGroup} from './url-groups.ts';
+
+/**
+ * Home with the figures of the monitor while that watches: it knows every failure, and one figure has
+ * one source. While the watch is refused or has ended, home says what its own question came to.
+ */
+export function withFailureCount(state: AppState): AppState {
+  const view = viewOf(state, 'home');
+  const monitor = monitorOf(state);
+  const {kind} = monitor.status;
+  const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
+  if (view === undefined || !monitor.caughtUp || !isWatched) return state;
+  const counted = countOf(monitor, serverNow(state));
+  const count = withAlerts(counted, alertsOf.of(state).open, state);
+  if (view.counts[failuresHome.id] === count) return state;
+  const counts = {...view.counts, [failuresHome.id]: count};
+  return withView(state, {...view, counts});
+}
+
+const lastCount = keptLast<Count>();
+
+/** Counted once a minute for the same records: each event asks for it. */
+function countOf({held, letGo}: Monitor, nowMs: number): Count {
+  return lastCount([held, Math.floor(nowMs / minuteMs)], () => {
+    const all = countSince(held, letGo, nowMs - listedForMs);
+    const recent = countSince(held, letGo, nowMs - hourMs);
+    return failuresCount({all, more: false, recent, moreRecent: false, nowMs});
+  });
+}
+
+const lastAlerted = keptLast<Count>();
+
+/** Alerts nobody acknowledged come before what was counted. */
+function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
+  if (open.length === 0 || count.status !== 'ready') return count;
+  return lastAlerted([count, open], () => ({
+    ...count,
+    looks: [...alertLooks(state), ...(count.looks ?? [])],
+  }));
+}
 
 const worstShown = 6;
 const sparkColumns = 8;
@@ -35,12 +77,12 @@ function notYet(state: AppState): Span {
   return {text: `${count.text} in 72 h${recent}`, tone: count.tone ?? 'dim'};
 }
 
-const last = keptLast<PanelBody>();
+const lastBody = keptLast<PanelBody>();
 
 /** Made once a minute for the same records: each frame asks for it. */
 function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
   const {held, polledMs} = monitor;
-  return last([held, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
+  return lastBody([held, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
     makeBody(monitor, nowMs, columns),
   );
 }
