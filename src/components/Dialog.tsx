@@ -10,7 +10,7 @@ interface Props {
   /** Columns inside the frame. */
   readonly width: number;
   /** Index of the line under the cursor. */
-  readonly selected: number | undefined;
+  readonly selected?: number | undefined;
   /** The frame warns. */
   readonly isDanger: boolean;
   /** Line of that room which it stands below or, where there is less room, above. */

@@ -46,15 +46,10 @@ export function WriteDialog() {
   const state = useAppState(s => s);
   const dialog = dialogOf(state);
   if (dialog === undefined) return null;
-  const {title, lines, width, selected, isDanger, besides} = dialog;
   return (
     <Dialog
-      title={safeText(title)}
-      lines={lines}
-      width={width}
-      selected={selected}
-      isDanger={isDanger}
-      besides={besides}
+      {...dialog}
+      title={safeText(dialog.title)}
       height={roomLines(state)}
       columns={state.columns}
       theme={theme}

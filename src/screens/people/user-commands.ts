@@ -104,7 +104,7 @@ function openHolders(state: AppState, keys: string, place: string, text: readonl
   const project = place.replace(/-\d+$/, '');
   const given = {permissions, project: [project]};
   const inputs = {permissions, ...placed(place, 'projectKey'), ...searched(text)};
-  const found = foundUsers('user find-with-all-permissions', inputs, 'Nobody was found.', true);
+  const found = foundUsers('user find-with-all-permissions', inputs, true);
   const resource = {
     ...found,
     asks: [{...whoQuestion, given}],
@@ -127,7 +127,7 @@ function openFound(
   inputs: Call['inputs'],
   limited = true,
 ): Step {
-  const resource = foundUsers(operation, inputs, 'Nobody was found.', limited);
+  const resource = foundUsers(operation, inputs, limited);
   const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
   return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
 }

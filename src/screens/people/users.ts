@@ -34,18 +34,13 @@ const firstThousand = 'Found among the first 1,000 users only; there may be more
  *
  * @param limited the service looks through the first 1,000 users only
  */
-export function foundUsers(
-  operation: string,
-  inputs: Call['inputs'],
-  empty: string,
-  limited: boolean,
-): Resource {
+export function foundUsers(operation: string, inputs: Call['inputs'], limited: boolean): Resource {
   return {
     ...users,
     id: 'found-users',
     aliases: [],
     sources: [{service: 'tracker', operation, inputs}],
-    empty,
+    empty: 'Nobody was found.',
     about: limited ? firstThousand : 'Users that fit the query.',
     ...(limited && {caveat: firstThousand}),
   };

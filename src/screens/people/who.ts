@@ -1,3 +1,5 @@
+import {commaList, inQuery} from '../../api/catalogue/inputs.ts';
+import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
@@ -11,47 +13,24 @@ import {whoReader} from './who-reader.ts';
 
 /** What is asked: the fields of a form. No operation of the service answers it, several do together. */
 const whoMay: Operation = {
+  ...reads,
   service: 'tracker',
   group: 'permissions',
   name: 'who',
   summary: 'Who may do what, and why',
-  method: 'GET',
   path: '/rest/api/3/permissions',
   root: 'tracker',
   section: 'services T4.2',
   permission: 'Administer Jira, to ask about others; less shows less',
-  effect: 'read',
-  answer: 'body',
-  success: [200],
   notes: ['Picked by name. In one project: permissions against users; without one: each project.'],
   inputs: [
-    {
-      name: 'users',
-      place: 'query',
-      type: 'list',
-      items: 'string',
-      style: 'comma',
-      required: true,
-      names: 'user',
-      help: 'who is asked about, one a line',
-    },
-    {
-      name: 'permissions',
-      place: 'query',
-      type: 'list',
-      items: 'string',
-      style: 'comma',
+    commaList('users', {required: true, names: 'user', help: 'who is asked about, one a line'}),
+    commaList('permissions', {
       names: 'permission',
       by: 'key',
       help: 'what is asked about; none: all in one project, and who may browse, edit and administer in each',
-    },
-    {
-      name: 'project',
-      place: 'query',
-      type: 'string',
-      names: 'project',
-      help: 'where; none: in every project',
-    },
+    }),
+    inQuery('project', 'string', {names: 'project', help: 'where; none: in every project'}),
   ],
 };
 

@@ -97,20 +97,16 @@ function groupsToldIn(answer: JsonValue, group: string): readonly Holder[] {
     .map(one => holderOf(group, one));
 }
 
-const listed: Readonly<Record<string, keyof HolderWords>> = {group: 'group', Group: 'group'};
-
 /** The living holders among them that such a scheme can name, each once. */
 function distinct(holders: readonly Holder[], words: HolderWords): readonly MatrixColumn[] {
   const known = new Map<string, Holder>();
   for (const holder of holders) {
-    const member = listed[holder.type];
-    const isOwn = member === undefined && words.group === 'group';
     if (holder.gone !== undefined || holder.value === '' || holder.byName) continue;
-    if (member !== undefined) {
+    if (holder.type.toLowerCase() === 'group') {
       const raw = {value: holder.value, group: {name: holder.name}};
       const one = holderOf(words.group, raw);
       known.set(one.id, one);
-    } else if (isOwn && holder.type !== 'user' && holder.type !== 'projectRole') {
+    } else if (words.group === 'group' && !['user', 'projectRole'].includes(holder.type)) {
       known.set(holder.id, holder);
     }
   }

@@ -6,7 +6,7 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../base/json-value.ts';
-import {keptLast} from '../../base/kept-last.ts';
+import {keptFor} from '../../base/kept-for.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../../state/ask/trouble.ts';
 import {instant, nameText, number, text} from '../../state/model/column.ts';
@@ -66,25 +66,21 @@ interface Known {
   readonly command: string;
 }
 
-const lastKnown = keptLast<readonly Known[]>();
-
 /** The writes of the journal that were sent, to be found by their request. */
-function knownIn(journal: readonly string[]): readonly Known[] {
-  return lastKnown([journal], () =>
-    journal.flatMap(entry => {
-      const value = parseJsonValue(entry);
-      const [method, url, what, command] = [
-        '/request/method',
-        '/request/url',
-        '/what',
-        '/command',
-      ].map(pointer => String(readPointer(value, pointer) ?? ''));
-      const atMs = toMs(readPointer(value, '/at'));
-      if (atMs === undefined || !method || !url) return [];
-      return [{atMs, method, url, what: what ?? '', command: command ?? ''}];
-    }),
-  );
-}
+const knownIn = keptFor((journal: readonly string[]): readonly Known[] =>
+  journal.flatMap(entry => {
+    const value = parseJsonValue(entry);
+    const [method, url, what, command] = [
+      '/request/method',
+      '/request/url',
+      '/what',
+      '/command',
+    ].map(pointer => String(readPointer(value, pointer) ?? ''));
+    const atMs = toMs(readPointer(value, '/at'));
+    if (atMs === undefined || !method || !url) return [];
+    return [{atMs, method, url, what: what ?? '', command: command ?? ''}];
+  }),
+);
 
 function rowsOf(state: AppState): readonly string[] {
   const left = [...knownIn(state.journal)];

@@ -1,7 +1,7 @@
 import {taskEnd} from '../../api/follow-task.ts';
 import {isFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {keptLast} from '../../base/kept-last.ts';
+import {keptFor} from '../../base/kept-for.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
@@ -93,23 +93,17 @@ interface Begun {
   readonly at: string;
 }
 
-const last = keptLast<readonly Begun[]>();
-
 /** The tasks that the journal's writes began, newest first. */
-function begunIn({journal}: Pick<AppState, 'journal'>): readonly Begun[] {
-  return last([journal], () => begun(journal));
-}
-
-function begun(journal: AppState['journal']): readonly Begun[] {
-  return journal
+const begunIn = keptFor((journal: AppState['journal']): readonly Begun[] =>
+  journal
     .filter(entry => entry.includes('"task":'))
     .flatMap(entry => {
       const value = parseJsonValue(entry);
       const [task, what, at] = ['/task', '/what', '/at'].map(p => readPointer(value, p));
       return typeof task === 'string' ? [{task, what: String(what), at: String(at)}] : [];
     })
-    .reverse();
-}
+    .reverse(),
+);
 
 function hasEnded(heard: Heard | undefined): boolean {
   return heard !== undefined && (heard.status === untold || taskEnd(heard.status) !== undefined);
@@ -118,7 +112,7 @@ function hasEnded(heard: Heard | undefined): boolean {
 /** Tasks that go on, for all that is known. */
 export function goingOn(state: AppState): readonly Begun[] {
   const heard = heardOf.of(state);
-  return begunIn(state).filter(({task}) => !hasEnded(heard[task]));
+  return begunIn(state.journal).filter(({task}) => !hasEnded(heard[task]));
 }
 
 /** Their rows: those that go on before those that ended, each newest first. */
@@ -129,7 +123,11 @@ export const localTasks: LocalList = {
 
 function rowsOf(state: AppState): readonly string[] {
   const heard = heardOf.of(state);
-  const all = begunIn(state).map(one => ({...one, status: 'not asked yet', ...heard[one.task]}));
+  const all = begunIn(state.journal).map(one => ({
+    ...one,
+    status: 'not asked yet',
+    ...heard[one.task],
+  }));
   const rank = ({task}: Begun): number => (hasEnded(heard[task]) ? 1 : 0);
   return all.sort((a, b) => rank(a) - rank(b)).map(one => JSON.stringify(one));
 }
@@ -210,7 +208,7 @@ function learnt(state: AppState, task: string, heard: Heard): Step {
   const known = heardOf.of(state);
   const old = known[task];
   if (JSON.stringify(old) === JSON.stringify(heard)) return stay(state);
-  const all = begunIn(state);
+  const all = begunIn(state.journal);
   const entries = Object.entries({...known, [task]: heard});
   // What the journal forgot is forgotten here too.
   const kept = entries.filter(([id]) => all.some(one => one.task === id));
