@@ -1,6 +1,7 @@
 import {Box, Text} from 'ink';
 import type {ComponentType} from 'react';
 import {Message} from '../../components/Message.tsx';
+import type {Prompt} from '../../state/layers/prompt/state.ts';
 import type {View} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {currentView} from '../../state/model/state.ts';
@@ -27,6 +28,13 @@ const screens: Readonly<Record<View['kind'], ComponentType>> = {
   matrix: MatrixScreen,
   text: TextScreen,
   form: FormScreen,
+};
+
+/** How what is typed is drawn that takes the place of the view. */
+const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
+  palette: PaletteScreen,
+  run: OperationScreen,
+  pick: PickScreen,
 };
 
 const smallest = {columns: 40, rows: 10};
@@ -72,9 +80,8 @@ function Body() {
   const isWritten = useAppState(s => fillsScreen(s.write?.stage));
   if (help) return <HelpScreen />;
   if (isCopying) return <CopyScreen />;
-  if (prompt === 'palette') return <PaletteScreen />;
-  if (prompt === 'run') return <OperationScreen />;
-  if (prompt === 'pick') return <PickScreen />;
+  const Typed = prompt && typed[prompt];
+  if (Typed) return <Typed />;
   if (connection.status === 'connecting') {
     return (
       <Message

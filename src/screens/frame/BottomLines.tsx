@@ -9,12 +9,9 @@ import {bindingsHere, keyName} from '../../state/keys/table.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
-import type {Prompt} from '../../state/layers/prompt/state.ts';
 import type {Line} from '../../state/model/line.ts';
-import {ofKind} from '../../state/model/location.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
-import {exportWhat, targetWords} from '../../state/views/list/export-rows.ts';
 import {writeNote} from '../../state/write/plan-commands.ts';
 import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
@@ -41,15 +38,10 @@ export function BottomLines() {
 
 /** A notice that is too long for its line has that of the command too, until it goes. */
 function noticeLines({notice, prompt}: AppState, columns: number): readonly Line[] {
-  if (notice === undefined || (prompt !== undefined && !standsElsewhere(prompt))) return [];
+  if (notice === undefined || (prompt && !promptKinds[prompt.kind].isElsewhere)) return [];
   const [first = '', ...rest] = wrapText(safeText(notice.text), columns - 2);
   const lines = rest.length === 0 ? [first] : [first, cutText(rest.join(' '), columns - 2)];
   return lines.map(text => [{text: ` ${text}`, tone: notice.tone}]);
-}
-
-/** A field of a form is typed where it stands, the palette over its lines. */
-function standsElsewhere({kind}: Prompt): boolean {
-  return kind === 'field' || kind === 'palette';
 }
 
 /** The prompt while something is typed, else the notice, else what narrows the view. */
@@ -58,7 +50,8 @@ function StatusLine() {
   const typing = useTyping();
   const state = useAppState(s => s);
   const {prompt, notice} = state;
-  if (prompt === undefined || standsElsewhere(prompt)) {
+  const kind = prompt && promptKinds[prompt.kind];
+  if (prompt === undefined || kind === undefined || kind.isElsewhere) {
     if (notice)
       return (
         <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
@@ -67,22 +60,15 @@ function StatusLine() {
   }
   return (
     <TextField
-      sign={promptKinds[prompt.kind].sign ?? '/'}
+      sign={kind.sign ?? '/'}
       text={prompt.text}
       revision={prompt.revision}
-      placeholder={placeholderOf(state, prompt)}
+      placeholder={kind.placeholder?.(state) ?? ''}
       problem={prompt.problem}
       {...typing}
       theme={theme}
     />
   );
-}
-
-function placeholderOf(state: AppState, {kind}: Prompt): string {
-  const ofMatrix = kind === 'filter' && viewOf(state, 'matrix') !== undefined;
-  return ofMatrix
-    ? 'words of the rows to show; col:word narrows the columns'
-    : (promptKinds[kind].placeholder ?? '');
 }
 
 function narrowing(state: AppState, parts: AppParts): Line {
@@ -114,10 +100,8 @@ function narrowing(state: AppState, parts: AppParts): Line {
 }
 
 function commandLine(state: AppState, parts: Parts): Line {
-  const list = viewOf(state, 'list');
-  if (state.prompt?.kind === 'export' && list) {
-    return [{text: ` ${exportWhat(list)}`, tone: 'dim'}];
-  }
+  const note = state.prompt && promptKinds[state.prompt.kind].note?.(state);
+  if (note !== undefined) return [{text: ` ${note}`, tone: 'dim'}];
   const command = commandShown(state, parts);
   if (command === undefined) return [{text: ' '}];
   return [
@@ -126,23 +110,9 @@ function commandLine(state: AppState, parts: Parts): Line {
   ];
 }
 
-function hints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
-  if (state.prompt) {
-    const {kind} = state.prompt;
-    const caret = ofKind(state.prompt, 'field')?.caret;
-    const {word, chooses: always} = promptKinds[kind];
-    const isField = kind === 'field';
-    const chooses = always || (isField && caret === undefined);
-    return [
-      {keyName: 'enter', word: caret === undefined ? word : 'new line'},
-      {keyName: 'esc', word: isField ? 'leave' : 'cancel'},
-      ...(isField ? bindingHints(state, keys) : []),
-      ...(chooses ? [{keyName: '↑↓', word: 'choose'}] : []),
-      ...(isField ? [{keyName: 'ctrl+c', word: 'as it was'}] : []),
-      ...(kind === 'export' ? [{keyName: 'tab', word: targetWords(state)}] : []),
-      {keyName: 'ctrl+u', word: 'clear'},
-    ];
-  }
+function hints(state: AppState, keys: readonly KeyBinding[]): readonly Hint[] {
+  const {prompt} = state;
+  if (prompt) return promptKinds[prompt.kind].hints(prompt, state, bindingHints(state, keys));
   if (state.copyMenu)
     return [
       {keyName: 'enter', word: 'copy'},

@@ -34,7 +34,6 @@ import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
 import {withPreferences} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
-import {jqDone, runJq} from '../views/text/jq.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './mouse.ts';
 import type {AppParts} from './parts.ts';
@@ -124,12 +123,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       const {state: next, run} = helpKey(state, event.key, parts.keys);
       return run === undefined ? stay(next) : runAct(next, run, parts);
     }
-    case 'jqDue':
-      return state.prompt?.kind === 'jq'
-        ? runJq(state, event.view, event.filter, false)
-        : stay(state);
-    case 'jqDone':
-      return jqDone(state, event);
     case 'found':
       return foundThings(thingsFound(state, event, parts.commands), parts);
     case 'write':

@@ -22,7 +22,6 @@ const movesInPrompt: Readonly<Record<string, number>> = {
   'ctrl+p': -1,
   'ctrl+n': 1,
   'shift+tab': -1,
-  tab: 1,
 };
 
 /** Layers from the top: the text being typed, then a write, then the view, then what works everywhere. */
@@ -89,7 +88,7 @@ function promptKey(
   }
   if (key === 'ctrl+u') return setText('');
   if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
-  if (key === 'tab' && prompt.kind === 'palette') return inPrompt({kind: 'completed'});
+  if (key === 'tab') return inPrompt({kind: 'tab'});
   const by = lookUp(movesInPrompt, key);
   if (by !== undefined) return inPrompt({kind: 'moved', by});
   if (key === 'backspace' && text === '') return inPrompt({kind: 'left'});

@@ -3,7 +3,7 @@ import type {KeyBinding} from '../keys/binding.ts';
 import {chooserLines} from '../layers/columns/chooser.ts';
 import {helpEntries} from '../layers/help/help.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
-import {suggestions} from '../layers/palette/suggest.ts';
+import {promptKinds} from '../layers/prompt/prompt-kinds.ts';
 import {askLines, confirmLines, menuLines} from '../layers/write/dialog-lines.ts';
 import {previewLines, runLines} from '../layers/write/write-lines.ts';
 import type {Line} from '../model/line.ts';
@@ -43,11 +43,8 @@ function sayable(text: string): string {
 /** The line under the cursor of what lies over the view; undefined where nothing does. */
 function whatLiesOver(state: AppState, parts: SpokenParts): readonly string[] | undefined {
   const {help, prompt, copyMenu, chooser} = state;
-  if (prompt?.kind === 'palette') {
-    const found = suggestions(prompt.text, state, parts.commands)[prompt.cursor];
-    if (found !== undefined) return [`${safeText(found.label)}: ${safeText(found.effect)}`];
-    return [prompt.asking > 0 ? 'looking on the server' : 'nothing is called that'];
-  }
+  const said = prompt && promptKinds[prompt.kind].spoken?.(state, prompt, parts);
+  if (said !== undefined) return [said];
   if (help !== undefined) {
     const entry = helpEntries(state, parts.keys)[help.cursor];
     if (entry === undefined) return ['no key'];

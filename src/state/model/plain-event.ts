@@ -76,19 +76,6 @@ export type PlainEvent =
   | {readonly kind: 'copyMenuKey'; readonly key: string}
   /** A key pressed while the help is shown. */
   | {readonly kind: 'helpKey'; readonly key: string}
-  /** It is time to run the jq filter being typed. */
-  | {readonly kind: 'jqDue'; readonly view: number; readonly filter: string}
-  /** What a jq filter gave; without outputs the text as a whole. */
-  | {
-      readonly kind: 'jqDone';
-      readonly view: number;
-      readonly filter: string;
-      /** JSON text of each output. */
-      readonly outputs: readonly string[] | undefined;
-      readonly problem: string | undefined;
-      /** Enter was pressed: the prompt closes when it is right. */
-      readonly keeps: boolean;
-    }
   | {readonly kind: 'mouse'; readonly act: MouseAct}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}

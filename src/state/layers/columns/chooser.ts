@@ -4,6 +4,7 @@ import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
+import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -15,6 +16,7 @@ import {
   columnWidths,
   offeredChoices,
   plainResource,
+  pointerProblem,
   withChoices,
 } from '../../views/list/column-choice.ts';
 import {settleCursor} from '../../views/list/list-update.ts';
@@ -137,7 +139,7 @@ const closeChooser: Act = state => stay({...state, chooser: undefined});
 const askPointer: Act = state => openPrompt(state, 'column', '/');
 
 /** Add the column of a pointer behind the one under the cursor. */
-export function addColumn(pointer: string): Act {
+function addColumn(pointer: string): Act {
   return inView('list', (state, {resource}) => {
     if (pointer === '' || state.chooser === undefined) return stay(state);
     const cursor = state.chooser.cursor + 1;
@@ -145,6 +147,15 @@ export function addColumn(pointer: string): Act {
     return taken(state, {choices: choicesOf(resource).toSpliced(cursor, 0, added), cursor});
   });
 }
+
+/** The pointer of a column that is added. */
+export const columnPrompt: PromptKind = {
+  sign: 'column ',
+  placeholder: () => 'pointer into an item, such as /lead/displayName',
+  hints: () => lineHints('add'),
+  typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
+  done: unlessWrong((state, {text}) => ({state, run: addColumn(text.trim())})),
+};
 
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Step {
   const view = viewOf(state, 'list');

@@ -1,77 +1,36 @@
 import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
 import {readTypedCommand} from '../../ask/typed-command.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
+import {
+  chooseHint,
+  lineHints,
+  type PromptKind,
+  type PromptStep,
+  unlessWrong,
+  withoutPrompt,
+  withProblem,
+} from '../../model/prompt-kind.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {type Act, type Effect, kindOf, type Parts} from '../../model/step.ts';
-import {fieldProblem, nextChoice} from '../../views/form/field-prompt.ts';
-import {keepTyped, typedDone} from '../../views/form/form-actions.ts';
-import {pointerProblem} from '../../views/list/column-choice.ts';
-import {exportRows, moveTarget, targetProblem} from '../../views/list/export-rows.ts';
-import {moveChoice, searchColumns, takeChoice} from '../../views/matrix/pick-matrix-column.ts';
-import {cancelJq, jqTyped, keepJq} from '../../views/text/jq.ts';
+import {kindOf, type Parts} from '../../model/step.ts';
+import {fieldPrompt} from '../../views/form/form-keys.ts';
+import {exportPrompt} from '../../views/list/export-rows.ts';
+import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
+import {jqPrompt} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/run-typed.ts';
-import {addColumn} from '../columns/chooser.ts';
+import {columnPrompt} from '../columns/chooser.ts';
 import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {remember} from '../palette/recent.ts';
 import {suggestions} from '../palette/suggest.ts';
-import type {FieldPrompt, LinePrompt, PalettePrompt, Prompt, PromptEvent} from './state.ts';
-
-/** What the prompt makes of an event; `run` is what is to be done next. */
-interface PromptStep {
-  readonly state: AppState;
-  readonly run?: Act;
-  readonly effects?: readonly Effect[];
-}
+import type {PalettePrompt, Prompt, PromptEvent} from './state.ts';
 
 /** What prompts work with. */
 type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
 
-/** How one kind of prompt behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
-interface PromptKind<P extends Prompt = Prompt> {
-  /** What stands before the text. @default / */
-  readonly sign?: string;
-  /** What can be typed, shown while nothing is. */
-  readonly placeholder?: string;
-  /** What enter does, in the footer. */
-  readonly word: string;
-  /** Up and down go through what is offered. @default false */
-  readonly chooses?: true;
-  /** Another text is in the prompt: what that shows at once; `caret` where it has several lines. */
-  typed?(state: AppState, prompt: P, parts: PromptParts, caret?: number): PromptStep;
-  move?(state: AppState, prompt: P, by: number, parts: PromptParts): AppState;
-  /** Tab: the text of what is selected, ready for what is still missing. */
-  complete?(state: AppState, prompt: P, parts: PromptParts): AppState;
-  /** Enter. */
-  done(state: AppState, prompt: P, parts: PromptParts): PromptStep;
-  /** Esc; with `drops` nothing typed is kept. @default the prompt goes */
-  cancel?(state: AppState, prompt: P, parts: PromptParts, drops: boolean): PromptStep;
-}
-
-/** Every kind of prompt. */
-type PromptKinds = Readonly<Record<LinePrompt['kind'], PromptKind<LinePrompt>>> & {
-  readonly palette: PromptKind<PalettePrompt>;
-  readonly field: PromptKind<FieldPrompt>;
-};
-
-/** The state without the prompt. */
-function withoutPrompt(state: AppState): AppState {
-  return {...state, prompt: undefined};
-}
-
-/** Enter, where what is wrong with the text keeps it on the screen. */
-const unlessWrong =
-  (done: PromptKind['done']): PromptKind['done'] =>
-  (state, prompt, parts) =>
-    prompt.problem === undefined ? done(withoutPrompt(state), prompt, parts) : {state};
-
-const withProblem = (state: AppState, prompt: Prompt, problem: string | undefined): PromptStep => ({
-  state: {...state, prompt: {...prompt, problem}},
-});
-
 /** What narrows a view, or is looked for in it, shows its result while it is typed. */
-const narrowing: Pick<PromptKind, 'word' | 'typed' | 'done' | 'cancel'> = {
-  word: 'keep',
+const narrowing: PromptKind = {
+  hints: () => lineHints('keep'),
   typed: (state, {text}, parts) => ({state: narrowed(state, text, parts)}),
   done: unlessWrong(state => ({state})),
   cancel: (state, {before}, parts) => ({state: withoutPrompt(narrowed(state, before, parts))}),
@@ -84,22 +43,27 @@ function narrowed(state: AppState, text: string, parts: Parts): AppState {
 
 const palette: PromptKind<PalettePrompt> = {
   sign: ':',
-  word: 'go',
-  chooses: true,
+  isElsewhere: true,
+  hints: () => lineHints('go', chooseHint),
   typed: askFor,
-  move(state, prompt, by, {commands}) {
+  move(state, prompt, by, {commands}: PromptParts) {
     const count = suggestions(prompt.text, state, commands).length;
     const cursor = clamp(prompt.cursor + by, 0, count - 1);
     return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
   },
-  complete(state, prompt, {commands}) {
+  complete(state, prompt, {commands}: PromptParts) {
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) return state;
     const revision = prompt.revision + 1;
     const text = found.complete;
     return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
   },
-  done(state, prompt, {commands}) {
+  spoken(state, {text, cursor, asking}, {commands}: PromptParts) {
+    const found = suggestions(text, state, commands)[cursor];
+    if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
+    return asking > 0 ? 'looking on the server' : 'nothing is called that';
+  },
+  done(state, prompt, {commands}: PromptParts) {
     if (prompt.problem !== undefined) return {state};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) {
@@ -123,17 +87,20 @@ function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
 }
 
 /** The kinds of prompts; a new one is a line of the union in `state.ts`, and one here. */
-export const promptKinds: PromptKinds = {
+export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   palette,
   filter: {
     ...narrowing,
-    placeholder: 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/',
+    placeholder: state =>
+      viewOf(state, 'matrix') === undefined
+        ? 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/'
+        : 'words of the rows to show; col:word narrows the columns',
   },
-  search: {...narrowing, placeholder: 'text to find'},
+  search: {...narrowing, placeholder: () => 'text to find'},
   run: {
     sign: '$ ',
-    placeholder: 'jr version get --id 10042',
-    word: 'run',
+    placeholder: () => 'jr version get --id 10042',
+    hints: () => lineHints('run'),
     done(state, prompt) {
       if (prompt.problem !== undefined) return {state};
       const typed = readTypedCommand(prompt.text);
@@ -141,56 +108,18 @@ export const promptKinds: PromptKinds = {
       return {state: withoutPrompt(state), run: before => openTyped(leaveWrite(before), typed)};
     },
   },
-  jq: {
-    sign: 'jq ',
-    placeholder: 'jq filter, such as .values[] | .name',
-    word: 'keep',
-    typed: (state, {text}) => ({state, effects: jqTyped(state, text)}),
-    done: keepJq,
-    cancel: cancelJq,
-  },
-  field: {
-    word: 'keep',
-    typed(state, before, _, caret = before.caret) {
-      const prompt = {...before, fresh: false, caret};
-      const form = viewOf(state, 'form');
-      return withProblem(state, prompt, form && fieldProblem(state, form, prompt));
-    },
-    move: nextChoice,
-    done: typedDone,
-    cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
-  },
-  export: {
-    sign: 'export to ',
-    placeholder: 'file.csv, .json or .jsonl; or: clipboard csv',
-    word: 'write',
-    typed: (state, prompt) => withProblem(state, prompt, targetProblem(state, prompt.text)),
-    move: moveTarget,
-    done: unlessWrong((state, {text}) => ({state, run: exportRows(text)})),
-  },
-  column: {
-    sign: 'column ',
-    placeholder: 'pointer into an item, such as /lead/displayName',
-    word: 'add',
-    typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
-    done: unlessWrong((state, {text}) => ({state, run: addColumn(text.trim())})),
-  },
-  pick: {
-    sign: 'add ',
-    placeholder: 'name of a person, a group, a role',
-    word: 'add',
-    chooses: true,
-    typed: state => ({state, effects: searchColumns(state)}),
-    move: (state, _, by) => moveChoice(state, by),
-    done: takeChoice,
-  },
+  jq: jqPrompt,
+  field: fieldPrompt,
+  export: exportPrompt,
+  column: columnPrompt,
+  pick: pickPrompt,
 };
 
 /** What typing into the prompt, moving in it, finishing or leaving it does. */
 export function updatePrompt(state: AppState, event: PromptEvent, parts: PromptParts): PromptStep {
   const {prompt} = state;
   if (prompt === undefined) return {state};
-  const kind: PromptKind = promptKinds[prompt.kind];
+  const kind = promptKinds[prompt.kind];
   switch (event.kind) {
     case 'changed': {
       const revision = prompt.revision + (event.fromField ? 0 : 1);
@@ -200,8 +129,10 @@ export function updatePrompt(state: AppState, event: PromptEvent, parts: PromptP
     }
     case 'moved':
       return {state: kind.move?.(state, prompt, event.by, parts) ?? state};
-    case 'completed':
-      return {state: kind.complete?.(state, prompt, parts) ?? state};
+    case 'tab': {
+      const done = kind.complete?.(state, prompt, parts) ?? kind.move?.(state, prompt, 1, parts);
+      return {state: done ?? state};
+    }
     case 'done':
       return kind.done(state, prompt, parts);
     case 'left':

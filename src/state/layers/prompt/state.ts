@@ -60,7 +60,7 @@ export type PromptEvent =
     }
   | {readonly kind: 'moved'; readonly by: number}
   | {readonly kind: 'done'}
-  /** Tab: the text becomes that of the selected suggestion. */
-  | {readonly kind: 'completed'}
+  /** The text becomes that of the selected suggestion; where none is taken so, the next one is selected. */
+  | {readonly kind: 'tab'}
   /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
   | {readonly kind: 'left'; readonly drops?: true};

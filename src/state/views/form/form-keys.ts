@@ -1,8 +1,11 @@
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {inView} from '../../model/acts.ts';
+import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
 import {stay} from '../../model/step.ts';
 import {beginAnew} from './drafts.ts';
 import {editOutside} from './edit-outside.ts';
+import {fieldProblem, nextChoice} from './field-prompt.ts';
 import {
   clearField,
   currentForm,
@@ -10,8 +13,10 @@ import {
   editField,
   formAsCommand,
   keepThen,
+  keepTyped,
   moveInForm,
   runForm,
+  typedDone,
   typeNext,
   whyNotCleared,
 } from './form-actions.ts';
@@ -86,3 +91,24 @@ export const formKeys: readonly KeyBinding[] = [
   key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
   turnKey('field'),
 ];
+
+/** A field of a form, and the body as JSON, as it is typed. */
+export const fieldPrompt: PromptKind<FieldPrompt> = {
+  isElsewhere: true,
+  hints: ({caret}, _, own) => [
+    {keyName: 'enter', word: caret === undefined ? 'keep' : 'new line'},
+    {keyName: 'esc', word: 'leave'},
+    ...own,
+    ...(caret === undefined ? [chooseHint] : []),
+    {keyName: 'ctrl+c', word: 'as it was'},
+    {keyName: 'ctrl+u', word: 'clear'},
+  ],
+  typed(state, before, _, caret = before.caret) {
+    const prompt = {...before, fresh: false, caret};
+    const view = currentForm(state);
+    return withProblem(state, prompt, view && fieldProblem(state, view, prompt));
+  },
+  move: nextChoice,
+  done: typedDone,
+  cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
+};

@@ -1,13 +1,13 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
-import type {Prompt} from '../../layers/prompt/state.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
+import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {fillsFor} from './list-update.ts';
@@ -33,7 +33,7 @@ function rowsToExport(view: ListView): readonly Row[] {
 }
 
 /** `7 marked rows`, `42 rows shown`, with what is left on the server. */
-export function exportWhat(view: ListView): string {
+function exportWhat(view: ListView): string {
   const rows = rowsToExport(view).length;
   const noun = rows === 1 ? 'row' : 'rows';
   if (view.marked.size > 0) return `${groupedNumber(rows)} marked ${noun}`;
@@ -48,17 +48,8 @@ function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
   return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 }
 
-/** The target in the next format. */
-export function moveTarget(state: AppState, prompt: Prompt, by: number): AppState {
-  const view = currentView(state);
-  if (view.kind !== 'list') return state;
-  const text = nextTarget(prompt.text, by, proposedName(state, view), formatsOf(view.resource));
-  const revision = prompt.revision + 1;
-  return {...state, prompt: {...prompt, text, revision, problem: undefined}};
-}
-
 /** Where the rows on the screen can go, in few words. */
-export function targetWords(state: AppState): string {
+function targetWords(state: AppState): string {
   const resource = viewOf(state, 'list')?.resource;
   const formats = resource === undefined ? exportFormats : formatsOf(resource);
   const words = formats.map(format => (format === 'sh' ? 'script' : format.toUpperCase()));
@@ -66,14 +57,14 @@ export function targetWords(state: AppState): string {
 }
 
 /** What is wrong with the target typed; nothing while it is empty. */
-export function targetProblem(state: AppState, text: string): string | undefined {
+function targetProblem(state: AppState, text: string): string | undefined {
   const resource = viewOf(state, 'list')?.resource;
   const target = readTarget(text, resource && formatsOf(resource));
   return 'problem' in target ? target.problem : undefined;
 }
 
 /** Write the rows where the user said. */
-export function exportRows(text: string): Act {
+function exportRows(text: string): Act {
   return inView('list', (state, view) => exported(state, view, text));
 }
 
@@ -110,3 +101,23 @@ export const exportKey = key(
   inView('list', askExport),
   {scopes: ['list'], needs: needsRow},
 );
+
+/** Where the rows go, as it is typed; up and down go through the formats. */
+export const exportPrompt: PromptKind = {
+  sign: 'export to ',
+  placeholder: () => 'file.csv, .json or .jsonl; or: clipboard csv',
+  note(state) {
+    const list = viewOf(state, 'list');
+    return list && exportWhat(list);
+  },
+  hints: (_, state) => lineHints('write', {keyName: 'tab', word: targetWords(state)}),
+  typed: (state, prompt) => withProblem(state, prompt, targetProblem(state, prompt.text)),
+  move(state, prompt, by) {
+    const list = viewOf(state, 'list');
+    if (list === undefined) return state;
+    const {revision} = prompt;
+    const text = nextTarget(prompt.text, by, proposedName(state, list), formatsOf(list.resource));
+    return {...state, prompt: {...prompt, text, revision: revision + 1, problem: undefined}};
+  },
+  done: unlessWrong((state, {text}) => ({state, run: exportRows(text)})),
+};

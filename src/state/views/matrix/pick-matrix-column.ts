@@ -16,6 +16,7 @@ import {inView} from '../../model/acts.ts';
 import {changeOf} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
+import {chooseHint, lineHints, type PromptKind} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Effect, type Ports, type Step, stay, type Task} from '../../model/step.ts';
 import {moveCell} from './matrix-move.ts';
@@ -38,7 +39,7 @@ export const openColumnPick: Act = inView('matrix', (state, view) => {
 });
 
 /** Look for columns by what is typed, when nothing was typed for a moment. */
-export function searchColumns(state: AppState): readonly Effect[] {
+function searchColumns(state: AppState): readonly Effect[] {
   const view = viewOf(state, 'matrix');
   if (view === undefined) return [];
   const event = {kind: 'news', take: searchNow} as const;
@@ -122,17 +123,8 @@ export function columnChoices(state: AppState): readonly MatrixColumn[] {
   });
 }
 
-/** Another of the columns to be chosen from. */
-export function moveChoice(state: AppState, by: number): AppState {
-  const {prompt} = state;
-  if (prompt === undefined) return state;
-  const last = columnChoices(state).length - 1;
-  const cursor = clamp(prompt.cursor + by, 0, last);
-  return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
-}
-
 /** The chosen column stands in the matrix, and the cursor in it. */
-export function takeChoice(state: AppState): Step {
+function takeChoice(state: AppState): Step {
   const chosen = columnChoices(state)[state.prompt?.cursor ?? 0];
   const view = viewOf(state, 'matrix');
   if (view === undefined || state.prompt === undefined) return stay(state);
@@ -152,6 +144,19 @@ export function takeChoice(state: AppState): Step {
     }),
   );
 }
+
+/** The name of a column that is added, and what is offered for it. */
+export const pickPrompt: PromptKind = {
+  sign: 'add ',
+  placeholder: () => 'name of a person, a group, a role',
+  hints: () => lineHints('add', chooseHint),
+  typed: state => ({state, effects: searchColumns(state)}),
+  move(state, prompt, by) {
+    const cursor = clamp(prompt.cursor + by, 0, columnChoices(state).length - 1);
+    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
+  },
+  done: takeChoice,
+};
 
 /** The filter without the words that narrow the columns: they would hide the one that comes. */
 function rowWords({filter}: MatrixView): string {

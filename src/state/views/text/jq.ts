@@ -1,11 +1,11 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import type {Prompt} from '../../layers/prompt/state.ts';
 import {changeView, findView, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
+import {lineHints, type PromptKind, withoutPrompt} from '../../model/prompt-kind.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type AppEvent, type Effect, type Step, stay, type Task} from '../../model/step.ts';
+import {type Act, type Effect, type Step, stay, type Task} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 
 /** Milliseconds without a key before the filter being typed is run. */
@@ -22,55 +22,67 @@ export function openJq(state: AppState): Step {
   return openPrompt(shown, 'jq', text, view.selected?.filter);
 }
 
-/** While a filter is typed it is run a moment after the last key. */
-export function jqTyped(state: AppState, filter: string): readonly Effect[] {
-  const view = currentView(state);
-  const event: AppEvent = {kind: 'jqDue', view: view.key, filter};
-  return [{kind: 'timer', slot: `jq-wait:${view.key}`, ms: calmMs, event}];
-}
+/** Run the filter that is being typed over the text of a view. */
+export const jqDue =
+  (view: number, filter: string): Act =>
+  state =>
+    state.prompt?.kind === 'jq' ? runJq(state, view, filter, false) : stay(state);
 
-/** Run a filter over the text of a view. */
-export function runJq(state: AppState, key: number, filter: string, keeps: boolean): Step {
+function runJq(state: AppState, key: number, filter: string, keeps: boolean): Step {
   const view = findView(state, key);
   if (view?.kind !== 'text') return stay(state);
-  if (filter.trim() === '' || filter.trim() === '.') {
-    return jqDone(state, {view: key, filter, outputs: undefined, problem: undefined, keeps});
-  }
-  const run = applyJq({view: key, filter, keeps}, view.text);
-  return {state, effects: [{kind: 'task', slot: `jq:${key}`, run}]};
+  const of = {view: key, filter, keeps};
+  if (filter.trim() === '' || filter.trim() === '.') return withOutputs(state, of, undefined);
+  return {state, effects: [{kind: 'task', slot: `jq:${key}`, run: applyJq(of, view.text)}]};
 }
 
-/** What a filter gave, or what is wrong with it; the result before stays until there is a better one. */
-export function jqDone(
+/** A filter that was run over the text of a view; one that `keeps` closes the prompt when it is right. */
+interface JqRun {
+  readonly view: number;
+  readonly filter: string;
+  readonly keeps: boolean;
+}
+
+/** What a filter gave, JSON text of each output; without outputs the text as a whole. */
+function withOutputs(
   state: AppState,
-  event: Omit<Extract<AppEvent, {kind: 'jqDone'}>, 'kind'>,
+  {view: key, filter, keeps}: JqRun,
+  outputs: readonly string[] | undefined,
 ): Step {
-  const {filter, outputs, problem, keeps} = event;
   const {prompt} = state;
-  if (problem !== undefined) {
-    return stay(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
-  }
   const selected = outputs && {filter, outputs};
-  const shown = changeView(state, event.view, view =>
+  const shown = changeView(state, key, view =>
     view.kind === 'text' ? withSelected(view, selected) : view,
   );
   if (prompt?.kind !== 'jq') return stay(shown);
   return stay({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
 }
 
+/** What is wrong with a filter; the result before stays until there is a better one. */
+function withJqProblem(state: AppState, problem: string): Step {
+  const {prompt} = state;
+  return stay(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
+}
+
 function withSelected(view: TextView, selected: TextView['selected']): TextView {
   return {...view, selected, top: 0, left: 0, match: undefined};
 }
 
-/** Enter: the filter is run at once and kept when it is right. */
-export function keepJq(state: AppState, prompt: Prompt): Step {
-  return atOnce(state, prompt.text);
-}
-
-/** The typing was given up: what was kept before it is shown again. */
-export function cancelJq(state: AppState, prompt: Prompt): Step {
-  return atOnce({...state, prompt: undefined}, prompt.before);
-}
+/** A jq filter over the raw text, which is run a moment after the last key. */
+export const jqPrompt: PromptKind = {
+  sign: 'jq ',
+  placeholder: () => 'jq filter, such as .values[] | .name',
+  hints: () => lineHints('keep'),
+  typed(state, {text}) {
+    const {key} = currentView(state);
+    const event = {kind: 'news', take: jqDue(key, text)} as const;
+    return {state, effects: [{kind: 'timer', slot: `jq-wait:${key}`, ms: calmMs, event}]};
+  },
+  // It is run at once, and kept when it is right.
+  done: (state, {text}) => atOnce(state, text),
+  // What was kept before is shown again.
+  cancel: (state, {before}) => atOnce(withoutPrompt(state), before),
+};
 
 /** Run a filter now: the one that waits for the keys to be calm is not run any more. */
 function atOnce(state: AppState, filter: string): Step {
@@ -85,20 +97,19 @@ const longestMs = 1000;
 
 /** Runs a jq filter; what is wrong with it is told as a problem of what was typed. */
 const applyJq =
-  (
-    of: {readonly view: number; readonly filter: string; readonly keeps: boolean},
-    text: string,
-  ): Task =>
+  (of: JqRun, text: string): Task =>
   async ({dispatch}, {signal}) => {
-    const done = {kind: 'jqDone', ...of} as const;
+    const tell = (take: Act): void => {
+      if (!signal.aborted) dispatch({kind: 'news', take});
+    };
     try {
       const compiled = await compileFilter(of.filter);
       if (signal.aborted) return;
       const {outputs} = await compiled.apply(text, longestMs);
-      if (!signal.aborted) dispatch({...done, outputs, problem: undefined});
+      tell(state => withOutputs(state, of, outputs));
     } catch (thrown) {
       const {message} = toFailure(thrown);
       const problem = message.replace(/^The jq filter (?:does not compile|failed): /, '');
-      if (!signal.aborted) dispatch({...done, outputs: undefined, problem});
+      tell(state => withJqProblem(state, problem));
     }
   };
