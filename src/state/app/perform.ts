@@ -5,8 +5,6 @@ import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {loadSlot} from '../model/locations.ts';
 import type {AskEffect, OutwardEffect} from '../model/plain-effect.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
-import {validateText} from '../views/form/check-texts.ts';
-import {readNames, readPicks} from '../views/form/read-picks.ts';
 import {countEntries} from '../views/home/count-entry.ts';
 import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
@@ -39,7 +37,7 @@ export function makePerformer(outside: Ports): Performer {
     ...readsOf(ports, slots),
     ...tasksOf(ports, slots),
     ...timersOf(ports, slots),
-    ...outward(ports, slots),
+    ...outward(ports),
     // Taken apart by `update`.
     read: () => undefined,
     write: ({effect}) => writes.perform(effect),
@@ -92,9 +90,6 @@ function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'
     fetch: inSlot(fetchAnswer),
     run: inSlot(runTyped),
     fill: inSlot(fillRows),
-    picks: inSlot(readPicks),
-    validate: inSlot(validateText),
-    names: inSlot(readNames),
     count: inSlot(countEntries),
     cancel(effect) {
       for (const slot of effect.slots) {
@@ -137,7 +132,7 @@ function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer
 }
 
 /** What is asked of the terminal, the files and the programs around it. */
-function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
+function outward(ports: Ports): Doers<OutwardEffect['kind']> {
   return {
     ring: ({text}) => ports.ring(text),
     copy: ({text, what}) => copyText(text, what, ports),
@@ -157,14 +152,6 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
           if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
         });
       }
-    },
-    editor({slot, view, text, suffix}) {
-      slots.run(slot, async () => {
-        const done = await ports.edit(text, suffix).catch(thrown => ({
-          problem: troubleOf(thrown).text,
-        }));
-        ports.dispatch({kind: 'edited', view, text, ...done});
-      });
     },
   };
 }

@@ -134,14 +134,13 @@ const asks: Readonly<Record<AskEffect['kind'], true>> = {
   count: true,
   more: true,
   fill: true,
-  picks: true,
-  names: true,
-  validate: true,
 };
 
 const nothingUntilConnected: Reaction = (_, step): Step => {
   if (isReady(step.state)) return step;
-  return {...step, effects: step.effects.filter(effect => !(effect.kind in asks))};
+  const isAsked = (effect: Effect): boolean =>
+    effect.kind in asks || (effect.kind === 'task' && effect.asks === true);
+  return {...step, effects: step.effects.filter(effect => !isAsked(effect))};
 };
 
 function isReady({connection}: AppState): boolean {

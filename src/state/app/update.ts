@@ -24,9 +24,7 @@ import {
   stay,
 } from '../model/step.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
-import {textChecked} from '../views/form/check-texts.ts';
 import {edited} from '../views/form/edit-outside.ts';
-import {named} from '../views/form/picks.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {fillRow} from '../views/list/fill-rows.ts';
 import {foldFromStart} from '../views/list/fold.ts';
@@ -87,12 +85,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return stay(failed(state, event, parts));
     case 'edited':
       return edited(state, event);
-    case 'picks':
-      return stay(changeOf(state, 'form', event.view, view => ({...view, picks: event.picks})));
-    case 'validated':
-      return stay(textChecked(state, event));
-    case 'named':
-      return stay(changeOf(state, 'form', event.view, view => named(view, event)));
     case 'filled':
       return stay(changeOf(state, 'list', event.view, view => fillRow(view, event)));
     case 'count':

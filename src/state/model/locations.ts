@@ -1,7 +1,7 @@
 import {goOn, goUp} from './history.ts';
 import {type Location, ofKind, type Trail, type View, type ViewOf} from './location.ts';
 import {type AppState, currentLocation, viewOf} from './state.ts';
-import {type Effect, type Step, stay} from './step.ts';
+import {type AppEvent, type Effect, type Step, stay} from './step.ts';
 
 /** Milliseconds before a view that waits says so. */
 const slowAfterMs = 200;
@@ -130,6 +130,15 @@ export function changeOf<K extends View['kind']>(
     const known = ofKind(view, kind);
     return known === undefined ? view : change(known);
   });
+}
+
+/** What a task learned of a view, as the event that changes it. */
+export function newsOf<K extends View['kind']>(
+  kind: K,
+  key: number,
+  change: (view: ViewOf<K>) => View,
+): AppEvent {
+  return {kind: 'news', take: state => stay(changeOf(state, kind, key, change))};
 }
 
 /** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */

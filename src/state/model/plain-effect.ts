@@ -1,4 +1,3 @@
-import type {FormEffect} from '../views/form/state.ts';
 import type {WriteEffect} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
 import type {HomeEntry} from './count.ts';
@@ -37,8 +36,7 @@ export type AskEffect =
   /** Fill in a member of some rows, at most four requests at a time. */
   | (InSlot & {readonly kind: 'fill'; readonly wanted: readonly WantedFill[]})
   /** Find the counts of the home screen. */
-  | (InSlot & {readonly kind: 'count'; readonly entries: readonly HomeEntry[]})
-  | FormEffect;
+  | (InSlot & {readonly kind: 'count'; readonly entries: readonly HomeEntry[]});
 
 /** What is asked of the terminal, of kept files and of other programs. */
 export type OutwardEffect =
@@ -57,9 +55,7 @@ export type OutwardEffect =
   /** Stop the program until the shell goes on with it. */
   | {readonly kind: 'suspend'}
   /** Let the terminal report the mouse, or no longer. */
-  | {readonly kind: 'mouse'; readonly on: boolean}
-  /** Give a text to the user's editor; the suffix of its file tells what it is. */
-  | (InSlot & {readonly kind: 'editor'; readonly text: string; readonly suffix: string});
+  | {readonly kind: 'mouse'; readonly on: boolean};
 
 /** What the outside is asked to do and is data alone. */
 export type PlainEffect =

@@ -2,7 +2,6 @@ import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {FindIn} from '../layers/palette/state.ts';
 import type {PromptEvent} from '../layers/prompt/state.ts';
-import type {FormEvent} from '../views/form/state.ts';
 import type {WriteEvent} from '../write/state.ts';
 import type {Params, Sent} from './call.ts';
 import type {Count} from './count.ts';
@@ -42,7 +41,14 @@ export type PlainEvent =
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
   | {readonly kind: 'failed'; readonly view: number; readonly trouble: Trouble}
-  | FormEvent
+  /** The user's editor is done with a text of a form. */
+  | {
+      readonly kind: 'edited';
+      readonly view: number;
+      readonly text: string;
+      /** Why it is as it was. */
+      readonly problem?: string;
+    }
   | {
       readonly kind: 'filled';
       readonly view: number;

@@ -61,6 +61,12 @@ export interface LocalList {
   readonly open?: (state: AppState, row: Row) => Step;
 }
 
+/** A view with what it needs beyond what is there. */
+export interface Needs<V extends View = View> {
+  readonly view: V;
+  readonly effects: readonly Effect[];
+}
+
 /** How a kind of view behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
 export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** A new view for a tab; loading when it has something to load. */
@@ -88,9 +94,9 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** Its reading was stopped; undefined where that is as for any view. */
   stopped?(view: V, state: AppState): V | undefined;
   /** What goes on when it is come back to, beside a load that was stopped. */
-  arrived?(view: V): {readonly view: V; readonly effects: readonly Effect[]};
+  arrived?(view: V): Needs<V>;
   /** What it needs beyond what is there: more pages, fills. */
-  needs?(view: V, state: AppState): {readonly view: V; readonly effects: readonly Effect[]};
+  needs?(view: V, state: AppState): Needs<V>;
   /** What it is read by; `anything`: by more than it can say. @default nothing */
   reads?(view: V): readonly Call[] | 'anything';
   /** The id of what is under the cursor, or of the object shown. */
@@ -157,7 +163,13 @@ export type EventOf<K extends AppEvent['kind']> = Extract<AppEvent, {kind: K}>;
  */
 export type Effect =
   /** Work beside the app that reads, and tells what it learns by events: of a family by `news`. */
-  | {readonly kind: 'task'; readonly slot: string; readonly run: Task}
+  | {
+      readonly kind: 'task';
+      readonly slot: string;
+      readonly run: Task;
+      /** It sends requests as soon as it begins: it is left out until the services are reached. */
+      readonly asks?: true;
+    }
   /** Send an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
   | PlainEffect;

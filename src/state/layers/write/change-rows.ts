@@ -17,8 +17,8 @@ import {
 import {isCounter, placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {byDefault, entryOf} from '../../views/form/form-values.ts';
-import {calledKey} from '../../views/form/picks.ts';
 import {heldBy} from '../../views/form/read-before.ts';
+import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {textOfBefore} from '../../write/look-before.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';

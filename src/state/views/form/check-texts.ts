@@ -1,74 +1,146 @@
-import {checkJson} from '../../../base/json-check.ts';
+import {isFailure} from '../../../base/failure.ts';
+import {findJson} from '../../../base/json-value.ts';
 import {askText} from '../../ask/ask.ts';
-import {changeOf} from '../../model/locations.ts';
+import type {Call} from '../../model/call.ts';
+import {changeOf, newsOf} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {AppEvent, Effect, Ports} from '../../model/step.ts';
-import {fieldProblem, lineHere} from './field-prompt.ts';
-import {textsOf} from './form-fields.ts';
-import type {FormView} from './state.ts';
+import {type AppEvent, type Effect, type Needs, stay, type Task} from '../../model/step.ts';
+import {fieldProblem} from './field-prompt.ts';
+import {textsOf, typedLine} from './form-fields.ts';
+import type {Candidate, CheckedText, FormView} from './state.ts';
 
 /** Milliseconds nothing is typed before the service is asked. */
 const calmMs = 300;
 
 /** The texts a verb has the service asked about, as they are typed: a name that is free, a key that is valid. */
-export function checksNeeded(
-  view: FormView,
-  {prompt}: AppState,
-): {readonly view: FormView; readonly effects: readonly Effect[]} {
+export function checksNeeded(view: FormView, state: AppState): Needs<FormView> {
   const {use, key, operation} = view;
-  const line = lineHere(view);
-  const isTyped = prompt?.kind === 'field' && !prompt.whole && line?.kind === 'value';
-  const effects = Object.entries(use?.verb.validates ?? {}).flatMap(([name, asks]): Effect[] => {
-    const text = isTyped && line.name === name ? prompt.text : (textsOf(view, name)[0] ?? '');
-    if (text === '' || view.checked[name]?.text === text) return [];
-    const call = {
-      service: operation.service,
-      operation: asks.operation,
-      inputs: {[asks.input]: '{text}'},
-    };
-    return [
-      {kind: 'validate', slot: `validate:${key}:${name}`, view: key, input: name, text, call},
-    ];
-  });
-  if (effects.length === 0) return {view, effects};
-  const asked = effects.flatMap(effect =>
-    effect.kind === 'validate'
-      ? [[effect.input, {text: effect.text, problem: undefined}] as const]
-      : [],
+  return Object.entries(use?.verb.validates ?? {}).reduce<Needs<FormView>>(
+    (needs, [name, {operation: asked, input}]) => {
+      const text = textNow(view, name, state);
+      if (text === '' || view.checked[name]?.text === text) return needs;
+      const call = {service: operation.service, operation: asked, inputs: {[input]: '{text}'}};
+      const run = validate(key, name, text, call);
+      return checking(needs, name, text, {
+        kind: 'task',
+        slot: `validate:${key}:${name}`,
+        run,
+        asks: true,
+      });
+    },
+    {view, effects: []},
   );
-  return {view: {...view, checked: {...view.checked, ...Object.fromEntries(asked)}}, effects};
 }
 
-/** Ask whether a text would do: the service answers with one that would, the same where it does. */
-export async function validateText(
-  {view, input, text, call}: Extract<Effect, {kind: 'validate'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await ports.clock.sleep(calmMs, signal);
-    const answer = await askText(call, {text}, ports, signal);
-    const other: unknown = checkJson(answer) === undefined ? JSON.parse(answer) : text;
+/** The file that a form names is read, and while its path is typed what is in the folder. */
+export function filesNeeded(view: FormView, state: AppState): Needs<FormView> {
+  const {key, operation, checked, picks} = view;
+  const name = operation.inputs.find(({type}) => type === 'image')?.name;
+  if (name === undefined) return {view, effects: []};
+  const path = textNow(view, name, state);
+  const isWhole = path !== '' && !path.endsWith('/');
+  const needs: Needs<FormView> = {view, effects: []};
+  const {view: next, effects} =
+    isWhole && checked[name]?.text !== path
+      ? checking(needs, name, path, {
+          kind: 'task',
+          slot: `file:${key}`,
+          run: readFile(key, name, path),
+        })
+      : needs;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const isListed = picks?.input === name && picks.question.like === folder;
+  if (typedLine(view, state.prompt)?.name !== name || isListed) return {view: next, effects};
+  const asked = {input: name, question: {like: folder}, picks: [], isRead: false, isAll: false};
+  const run = listFolder(key, name, folder);
+  return {
+    view: {...next, picks: asked},
+    effects: [...effects, {kind: 'task', slot: `picks:${key}`, run}],
+  };
+}
+
+/** What a field holds, as far as it is typed. */
+function textNow(view: FormView, name: string, {prompt}: AppState): string {
+  if (prompt && typedLine(view, prompt)?.name === name) return prompt.text;
+  return textsOf(view, name)[0] ?? '';
+}
+
+/** A text is asked about once; nothing is known of it until then. */
+function checking(
+  {view, effects}: Needs<FormView>,
+  name: string,
+  text: string,
+  effect: Effect,
+): Needs<FormView> {
+  const checked = {...view.checked, [name]: {text, problem: undefined}};
+  return {view: {...view, checked}, effects: [...effects, effect]};
+}
+
+/** Asks whether a text would do: the service answers with one that would, the same where it does. */
+const validate =
+  (view: number, input: string, text: string, call: Call): Task =>
+  async (ports, {signal}) => {
+    try {
+      await ports.clock.sleep(calmMs, signal);
+      const other = findJson(await askText(call, {text}, ports, signal)) ?? text;
+      if (signal.aborted) return;
+      const isOther = typeof other === 'string' && other !== text;
+      const problem = isOther ? `will not do, or is taken: ${other} would` : undefined;
+      ports.dispatch(checkedAs(view, input, {text, problem}));
+    } catch {
+      // Whether it would do is not known: the write itself will tell.
+    }
+  };
+
+const readFile =
+  (view: number, input: string, path: string): Task =>
+  async (ports, {signal}) => {
+    const checked = await ports.readFile(path).then(
+      file => ({problem: undefined, file}),
+      (thrown: unknown) => ({problem: whyUnread(thrown)}),
+    );
+    if (!signal.aborted) ports.dispatch(checkedAs(view, input, {text: path, ...checked}));
+  };
+
+/** What is known of a text is shown beside the field, also while it is typed. */
+function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
+  return {
+    kind: 'news',
+    take(state) {
+      const next = changeOf(state, 'form', key, view =>
+        view.checked[input]?.text === checked.text
+          ? {...view, checked: {...view.checked, [input]: checked}}
+          : view,
+      );
+      const view = viewOf(next, 'form');
+      if (next.prompt?.kind !== 'field' || view?.key !== key) return stay(next);
+      const problem = fieldProblem(next, view, next.prompt);
+      return stay({...next, prompt: {...next.prompt, problem}});
+    },
+  };
+}
+
+function whyUnread(thrown: unknown): string {
+  if (isFailure(thrown)) return thrown.message;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (code === 'ENOENT') return 'names a file that is not there';
+  return `names a file that cannot be read${code === '' ? '' : ` (${code})`}`;
+}
+
+/** Files that may be pictures by their name; the bytes tell whether they are. */
+const pictures = /\.(?:png|jpe?g|gif)$|\/$/i;
+
+const listFolder =
+  (view: number, input: string, folder: string): Task =>
+  async (ports, {signal}) => {
+    const names = await ports.listFolder(folder);
+    const picks = names
+      .filter(name => pictures.test(name))
+      .map((name): Candidate => {
+        const value = folder + name;
+        return {value, label: '', names: [value, name], tells: []};
+      });
     if (signal.aborted) return;
-    const isOther = typeof other === 'string' && other !== text;
-    const problem = isOther ? `will not do, or is taken: ${other} would` : undefined;
-    ports.dispatch({kind: 'validated', view, input, checked: {text, problem}});
-  } catch {
-    // Whether it would do is not known: the write itself will tell.
-  }
-}
-
-/** What the service says is shown beside the field, also while it is typed. */
-export function textChecked(
-  state: AppState,
-  {view: key, input, checked}: Extract<AppEvent, {kind: 'validated'}>,
-): AppState {
-  const next = changeOf(state, 'form', key, view =>
-    view.checked[input]?.text === checked.text
-      ? {...view, checked: {...view.checked, [input]: checked}}
-      : view,
-  );
-  const view = viewOf(next, 'form');
-  if (next.prompt?.kind !== 'field' || view?.key !== key) return next;
-  return {...next, prompt: {...next.prompt, problem: fieldProblem(next, view, next.prompt)}};
-}
+    const read = {input, question: {like: folder}, picks, isRead: true, isAll: true};
+    ports.dispatch(newsOf('form', view, form => ({...form, picks: read})));
+  };

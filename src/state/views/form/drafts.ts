@@ -27,7 +27,7 @@ export const keepDrafts: Reaction = (before, step, event) => {
     return {...step, state: {...state, drafts}};
   }
   // What is looked up was not typed.
-  if (event.kind === 'named') return step;
+  if (event.kind === 'news') return step;
   const old = currentView(before);
   if (old.key !== view.key || old.kind !== 'form' || old.values === view.values) return step;
   return {...step, state: {...state, drafts: {...state.drafts, [view.draft]: view.values}}};

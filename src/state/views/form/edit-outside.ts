@@ -1,10 +1,11 @@
+import {troubleOf} from '../../ask/trouble.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import type {AppEvent} from '../../model/step.ts';
-import {type Step, stay} from '../../model/step.ts';
-import {fieldProblem, lineHere, openBody, openField} from './field-prompt.ts';
+import {type AppEvent, type Step, stay, type Task} from '../../model/step.ts';
+import {fieldProblem, openBody, openField} from './field-prompt.ts';
 import {currentForm, keepTyped} from './form-actions.ts';
+import {valueHere} from './form-fields.ts';
 import {entryOf, hasBody} from './form-values.ts';
 import {isXml, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
@@ -19,28 +20,32 @@ export function editOutside(state: AppState): Step {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
   if (prompt === undefined) return stay(say(state, 'nothing here is text', 'warn'));
-  const suffix = prompt.whole ? '.json' : suffixOf(view, prompt.text);
-  return {
-    state: opened,
-    effects: [
-      {kind: 'editor', slot: `editor:${view.key}`, view: view.key, text: prompt.text, suffix},
-    ],
-  };
+  const {text, whole} = prompt;
+  const run = inEditor(view.key, text, whole ? '.json' : suffixOf(view, text));
+  return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};
 }
 
+/** Gives a text to the user's editor; the suffix of its file tells what it is. */
+const inEditor =
+  (view: number, text: string, suffix: string): Task =>
+  async ports => {
+    const problem = (thrown: unknown) => ({problem: troubleOf(thrown).text});
+    const done = await ports.edit(text, suffix).catch(problem);
+    ports.dispatch({kind: 'edited', view, text, ...done});
+  };
+
 function openedText(state: AppState, view: FormView): AppState {
-  const line = lineHere(view);
-  if (line?.kind === 'value' && entryOf(line.input).kind !== 'choice')
-    return openField(state, view);
+  const line = valueHere(view);
+  if (line && entryOf(line.input).kind !== 'choice') return openField(state, view);
   return hasBody(view.operation) ? openBody(state, view) : state;
 }
 
 const suffixes: Readonly<Record<string, string>> = {storage: '.xml', json: '.json'};
 
 function suffixOf(view: FormView, text: string): string {
-  const line = lineHere(view);
-  if (line?.kind === 'value' && takesMarkdown(view, line.input) && !isXml(text)) return '.md';
-  return (line?.kind === 'value' && suffixes[line.input.type]) || '.txt';
+  const line = valueHere(view);
+  if (line && takesMarkdown(view, line.input) && !isXml(text)) return '.md';
+  return (line && suffixes[line.input.type]) ?? '.txt';
 }
 
 /** The text came back: it is kept, or, where it is wrong, stands there to be put right. */

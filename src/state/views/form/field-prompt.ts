@@ -8,29 +8,19 @@ import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Reaction, type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
-import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {editedAs} from './markdown-texts.ts';
-import {calledKey, isName, pickMeant, picksFor} from './picks.ts';
+import {isName, pickMeant, picksFor} from './picks.ts';
 import {withReading} from './read-before.ts';
+import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
-
-/** The line under the cursor. */
-export function lineHere(view: FormView): FormLine | undefined {
-  return formLinesOf(view)[view.cursor];
-}
-
-/** The text that is edited on a line: the value, or nothing where another is added. */
-function textOfLine(view: FormView, line: FormLine): string {
-  if (line.kind !== 'value') return '';
-  return textsOf(view, line.name)[line.index] ?? '';
-}
 
 /** Begin to type the value of the line under the cursor; of one that is there, typing takes its place. */
 export function openField(state: AppState, view: FormView): AppState {
-  const line = lineHere(view);
-  if (line?.kind !== 'value') return state;
-  const held = textOfLine(view, line);
+  const line = valueHere(view);
+  if (line === undefined) return state;
+  const held = textsOf(view, line.name)[line.index] ?? '';
   const {kind} = entryOf(line.input);
   const markdown = editedAs(view, line.input, held);
   const text = markdown ?? held;
@@ -65,8 +55,8 @@ export function fieldProblem(
   const {text} = prompt;
   if (prompt.whole)
     return 'problem' in readBody(view, text) ? problemOfBody(view, text) : undefined;
-  const line = lineHere(view);
-  if (line?.kind !== 'value') return undefined;
+  const line = valueHere(view);
+  if (line === undefined) return undefined;
   if (isName(view.operation, line.input, text)) {
     const isKnown = view.picks?.input === line.name && view.picks.isAll;
     if (!isKnown || picksFor(view, prompt).length > 0) return undefined;
@@ -101,15 +91,15 @@ export function keepField(state: AppState, prompt: FieldPrompt): Step {
         : {...view, values: read.values, unread: undefined};
     return stay(withView(state, next));
   }
-  const line = lineHere(view);
-  if (line?.kind !== 'value') return stay(state);
+  const line = valueHere(view);
+  if (line === undefined) return stay(state);
   return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
 }
 
 /** The texts of a field with what was typed on one of its lines; words for a day become that day. */
 function textsWith(
   view: FormView,
-  {name, index, input}: Extract<FormLine, {kind: 'value'}>,
+  {name, index, input}: ValueLine,
   text: string,
   state: AppState,
 ): readonly string[] {
@@ -189,8 +179,7 @@ export function withPicked(
   const meant = pickMeant(view, prompt) ?? (wrong ? fitting[0] : undefined);
   const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
-  const line = lineHere(view);
-  const names = line?.kind === 'value' ? line.input.names : undefined;
+  const names = valueHere(view)?.input.names;
   return {
     prompt: {...prompt, text: pick.value, problem: undefined},
     ...(names !== undefined && {called: {[calledKey(names, pick.value)]: pick.label}}),
@@ -205,8 +194,8 @@ export const askAtOnce: Reaction = (before, step, event) => {
   const {state} = step;
   const view = currentView(state);
   if (view.kind !== 'form' || Object.keys(view.use?.verb.asks ?? {}).length !== 1) return step;
-  const line = lineHere(view);
-  if (line?.kind !== 'value' || entryOf(line.input).kind !== 'line') return step;
+  const line = valueHere(view);
+  if (line === undefined || entryOf(line.input).kind !== 'line') return step;
   const {prompt} = state;
   const isNew = view.key >= before.nextKey && prompt === undefined;
   const isUntouched = prompt?.kind === 'field' && !prompt.whole && prompt.text === prompt.before;

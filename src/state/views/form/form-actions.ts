@@ -13,22 +13,16 @@ import {planOfCall} from '../../write/make-plan.ts';
 import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
 import {startWrite} from '../../write/start-write.ts';
-import {
-  keepField,
-  lineHere,
-  nothingOf,
-  openBody,
-  openField,
-  withPicked,
-  withValue,
-} from './field-prompt.ts';
+import {keepField, nothingOf, openBody, openField, withPicked, withValue} from './field-prompt.ts';
 import {
   elementsOf,
   type FormLine,
   formLinesOf,
   isGroup,
+  lineHere,
   namesBelow,
   textsOf,
+  valueHere,
   wayOf,
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
@@ -131,8 +125,8 @@ export function typedDone(state: AppState): Step {
     return stay({...state, prompt: {...picked, ...open}});
   }
   const view = currentForm(state);
-  const line = view && lineHere(view);
-  const isAdded = line?.kind === 'value' && line.input.type === 'list' && prompt.before === '';
+  const line = view && valueHere(view);
+  const isAdded = line?.input.type === 'list' && prompt.before === '';
   const isEmpty = prompt.text === '' && prompt.cursor === 0;
   return isAdded && !isEmpty ? keptThen(state, typeNext(1)) : keepTyped(state);
 }
@@ -158,9 +152,8 @@ export function typeNext(by: number): (state: AppState) => Step {
     for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
     const moved = moveInForm(state, view, to);
     const shown = currentForm(moved);
-    const line = shown && lineHere(shown);
-    const isTyped = line?.kind === 'value' && entryOf(line.input).kind !== 'choice';
-    return isTyped ? editField(moved) : stay(moved);
+    const line = shown && valueHere(shown);
+    return line && entryOf(line.input).kind !== 'choice' ? editField(moved) : stay(moved);
   };
 }
 

@@ -4,6 +4,7 @@ import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf, isWayIntoBody} from '../../../api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
+import type {Prompt} from '../../layers/prompt/state.ts';
 import {labelOf} from './field-label.ts';
 import type {FormView} from './state.ts';
 
@@ -38,6 +39,9 @@ export type FormLine =
   /** The less usual fields. */
   | (LineBase & {readonly kind: 'more'; readonly isOpen: boolean; readonly holds: string})
   | (LineBase & {readonly kind: 'run'});
+
+/** A line that holds a value. */
+export type ValueLine = Extract<FormLine, {kind: 'value'}>;
 
 type Shown = Pick<FormView, 'operation' | 'values' | 'before' | 'toggled' | 'elements' | 'use'>;
 
@@ -85,6 +89,22 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
     ...(isOpen ? linesOf(folded, 1) : []),
     {kind: 'run', name: 'run', label: 'run', depth: 0},
   ];
+}
+
+/** The line under the cursor. */
+export function lineHere(view: FormView): FormLine | undefined {
+  return formLinesOf(view)[view.cursor];
+}
+
+/** The line under the cursor, where it holds a value. */
+export function valueHere(view: FormView): ValueLine | undefined {
+  const line = lineHere(view);
+  return line?.kind === 'value' ? line : undefined;
+}
+
+/** The line that is typed; undefined while none is, or the whole body. */
+export function typedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
+  return prompt?.kind === 'field' && !prompt.whole ? valueHere(view) : undefined;
 }
 
 /** The inputs that have lines of their own; a whole body only where its fields are not known, or given. */

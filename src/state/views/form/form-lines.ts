@@ -6,7 +6,14 @@ import type {Line} from '../../model/line.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
-import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import {
+  type FormLine,
+  formLinesOf,
+  lineHere,
+  textsOf,
+  type ValueLine,
+  valueHere,
+} from './form-fields.ts';
 import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
 import {calledOf, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
@@ -144,13 +151,13 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
 }
 
 /** Of an update what is left out stays as it is, and no blank says otherwise. */
-function leftOutOf(line: Extract<FormLine, {kind: 'value'}>, view: FormView): string {
+function leftOutOf(line: ValueLine, view: FormView): string {
   const [before] = view.before[line.name] ?? [];
   const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
   return stays ? `left out: stays ${oneLine(before)}` : placeholderOf(line, view);
 }
 
-function isDay({input}: Extract<FormLine, {kind: 'value'}>, text: string): boolean {
+function isDay({input}: ValueLine, text: string): boolean {
   return input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
@@ -162,7 +169,7 @@ function oneLine(text: string): string {
 }
 
 function placeholderOf(
-  {input, index}: Extract<FormLine, {kind: 'value'}>,
+  {input, index}: ValueLine,
   {operation}: Pick<FormView, 'operation'>,
 ): string {
   if (index > 0) return '+';
@@ -180,7 +187,7 @@ function placeholderOf(
 
 /** The line under the cursor, for a screen reader. */
 export function spokenLine(view: FormView): string {
-  const line = formLinesOf(view)[view.cursor];
+  const line = lineHere(view);
   if (line === undefined || line.kind === 'run') return 'run';
   const problem = formProblems(view, view.tried).fields[line.name];
   const required = 'required' in line && line.required ? ', required' : '';
@@ -194,8 +201,8 @@ export function spokenLine(view: FormView): string {
 /** What stands beside a text that is typed: the day it means, or what the value is called. */
 export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;
-  const line = formLinesOf(view)[view.cursor];
-  if (problem !== undefined || whole || line?.kind !== 'value' || text === '') return '';
+  const line = valueHere(view);
+  if (problem !== undefined || whole || line === undefined || text === '') return '';
   const wire = inWireForm(line.input, text, {nowMs});
   if (line.input.type === 'date') return isDay(line, wire) ? readableDay(wire) : '';
   if (line.input.type === 'time') return wire === text ? '' : wire;
@@ -218,9 +225,8 @@ export function pickLines(
   if (picks?.problem !== undefined && picks.picks.length === 0) {
     return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
   }
-  const line = formLinesOf(view)[view.cursor];
-  const isPicked =
-    line?.kind === 'value' && (picks?.input === line.name || line.input.values?.length);
+  const line = valueHere(view);
+  const isPicked = line && (picks?.input === line.name || line.input.values?.length);
   if (!isPicked) return [];
   const fitting = picksFor(view, prompt);
   const selected = prompt.cursor - 1;

@@ -1,9 +1,8 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {type Kinds, stay} from '../../model/step.ts';
-import {checksNeeded} from './check-texts.ts';
+import {checksNeeded, filesNeeded} from './check-texts.ts';
 import {draftOf} from './drafts.ts';
-import {filesNeeded} from './files.ts';
 import {moveInForm} from './form-actions.ts';
 import {spokenLine, typedMeaning} from './form-lines.ts';
 import {givenOf} from './form-values.ts';

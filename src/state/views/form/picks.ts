@@ -1,17 +1,17 @@
-import type {Named} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
-import {partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
-import {findNameList, type NamedThing, type NameList} from '../../../api/naming/name-listing.ts';
+import {partlyNamed} from '../../../api/naming/match-name.ts';
+import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
 import {looksLike} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
-import {type FormLine, formLinesOf, textsOf} from './form-fields.ts';
+import type {Needs} from '../../model/step.ts';
+import {formLinesOf, textsOf, typedLine, type ValueLine} from './form-fields.ts';
 import {thingHere} from './prefill.ts';
-import type {Candidate, FormEvent, FormView, PickSource, Unnamed} from './state.ts';
+import {calledKey, readNames, readPicks} from './read-picks.ts';
+import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
 
 /** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
 function listNamed(operation: Operation, {names}: Input): NameList | undefined {
@@ -82,51 +82,16 @@ function withinOf(
   );
 }
 
-/** What a field shows of a thing, and what stands in its value. */
-export function pickOf({by}: PickSource, thing: NamedThing): Candidate {
-  const {title, key, names, tells, isLast, isClosed} = thing;
-  const value = valueOfThing(thing, by);
-  // Of what is yes or no the word says enough, and only where it is so.
-  const told = Object.entries(tells).flatMap(([word, text]) =>
-    text === 'true' ? [word] : text === 'false' ? [] : [text],
-  );
-  return {
-    value,
-    label: title,
-    names: [...names, ...(key === undefined ? [] : [key])],
-    tells: told.filter(text => text !== title),
-    ...(isLast && {isLast}),
-    ...(isClosed && {isClosed}),
-  };
-}
-
-/** Under which name it is kept what a thing is called. */
-export function calledKey(kind: Named, text: string): string {
-  return `${kind} ${text}`;
-}
-
 /** What the value of a field names is called; '' where that is not known. */
 export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, text: string): string {
   return names === undefined ? '' : (called[calledKey(names, text)] ?? '');
-}
-
-type ValueLine = Extract<FormLine, {kind: 'value'}>;
-
-/** The line that is typed; undefined while none is, or the whole body. */
-function typedLine(view: FormView, prompt: FieldPrompt | undefined): ValueLine | undefined {
-  const line = formLinesOf(view)[view.cursor];
-  const isTyped = prompt !== undefined && !prompt.whole && line?.kind === 'value';
-  return isTyped ? line : undefined;
 }
 
 /**
  * What a form needs to be read: what the field being typed can take, again where the service knows
  * more than was read; and what the values it shows are called.
  */
-export function namesNeeded(
-  view: FormView,
-  state: AppState,
-): {readonly view: FormView; readonly effects: readonly Effect[]} {
+export function namesNeeded(view: FormView, state: AppState): Needs<FormView> {
   const prompt = ofKind(state.prompt, 'field');
   const line = typedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
@@ -135,10 +100,11 @@ export function namesNeeded(
   const isNew = unnamed.some(({names, text}) => !view.looked.has(calledKey(names, text)));
   const effects = typed?.effects ?? [];
   if (!isNew) return {view: typed?.view ?? view, effects};
+  const slot = `names:${view.key}`;
   const looked = new Set([...view.looked, ...unnamed.map(one => calledKey(one.names, one.text))]);
   return {
     view: {...(typed?.view ?? view), looked},
-    effects: [...effects, {kind: 'names', slot: `names:${view.key}`, view: view.key, unnamed}],
+    effects: [...effects, {kind: 'task', slot, run: readNames(view.key, unnamed), asks: true}],
   };
 }
 
@@ -159,8 +125,8 @@ function picksNeeded(view: FormView, line: ValueLine, like: string, state: AppSt
   };
   const slot = `picks:${view.key}`;
   if (source === undefined) return {view: next, effects: []};
-  const effect: Effect = {kind: 'picks', slot, view: view.key, input: line.name, source};
-  return {view: next, effects: [effect]};
+  const run = readPicks(view.key, line.name, source);
+  return {view: next, effects: [{kind: 'task', slot, run, asks: true} as const]};
 }
 
 /** The values on the lines of a form of which it is not known what they are called. */
@@ -177,27 +143,6 @@ function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState
     const source = pickSource(view, input, state, asked);
     return source === undefined ? [] : [{input: name, names, text, source}];
   });
-}
-
-/** What was looked up is called so, and its value takes the place of a name. */
-export function named(
-  view: FormView,
-  {input, names, text, pick, isMissing}: Extract<FormEvent, {kind: 'named'}>,
-): FormView {
-  const value = pick?.value ?? text;
-  const label = pick?.label ?? '';
-  const called = {
-    ...view.called,
-    [calledKey(names, text)]: label,
-    [calledKey(names, value)]: label,
-  };
-  const withIt = (values: FormView['values']): FormView['values'] => {
-    const texts = values[input];
-    if (value === text || !texts?.includes(text)) return values;
-    return {...values, [input]: texts.map(one => (one === text ? value : one))};
-  };
-  const missing = isMissing ? new Set([...view.missing, calledKey(names, text)]) : view.missing;
-  return {...view, called, missing, values: withIt(view.values), spare: withIt(view.spare)};
 }
 
 /** The names in a form that are to become what they name, and did not yet. */

@@ -28,6 +28,20 @@ export interface Candidate {
   readonly isClosed?: true;
 }
 
+/** What an input can take, as far as it was read. */
+export interface Picks {
+  readonly input: string;
+  /** What was asked for. */
+  readonly question: NameQuestion;
+  readonly picks: readonly Candidate[];
+  /** Whether an answer came. */
+  readonly isRead: boolean;
+  /** Whether these are all that there are. */
+  readonly isAll: boolean;
+  /** Why there are none. */
+  readonly problem?: string;
+}
+
 /** A value that names something, to be looked up. */
 export interface Unnamed {
   readonly input: string;
@@ -83,20 +97,7 @@ export interface FormView extends ViewBase {
   /** It was tried: what is missing is said too, not only what is wrong. */
   readonly tried: boolean;
   /** Values the field being typed can take, read from the list of what it names. */
-  readonly picks:
-    | {
-        readonly input: string;
-        /** What was asked for. */
-        readonly question: NameQuestion;
-        readonly picks: readonly Candidate[];
-        /** Whether an answer came. */
-        readonly isRead: boolean;
-        /** Whether these are all that there are. */
-        readonly isAll: boolean;
-        /** Why there are none. */
-        readonly problem?: string;
-      }
-    | undefined;
+  readonly picks: Picks | undefined;
   /** What things are called, by `calledKey`; '' where that is not known. */
   readonly called: Readonly<Record<string, string>>;
   /** What names nothing the service knows, by the same. */
@@ -110,61 +111,3 @@ export interface FormView extends ViewBase {
   /** The request is shown as --dry-run prints it, in place of the fields. */
   readonly asRequest: boolean;
 }
-
-/** What forms are told. */
-export type FormEvent =
-  | {
-      readonly kind: 'picks';
-      readonly view: number;
-      readonly picks: NonNullable<FormView['picks']>;
-    }
-  /** What a value names was looked up; without a pick nothing was found. */
-  | ({
-      readonly kind: 'named';
-      readonly view: number;
-      readonly pick: Candidate | undefined;
-      /** All that could be it was read, and it is none of them. */
-      readonly isMissing: boolean;
-    } & Unnamed)
-  /** What the service says of a text that was typed. */
-  | {
-      readonly kind: 'validated';
-      readonly view: number;
-      readonly input: string;
-      readonly checked: CheckedText;
-    }
-  /** The user's editor is done with a text. */
-  | {
-      readonly kind: 'edited';
-      readonly view: number;
-      readonly text: string;
-      /** Why it is as it was. */
-      readonly problem?: string;
-    };
-
-/** What forms ask for. */
-export type FormEffect =
-  /** Read what a field of a form can take. */
-  | {
-      readonly kind: 'picks';
-      readonly slot: string;
-      readonly view: number;
-      readonly input: string;
-      readonly source: PickSource;
-    }
-  /** Look up what values of a form name. */
-  | {
-      readonly kind: 'names';
-      readonly slot: string;
-      readonly view: number;
-      readonly unnamed: readonly Unnamed[];
-    }
-  /** Ask the service whether a text would do. */
-  | {
-      readonly kind: 'validate';
-      readonly slot: string;
-      readonly view: number;
-      readonly input: string;
-      readonly text: string;
-      readonly call: Call;
-    };

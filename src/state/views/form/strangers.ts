@@ -1,7 +1,8 @@
 import type {Named} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {labelOf} from './field-label.ts';
-import {calledKey, isName, takesAnyText} from './picks.ts';
+import {isName, takesAnyText} from './picks.ts';
+import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
 
 /** A value that names nothing that is known. */

@@ -3,16 +3,16 @@ import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
-import {lineHere, withValue} from './field-prompt.ts';
-import {textsOf} from './form-fields.ts';
+import {withValue} from './field-prompt.ts';
+import {textsOf, valueHere} from './form-fields.ts';
 import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
 export function turnMarkup(state: AppState): Step {
   const view = viewOf(state, 'form');
-  const line = view && lineHere(view);
-  if (view === undefined || line?.kind !== 'value') return stay(state);
+  const line = view && valueHere(view);
+  if (view === undefined || line === undefined) return stay(state);
   const typed = ofKind(state.prompt, 'field');
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
   const {markdown, xml} = view.turned ?? {};
@@ -34,15 +34,15 @@ export function turnMarkup(state: AppState): Step {
 /** Why there is no Markdown under the cursor that could be turned; undefined where there is some. */
 export function whyNotTurned(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
-  const line = view && lineHere(view);
-  const isIt = view && !ofKind(state.prompt, 'field')?.whole && line?.kind === 'value';
-  return isIt && takesMarkdown(view, line.input) ? undefined : 'this field is no Markdown';
+  const isWhole = ofKind(state.prompt, 'field')?.whole;
+  const line = view && !isWhole ? valueHere(view) : undefined;
+  return view && line && takesMarkdown(view, line.input) ? undefined : 'this field is no Markdown';
 }
 
 /** How a text that is written is taken; undefined where the field takes no Markdown. */
 export function markupNote(view: FormView, text: string): string | undefined {
-  const line = lineHere(view);
-  if (line?.kind !== 'value' || !takesMarkdown(view, line.input)) return undefined;
+  const line = valueHere(view);
+  if (line === undefined || !takesMarkdown(view, line.input)) return undefined;
   if (isXml(text)) {
     const {lost} = markdownOf(text);
     const why =
