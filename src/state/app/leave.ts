@@ -19,7 +19,8 @@ export const back: Act = (state, parts) => {
   if (state.preview?.focused === true && viewOf(state, 'list')) {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
-  return kindOf(view, parts).back?.(state, view) ?? leavePlace(state, 'esc');
+  const without = kindOf(view, parts).back?.(view, state);
+  return without === undefined ? leavePlace(state, 'esc') : stay(withView(state, without));
 };
 
 /** Close the view; at home, leave. */

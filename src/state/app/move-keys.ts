@@ -1,8 +1,9 @@
 import {type KeyBinding, key, lineKeys} from '../keys/binding.ts';
 import {scrollPreview} from '../layers/preview/preview.ts';
+import {withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import {currentView} from '../model/state.ts';
-import {type Act, kindOf} from '../model/step.ts';
+import {type Act, kindOf, stay} from '../model/step.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Move in whatever is on the screen; `page` is how many lines it shows. */
@@ -11,7 +12,8 @@ export function scroll(to: (at: number, page: number) => number): Act {
     const page = bodyLines(state);
     const moved = (at: number) => to(at, page);
     const view = currentView(state);
-    return scrollPreview(state, moved) ?? kindOf(view, parts).scroll(state, view, moved, parts);
+    const scrolled = () => kindOf(view, parts).scroll(view, moved, state, parts);
+    return scrollPreview(state, moved) ?? stay(withView(state, scrolled()));
   };
 }
 

@@ -1,4 +1,5 @@
 import type {View, ViewOf} from './location.ts';
+import {withView} from './locations.ts';
 import {type AppState, currentView, viewOf} from './state.ts';
 import {type Act, kindOf, type Parts, type Step, stay} from './step.ts';
 
@@ -11,6 +12,14 @@ export function inView<K extends View['kind']>(
     const view = viewOf(state, kind);
     return view === undefined ? stay(state) : act(state, view, parts);
   };
+}
+
+/** An act that makes another of a view of one kind, and does nothing else. */
+export function changing<K extends View['kind']>(
+  kind: K,
+  change: (view: ViewOf<K>, state: AppState, parts: Parts) => ViewOf<K>,
+): Act {
+  return inView(kind, (state, view, parts) => stay(withView(state, change(view, state, parts))));
 }
 
 /** Enter: open what the cursor is on. */

@@ -74,7 +74,7 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** What reads it from the start. */
   load(view: V, parts: Parts): readonly Effect[];
   /** Move in it: the cursor of a list, the top of a text. */
-  scroll(state: AppState, view: V, to: (at: number) => number, parts: Parts): Step;
+  scroll(view: V, to: (at: number) => number, state: AppState, parts: Parts): V;
   /** A press of the mouse on a line of its body; the first is 0. */
   press?(state: AppState, view: V, line: number, parts: Parts): Step;
   /** Enter. */
@@ -84,7 +84,7 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** The same as the server sent it. */
   raw?(state: AppState, view: V): Step;
   /** One layer of its own back: a filter, marks, a search; undefined where there is none. */
-  back?(state: AppState, view: V): Step | undefined;
+  back?(view: V, state: AppState): V | undefined;
   /** What stands there when it is read again: a list keeps its rows, without what was filled in. */
   again?(view: V): V;
   /** Refresh it in a way of its own; undefined where it is read as from the start. */

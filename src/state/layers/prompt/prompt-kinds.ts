@@ -13,7 +13,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Parts} from '../../model/step.ts';
-import {fieldPrompt} from '../../views/form/form-keys.ts';
+import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
 import {jqPrompt} from '../../views/text/jq.ts';

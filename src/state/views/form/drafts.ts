@@ -1,7 +1,6 @@
 import {operationId} from '../../../api/operation.ts';
-import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Reaction, type Step, stay} from '../../model/step.ts';
+import type {Reaction} from '../../model/step.ts';
 import type {FormView} from './state.ts';
 
 /**
@@ -38,7 +37,7 @@ function isTaken({write}: AppState): boolean {
 }
 
 /** Begin the form anew; what was typed comes back by the same. */
-export function beginAnew(state: AppState, view: FormView): Step {
+export function beginAnew(view: FormView): FormView {
   const {values, spare} = view;
-  return stay(withView(state, {...view, values: spare, spare: values, restored: false}));
+  return {...view, values: spare, spare: values, restored: false};
 }

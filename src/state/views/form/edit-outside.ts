@@ -1,10 +1,11 @@
 import {troubleOf} from '../../ask/trouble.ts';
+import {inView} from '../../model/acts.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type AppEvent, type Step, stay, type Task} from '../../model/step.ts';
+import {type Act, type AppEvent, type Step, stay, type Task} from '../../model/step.ts';
 import {fieldProblem, openBody, openField} from './field-prompt.ts';
-import {currentForm, keepTyped} from './form-actions.ts';
+import {keepTyped} from './form-actions.ts';
 import {valueHere} from './form-fields.ts';
 import {entryOf, hasBody} from './form-values.ts';
 import {isXml, takesMarkdown} from './markdown-texts.ts';
@@ -14,16 +15,14 @@ import type {FormView} from './state.ts';
  * Hand the field under the cursor to the user's editor; the whole body where the cursor is on no
  * text, or where it is edited as JSON already.
  */
-export function editOutside(state: AppState): Step {
-  const view = currentForm(state);
-  if (view === undefined) return stay(state);
+export const editOutside: Act = inView('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
   if (prompt === undefined) return stay(say(state, 'nothing here is text', 'warn'));
   const {text, whole} = prompt;
   const run = inEditor(view.key, text, whole ? '.json' : suffixOf(view, text));
   return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};
-}
+});
 
 /** Gives a text to the user's editor; the suffix of its file tells what it is. */
 const inEditor =

@@ -2,13 +2,16 @@ import type {FieldInput} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {beginCommand} from '../../ask/typed-command.ts';
+import {type Need, needIn} from '../../keys/binding.ts';
+import type {FieldPrompt} from '../../layers/prompt/state.ts';
+import {changing, inView} from '../../model/acts.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
-import {type AppState, currentView} from '../../model/state.ts';
-import {type Act, type Reaction, type Step, stay} from '../../model/step.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
 import {planOfCall} from '../../write/make-plan.ts';
 import {planOfVerb} from '../../write/plan-verb.ts';
 import {openTyped} from '../../write/run-typed.ts';
@@ -41,34 +44,23 @@ export function formRoom(state: Pick<AppState, 'rows'>): number {
 }
 
 /** Move among the lines of the form. */
-export function moveInForm(state: AppState, view: FormView, to: number): AppState {
-  const last = formLinesOf(view).length - 1;
-  const cursor = clamp(to, 0, last);
-  const lines = formRoom(state);
-  const top = Math.max(Math.min(view.top, cursor), cursor - lines + 1);
-  return withView(state, {...view, cursor, top});
-}
-
-/** The form on the screen; undefined when there is none. */
-export function currentForm(state: AppState): FormView | undefined {
-  const view = currentView(state);
-  return view.kind === 'form' ? view : undefined;
+export function moveInForm(view: FormView, to: number, state: AppState): FormView {
+  const cursor = clamp(to, 0, formLinesOf(view).length - 1);
+  const top = Math.max(Math.min(view.top, cursor), cursor - formRoom(state) + 1);
+  return {...view, cursor, top};
 }
 
 /** Enter: run, fold or unfold, step to the field's next choice, or type its value. */
-export function editField(state: AppState): Step {
-  const view = currentForm(state);
-  const line = view && lineHere(view);
-  return view === undefined || line === undefined ? stay(state) : editLine(state, view, line);
-}
-
-function editLine(state: AppState, view: FormView, line: FormLine): Step {
-  switch (line.kind) {
+export const editField: Act = inView('form', (state, view) => {
+  const line = lineHere(view);
+  switch (line?.kind) {
+    case undefined:
+      return stay(state);
     case 'run':
       return runForm(state);
     case 'more':
     case 'group':
-      return stay(toggled(state, view, line.name));
+      return stay(withView(state, {...view, toggled: flipped(view.toggled, line.name)}));
     case 'add':
       return stay(withElement(state, view, line.name));
     case 'value': {
@@ -79,17 +71,12 @@ function editLine(state: AppState, view: FormView, line: FormLine): Step {
       return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
     }
   }
-}
-
-/** Fold or unfold what the cursor is on. */
-function toggled(state: AppState, view: FormView, name: string): AppState {
-  return withView(state, {...view, toggled: flipped(view.toggled, name)});
-}
+});
 
 function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  return names.has(name)
-    ? new Set([...names].filter(one => one !== name))
-    : new Set([...names, name]);
+  const next = new Set(names);
+  if (!next.delete(name)) next.add(name);
+  return next;
 }
 
 /** One more object in a list; the cursor goes to it. */
@@ -106,55 +93,48 @@ export function keepTyped(state: AppState): Step {
   if (prompt?.kind !== 'field') return stay(state);
   const picked = withPicked(state, prompt);
   const {state: kept, effects} = keepField({...state, prompt: undefined}, picked.prompt);
-  const view = currentForm(kept);
+  const view = viewOf(kept, 'form');
   if (view === undefined || picked.called === undefined) return {state: kept, effects};
   const called = {...view.called, ...picked.called};
   return {state: withView(kept, {...view, called}), effects};
 }
 
 /** Enter in a field: keep what is typed; of several values the next one is begun. */
-export function typedDone(state: AppState): Step {
-  const {prompt} = state;
-  if (prompt?.kind !== 'field' || withPicked(state, prompt).prompt.problem !== undefined) {
-    return stay(state);
-  }
+export function typedDone(state: AppState, prompt: FieldPrompt, parts: Parts): Step {
   const picked = withPicked(state, prompt).prompt;
+  if (picked.problem !== undefined) return stay(state);
   // A folder is no end of a path.
   if (prompt.cursor > 0 && picked.text.endsWith('/')) {
     const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
     return stay({...state, prompt: {...picked, ...open}});
   }
-  const view = currentForm(state);
+  const view = viewOf(state, 'form');
   const line = view && valueHere(view);
   const isAdded = line?.input.type === 'list' && prompt.before === '';
   const isEmpty = prompt.text === '' && prompt.cursor === 0;
-  return isAdded && !isEmpty ? keptThen(state, typeNext(1)) : keepTyped(state);
+  return isAdded && !isEmpty ? keepThen(typeNext(1))(state, parts) : keepTyped(state);
 }
 
 /** Keep what is typed, then do something else with the form. */
-export function keepThen(act: (state: AppState) => Step): Act {
-  return state => keptThen(state, act);
-}
-
-function keptThen(before: AppState, act: (state: AppState) => Step): Step {
-  const {state, effects} = keepTyped(before);
-  const next = act(state);
-  return {state: next.state, effects: [...effects, ...next.effects]};
+export function keepThen(act: Act): Act {
+  return (before, parts) => {
+    const {state, effects} = keepTyped(before);
+    const next = act(state, parts);
+    return {state: next.state, effects: [...effects, ...next.effects]};
+  };
 }
 
 /** Another line, over headings of what lies open below them; one that is typed is begun at once. */
-export function typeNext(by: number): (state: AppState) => Step {
-  return state => {
-    const view = currentForm(state);
-    if (view === undefined) return stay(state);
+export function typeNext(by: number): Act {
+  return inView('form', (state, view) => {
     const lines = formLinesOf(view);
     let to = view.cursor + by;
     for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
-    const moved = moveInForm(state, view, to);
-    const shown = currentForm(moved);
-    const line = shown && valueHere(shown);
-    return line && entryOf(line.input).kind !== 'choice' ? editField(moved) : stay(moved);
-  };
+    const moved = moveInForm(view, to, state);
+    const next = withView(state, moved);
+    const line = valueHere(moved);
+    return stay(line && entryOf(line.input).kind !== 'choice' ? openField(next, moved) : next);
+  });
 }
 
 /** Open the screen a form leads to; what its values are called goes along, as `called`. */
@@ -199,43 +179,34 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
 }
 
 /** Take the value under the cursor away: of an update first what was typed, then what is there. */
-export function clearField(state: AppState): Step {
-  const view = currentForm(state);
-  return stay((view && cleared(state, view)) ?? state);
-}
+export const clearField: Act = inView('form', (state, view) => stay(cleared(state, view) ?? state));
 
 /** Why nothing can be taken away here. */
-export function whyNotCleared(state: AppState): string | undefined {
-  const view = currentForm(state);
-  const isSome = view !== undefined && cleared(state, view) !== undefined;
-  return isSome ? undefined : 'there is no value here';
-}
-
-/** The body as JSON to be edited; of an operation without one the request, or the fields again. */
-export function editBody(state: AppState): Step {
-  const view = currentForm(state);
-  if (view === undefined) return stay(state);
-  if (hasBody(view.operation)) return stay(openBody(state, view));
-  return toggleRequest(state);
-}
+export const whyNotCleared: Need = needIn('form', (view, state) =>
+  cleared(state, view) === undefined ? 'there is no value here' : undefined,
+);
 
 /** Show the request as --dry-run prints it, or the fields again. */
-export function toggleRequest(state: AppState): Step {
-  const view = currentForm(state);
-  if (view === undefined) return stay(state);
-  return stay(withView(state, {...view, asRequest: !view.asRequest}));
-}
+export const toggleRequest: Act = changing('form', view => ({
+  ...view,
+  asRequest: !view.asRequest,
+}));
+
+/** The body as JSON to be edited; of an operation without one the request, or the fields again. */
+export const editBody: Act = inView('form', (state, view, parts) =>
+  hasBody(view.operation) ? stay(openBody(state, view)) : toggleRequest(state, parts),
+);
 
 /**
  * Run what the form holds. While something is wrong nothing is sent: the cursor goes to the first
  * field that needs a look, and every problem is shown.
  */
 export function runForm(state: AppState): Step {
-  const view = currentForm(state);
+  const view = viewOf(state, 'form');
   if (view === undefined) return stay(state);
   const {operation} = view;
   if (view.unread !== undefined) {
-    return stay(say(editBody(state).state, 'nothing sent: put the JSON right first', 'bad'));
+    return stay(say(openBody(state, view), 'nothing sent: put the JSON right first', 'bad'));
   }
   const awaited = namesAwaited(view, state);
   if (awaited.length > 0) {
@@ -259,8 +230,7 @@ export function runForm(state: AppState): Step {
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
-  const tried = withView(state, shown);
-  const moved = at === -1 ? tried : moveInForm(tried, shown, at);
+  const moved = withView(state, at === -1 ? shown : moveInForm(shown, at, state));
   const line = lines[at];
   const text = line
     ? `${line.label} ${fields[line.name]}`
@@ -272,7 +242,7 @@ export function runForm(state: AppState): Step {
 /** A form that waits for its names is run when all are found, unless one went on with it. */
 export const waitingFormRuns: Reaction = (_, step) => {
   const {state, effects} = step;
-  const view = currentForm(state);
+  const view = viewOf(state, 'form');
   if (!view?.runs || namesAwaited(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
   if (state.prompt !== undefined || state.write !== undefined) return {state: ready, effects};
@@ -305,13 +275,11 @@ function withShown(view: FormView, names: readonly string[]): FormView {
 }
 
 /** Go on in the one-shot command line with what the form holds. */
-export function formAsCommand(state: AppState): Step {
-  const view = currentForm(state);
-  if (view === undefined) return stay(state);
+export const formAsCommand: Act = inView('form', (state, view) => {
   const {operation, values} = view;
-  const text =
-    Object.keys(values).length === 0
-      ? beginCommand(operation)
-      : commandFor({operation, given: givenOf(view)}, []);
+  const isEmpty = Object.keys(values).length === 0;
+  const text = isEmpty
+    ? beginCommand(operation)
+    : commandFor({operation, given: givenOf(view)}, []);
   return openPrompt(state, 'run', text);
-}
+});

@@ -1,13 +1,33 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import {type Kinds, stay} from '../../model/step.ts';
+import {type KeyBinding, key, type Need, needIn} from '../../keys/binding.ts';
+import type {FieldPrompt} from '../../layers/prompt/state.ts';
+import {changing} from '../../model/acts.ts';
+import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
+import {viewOf} from '../../model/state.ts';
+import type {Act, Kinds} from '../../model/step.ts';
 import {checksNeeded, filesNeeded} from './check-texts.ts';
-import {draftOf} from './drafts.ts';
-import {moveInForm} from './form-actions.ts';
+import {beginAnew, draftOf} from './drafts.ts';
+import {editOutside} from './edit-outside.ts';
+import {fieldProblem, nextChoice} from './field-prompt.ts';
+import {
+  clearField,
+  editBody,
+  editField,
+  formAsCommand,
+  keepThen,
+  keepTyped,
+  moveInForm,
+  runForm,
+  typedDone,
+  typeNext,
+  whyNotCleared,
+} from './form-actions.ts';
 import {spokenLine, typedMeaning} from './form-lines.ts';
-import {givenOf} from './form-values.ts';
+import {givenOf, hasBody} from './form-values.ts';
 import {namesNeeded} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
+import {turnMarkup, whyNotTurned} from './turn-markup.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
@@ -55,7 +75,7 @@ export const formKind: Kinds['form'] = {
     const meaning = prompt?.kind === 'field' ? typedMeaning(view, prompt, nowMs) : '';
     return [spokenLine(view), safeText(meaning)];
   },
-  scroll: (state, view, to) => stay(moveInForm(state, view, to(view.cursor))),
+  scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
   answered: (view, text) => withBefore(view, text),
   needs(view, state) {
     const names = namesNeeded(view, state);
@@ -66,4 +86,95 @@ export const formKind: Kinds['form'] = {
       effects: [...names.effects, ...checks.effects, ...files.effects],
     };
   },
+};
+
+const form = {scopes: ['form']};
+const field = {scopes: ['field']};
+
+const toField = (by: number): Act =>
+  changing('form', (view, state) => moveInForm(view, view.cursor + by, state));
+
+/** What a form asks by several requests is no command of its own. */
+const needsRequest: Need = needIn('form', ({leads}) =>
+  leads === undefined ? undefined : 'it asks by more than one request',
+);
+
+const turnKey = (scope: string) =>
+  key('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
+    scopes: [scope],
+    hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
+    needs: whyNotTurned,
+    quiet: true,
+  });
+
+/** Keys of forms, and of a field of one while it is typed. */
+export const formKeys: readonly KeyBinding[] = [
+  key('enter', 'type the value, take its next one, unfold; on the last line run', editField, {
+    ...form,
+    hint: 'edit',
+  }),
+  key('space', 'the same as enter', editField, form),
+  key(
+    'backspace delete',
+    'take the value away; of an update first what was typed, then what is there',
+    clearField,
+    {...form, hint: 'clear', needs: whyNotCleared},
+  ),
+  key('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
+    ...form,
+    hint: 'run',
+    always: true,
+  }),
+  key('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
+    ...form,
+    needs: needsRequest,
+    hint(state) {
+      const view = viewOf(state, 'form');
+      if (view === undefined || view.leads !== undefined) return undefined;
+      return hasBody(view.operation) ? 'JSON' : 'request';
+    },
+  }),
+  key('e', 'go on in the one-shot command line', formAsCommand, {
+    ...form,
+    needs: needsRequest,
+    hint: 'command line',
+  }),
+  key('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
+    ...form,
+    hint: 'editor',
+  }),
+  turnKey('form'),
+  key('N', 'begin the form anew; again, as it was', changing('form', beginAnew), form),
+  key('tab', 'next field', toField(1), form),
+  key('shift+tab', 'previous field', toField(-1), form),
+  key('tab', 'keep it and type the next one', keepThen(typeNext(1)), {...field, hint: 'next'}),
+  key('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1)), field),
+  key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
+  key('f2', 'keep it and edit the body as JSON', keepThen(editBody), {
+    ...field,
+    needs: needsRequest,
+  }),
+  key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
+  turnKey('field'),
+];
+
+/** A field of a form, and the body as JSON, as it is typed. */
+export const fieldPrompt: PromptKind<FieldPrompt> = {
+  isElsewhere: true,
+  hints: ({caret}, _, own) => [
+    {keyName: 'enter', word: caret === undefined ? 'keep' : 'new line'},
+    {keyName: 'esc', word: 'leave'},
+    ...own,
+    ...(caret === undefined ? [chooseHint] : []),
+    {keyName: 'ctrl+c', word: 'as it was'},
+    {keyName: 'ctrl+u', word: 'clear'},
+  ],
+  typed(state, before, _, caret = before.caret) {
+    const prompt = {...before, fresh: false, caret};
+    const view = viewOf(state, 'form');
+    return withProblem(state, prompt, view && fieldProblem(state, view, prompt));
+  },
+  move: nextChoice,
+  done: typedDone,
+  cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
 };

@@ -1,18 +1,18 @@
+import {inView} from '../../model/acts.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Act, stay} from '../../model/step.ts';
 import {withValue} from './field-prompt.ts';
 import {textsOf, valueHere} from './form-fields.ts';
 import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
-export function turnMarkup(state: AppState): Step {
-  const view = viewOf(state, 'form');
-  const line = view && valueHere(view);
-  if (view === undefined || line === undefined) return stay(state);
+export const turnMarkup: Act = inView('form', (state, view) => {
+  const line = valueHere(view);
+  if (line === undefined) return stay(state);
   const typed = ofKind(state.prompt, 'field');
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
   const {markdown, xml} = view.turned ?? {};
@@ -22,14 +22,13 @@ export function turnMarkup(state: AppState): Step {
     return stay(say(state, `as Markdown it would lose ${lost.join(', ')}`, 'warn'));
   const next = made ?? (text === xml ? markdown : markdownOf(text).markdown) ?? '';
   const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
-  const noted = withView(state, {...view, turned});
+  const now = {...view, turned};
   if (typed !== undefined) {
     const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
-    return stay({...noted, prompt: {...typed, ...fresh}});
+    return stay({...withView(state, now), prompt: {...typed, ...fresh}});
   }
-  const now = currentView(noted);
-  return stay(now.kind === 'form' ? withValue(noted, now, line.name, [next]) : noted);
-}
+  return stay(withValue(state, now, line.name, [next]));
+});
 
 /** Why there is no Markdown under the cursor that could be turned; undefined where there is some. */
 export function whyNotTurned(state: AppState): string | undefined {

@@ -1,11 +1,22 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {openFiltered} from '../../locations/go-to.ts';
+import {changing} from '../../model/acts.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
-import {loadSlot, withView} from '../../model/locations.ts';
+import {loadSlot} from '../../model/locations.ts';
+import {openPalette} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
-import {type Kinds, stay} from '../../model/step.ts';
-import {attentionHeading, dashboardFrom, homeTarget, panelRows} from './home-lines.ts';
+import {type Act, type Kinds, stay} from '../../model/step.ts';
+import {
+  attentionCount,
+  attentionHeading,
+  dashboardFrom,
+  homeTarget,
+  looksPanel,
+  panelRows,
+} from './home-lines.ts';
+import {switchTips} from './tips.ts';
 
 /** The start screen. */
 export const homeKind: Kinds['home'] = {
@@ -49,7 +60,7 @@ export const homeKind: Kinds['home'] = {
     if (entry === undefined) return [];
     return [attentionHeading(view).text, spokenLine(entry, view.counts[entry.id])];
   },
-  scroll(state, view, to, parts) {
+  scroll(view, to, state, parts) {
     const rows = panelRows(state, parts).length;
     const last = view.entries.length - 1;
     // With a line each the panels stand below: one step down from the last family leads into them.
@@ -64,12 +75,9 @@ export const homeKind: Kinds['home'] = {
         : isBelow && at === -1
           ? {beside: undefined}
           : {beside: clamp(at, 0, rows - 1)};
-    return stay(withView(state, {...view, ...moved}));
+    return {...view, ...moved};
   },
-  back(state, view) {
-    if (view.beside === undefined) return undefined;
-    return stay(withView(state, {...view, beside: undefined}));
-  },
+  back: view => (view.beside === undefined ? undefined : {...view, beside: undefined}),
   open(state, view, parts) {
     const target = homeTarget(state, view, parts);
     if (target === undefined) return stay(state);
@@ -83,3 +91,50 @@ function spokenLine({title}: HomeEntry, count: Count | undefined): string {
   const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
   return `${title}: ${count.text}${note}`;
 }
+
+/** To the panels, and back to the families. */
+const otherSide = changing('home', (view, state, parts) => {
+  const isThere = view.beside === undefined && panelRows(state, parts).length > 0;
+  return {...view, beside: isThere ? 0 : undefined};
+});
+
+const toPanels = changing('home', (view, state, parts) =>
+  panelRows(state, parts).length === 0 ? view : {...view, beside: view.beside ?? 0},
+);
+
+const toEntries = changing('home', view => ({...view, beside: undefined}));
+
+/** The next thing that needs a look, round and round; they are the first of the panels' rows. */
+const nextLook = (by: 1 | -1): Act =>
+  changing('home', (view, state, parts) => {
+    const first = parts.panels[0] === looksPanel;
+    const count = first ? looksPanel.body(state, state.columns).rows.length : 0;
+    if (count === 0) return view;
+    const to = (view.beside ?? (by === 1 ? -1 : count)) + by;
+    return {...view, beside: to >= 0 && to < count ? to : by === 1 ? 0 : count - 1};
+  });
+
+const needsLook = needIn('home', view =>
+  (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs a look',
+);
+
+const home = {scopes: ['home']};
+
+/** Keys of the home screen. */
+export const homeKeys: readonly KeyBinding[] = [
+  key('n', 'the next thing that needs a look; enter goes there', nextLook(1), {
+    ...home,
+    hint: 'needs a look',
+    needs: needsLook,
+  }),
+  key('N', 'the one before it', nextLook(-1), {...home, needs: needsLook}),
+  key('tab shift+tab', 'to the panels, and back', otherSide, {...home, hint: 'panels'}),
+  key('l right', 'to the panels', toPanels, home),
+  key('h left', 'back to the families', toEntries, home),
+  key('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
+    ...home,
+    hint: 'find',
+    always: true,
+  }),
+  key('H', 'no tips any more; again, tips', switchTips, home),
+];

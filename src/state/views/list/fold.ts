@@ -1,11 +1,10 @@
 import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
-import {withView} from '../../model/locations.ts';
+import {changing} from '../../model/acts.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import type {Act} from '../../model/step.ts';
 import {moveCursor, rowAtCursor} from './list-update.ts';
 import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
@@ -21,22 +20,20 @@ function isTree(view: ListView): boolean {
  * unfolding one that is open goes to its first child.
  */
 function fold(by: 'fold' | 'unfold'): Act {
-  return inView('list', (state, view) => foldAt(state, view, by));
+  return changing('list', (view, state) => foldAt(state, view, by));
 }
 
-function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): Step {
-  if (!isTree(view)) return stay(state);
+function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {
   const row = rowAtCursor(view);
   const at = row === undefined ? -1 : view.rows.indexOf(row);
-  if (row === undefined || at === -1) return stay(state);
+  if (row === undefined || at === -1 || !isTree(view)) return view;
   const hidden = view.folded?.get(row.id);
   if (by === 'unfold') {
-    if (hidden !== undefined) return stay(withView(state, unfolded(view, row, at, hidden)));
-    return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : stay(state);
+    if (hidden !== undefined) return unfolded(view, row, at, hidden);
+    return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : view;
   }
   const below = belowOf(view.rows, at);
-  if (hidden === undefined && below.length > 0)
-    return stay(withView(state, folded(view, row, at, below)));
+  if (hidden === undefined && below.length > 0) return folded(view, row, at, below);
   const parent = view.rows.slice(0, at).findLast(other => depthOf(other) < depthOf(row));
   return toRow(state, view, parent);
 }
@@ -75,11 +72,10 @@ function unfolded(view: ListView, row: Row, at: number, hidden: readonly Row[]):
 /** The row with the sign of its state, and how many it hides. */
 function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
   const {value} = row;
-  if (!isObject(value) || !isObject(value.tree ?? null)) return row;
+  if (!isObject(value) || !isObject(value.tree)) return row;
   const tail = hidden > 0 ? `  (${hidden} below)` : '';
   const label = labelOf(value, depthOf(row), sign) + tail;
-  const tree = isObject(value.tree ?? null) ? {...(value.tree as object), label} : {label};
-  return {...row, value: {...value, tree}};
+  return {...row, value: {...value, tree: {...value.tree, label}}};
 }
 
 /** What the family wants folded is, when the rows have come. */
@@ -93,10 +89,9 @@ export function foldFromStart(view: ListView): ListView {
   }, view);
 }
 
-function toRow(state: AppState, view: ListView, row: Row | undefined): Step {
+function toRow(state: AppState, view: ListView, row: Row | undefined): ListView {
   const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
-  if (to === -1) return stay(state);
-  return stay(withView(state, moveCursor(view, to, bodyLines(state))));
+  return to === -1 ? view : moveCursor(view, to, bodyLines(state));
 }
 
 /** Signs before a node: unfolded, folded, without children. */
@@ -109,16 +104,16 @@ export function labelOf(node: JsonObject, depth: number, sign: keyof typeof tree
   return `${indent.repeat(depth)}${treeSigns[sign]}${String(node.title ?? node.id)}`;
 }
 
+const ofNode = {scopes: ['tree'], needs: needsRow};
+
 /** Keys of lists that are trees; elsewhere h and l pick a column. */
 export const treeKeys: readonly KeyBinding[] = [
   key('h left', 'fold; of what is folded, go to what it stands below', fold('fold'), {
-    scopes: ['tree'],
+    ...ofNode,
     hint: 'fold',
-    needs: needsRow,
   }),
   key('l right', 'unfold; of what is open, go to the first below it', fold('unfold'), {
-    scopes: ['tree'],
+    ...ofNode,
     hint: 'unfold',
-    needs: needsRow,
   }),
 ];

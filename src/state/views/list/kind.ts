@@ -68,10 +68,7 @@ export const listKind: Kinds['list'] = {
   counts: countsOfList,
   spoken: spokenList,
   narrowed(state, view, text) {
-    const filtered = settleCursor(
-      {...view, filter: text, toEnd: stillToEnd(view)},
-      bodyLines(state),
-    );
+    const filtered = filteredBy(view, text, state);
     const {problem} = visibleRows(filtered);
     const changed = withView(state, filtered);
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
@@ -90,13 +87,10 @@ export const listKind: Kinds['list'] = {
   reads({resource: {sources, fills = []}}) {
     return [...sources, ...fills.map(({call}) => call)];
   },
-  scroll: (state, view, to) =>
-    stay(
-      withView(state, {
-        ...moveCursor(holdStill(view), to(view.cursor), bodyLines(state)),
-        toEnd: false,
-      }),
-    ),
+  scroll: (view, to, state) => ({
+    ...moveCursor(holdStill(view), to(view.cursor), bodyLines(state)),
+    toEnd: false,
+  }),
   // The row that is selected already is opened.
   press(state, view, line, parts) {
     const index = view.top + line;
@@ -107,19 +101,17 @@ export const listKind: Kinds['list'] = {
   open: openRow,
   describe: describeRow,
   raw: rawRow,
-  back(state, view) {
-    if (view.filter !== '') {
-      const cleared = settleCursor(
-        {...view, filter: '', toEnd: stillToEnd(view)},
-        bodyLines(state),
-      );
-      return stay(withView(state, cleared));
-    }
-    if (view.marked.size === 0 && view.anchor === undefined) return undefined;
-    return stay(withView(state, clearMarks(view)));
+  back(view, state) {
+    if (view.filter !== '') return filteredBy(view, '', state);
+    const isMarked = view.marked.size > 0 || view.anchor !== undefined;
+    return isMarked ? clearMarks(view) : undefined;
   },
   settle: (view, state) => settleCursor(view, bodyLines(state)),
 };
+
+function filteredBy(view: ListView, filter: string, state: AppState): ListView {
+  return settleCursor({...view, filter, toEnd: stillToEnd(view)}, bodyLines(state));
+}
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];
 

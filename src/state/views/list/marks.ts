@@ -2,11 +2,10 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
-import {withView} from '../../model/locations.ts';
+import {changing} from '../../model/acts.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import {type Act, stay} from '../../model/step.ts';
+import type {Act} from '../../model/step.ts';
 import {moveCursor, rowAtCursor} from './list-update.ts';
 import {holdStill} from './live.ts';
 import {needsRow} from './needs.ts';
@@ -82,12 +81,11 @@ export function marksText(view: ListView): string {
 function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
 ): Act {
-  return inView('list', (state, view) => {
+  return changing('list', (view, state) => {
     const still = holdStill(view);
     const {rows} = visibleRows(still);
     const id = rows[still.cursor]?.id;
-    const next = id === undefined ? still : mark(still, rows, id, bodyLines(state));
-    return stay(withView(state, next));
+    return id === undefined ? still : mark(still, rows, id, bodyLines(state));
   });
 }
 

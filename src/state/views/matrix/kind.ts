@@ -1,5 +1,5 @@
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {describeHere, inView, rawHere} from '../../model/acts.ts';
+import {changing, describeHere, inView, rawHere} from '../../model/acts.ts';
 import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
@@ -52,15 +52,12 @@ export const matrixKind: Kinds['matrix'] = {
   },
   note: stagedNote,
   narrowed: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
-  scroll: (state, view, to) =>
-    stay(withView(state, moveCell(view, {row: to(view.row), column: view.column}, state))),
+  scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),
   raw: (state, view) => openCell(state, view, 'raw'),
-  back(state, view) {
-    if (view.filter === '') return undefined;
-    return stay(withView(state, settleCell({...view, filter: ''}, state)));
-  },
+  back: (view, state) =>
+    view.filter === '' ? undefined : settleCell({...view, filter: ''}, state),
   answered: (view, text, state) => settleCell({...view, text}, state),
   settle: settleCell,
 };
@@ -77,10 +74,9 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
 
 /** Another column of the matrix. */
 function moveColumn(by: number): Act {
-  return inView('matrix', (state, view) => {
-    const to = {row: view.row, column: view.column + by};
-    return stay(withView(state, moveCell(view, to, state)));
-  });
+  return changing('matrix', (view, state) =>
+    moveCell(view, {row: view.row, column: view.column + by}, state),
+  );
 }
 
 /** The next entry that has a problem; after the last it is the first again. */

@@ -63,21 +63,16 @@ export const textKind: Kinds['text'] = {
     const {service, group, name} = typed.operation;
     return [...own, {service, operation: `${group} ${name}`, inputs: {}}];
   },
-  scroll(state, view, to) {
+  scroll(view, to, state) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
-    const top = clamp(to(view.top), 0, last);
-    return stay(withView(state, {...view, top}));
+    return {...view, top: clamp(to(view.top), 0, last)};
   },
   open: openTarget,
   describe: (state, view) => showForm(state, {...view, selected: undefined}, 'describe'),
   raw: nextRawForm,
-  back(state, view) {
-    if (view.search !== '') {
-      return stay(withView(state, {...view, search: '', match: undefined}));
-    }
-    if (view.selected === undefined) return undefined;
-    const whole = {...view, selected: undefined, top: 0, left: 0};
-    return stay(withView(state, whole));
+  back(view) {
+    if (view.search !== '') return {...view, search: '', match: undefined};
+    return view.selected && {...view, selected: undefined, top: 0, left: 0};
   },
   answered: (view, text) => ({...view, text}),
 };

@@ -1,5 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
-import {inView} from '../../model/acts.ts';
+import {changing, inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -40,10 +40,10 @@ export const toggleWrap: Act = inView('text', (state, view) => {
 
 /** Move a text that is wider than the screen sideways. */
 export function sideways(by: number): Act {
-  return inView('text', (state, view) => scrolled(state, view, by));
+  return changing('text', (view, state) => scrolled(state, view, by));
 }
 
-function scrolled(state: AppState, view: TextView, by: number): Step {
+function scrolled(state: AppState, view: TextView, by: number): TextView {
   const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
   const room = state.columns - textMargin;
   const widest = linesOfText(view, state).reduce(
@@ -51,7 +51,7 @@ function scrolled(state: AppState, view: TextView, by: number): Step {
     0,
   );
   const left = Math.min(Math.max(0, widest - room), wanted);
-  return stay(withView(state, {...view, left}));
+  return {...view, left};
 }
 
 /** Go to the next or the previous match of the search, around the ends. */
