@@ -4,6 +4,7 @@ import {findView} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
+import {countEntries} from '../../state/views/home/count-entry.ts';
 import {
   adminKeyHome,
   adminKeyLeft,
@@ -38,7 +39,8 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
   const home = ofKind(state.locations[0]?.views[0], 'home');
   if (home === undefined) return undefined;
-  return {kind: 'count', slot: 'admin-key-read', view: home.key, entries: [adminKeyHome]};
+  const run = countEntries(home.key, [adminKeyHome]);
+  return {kind: 'task', slot: 'admin-key-read', run, asks: true};
 }
 
 function learnt(state: AppState, event: AppEvent): AppState {

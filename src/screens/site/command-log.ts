@@ -15,8 +15,7 @@ import {type AppState, viewOf} from '../../state/model/state.ts';
 import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rawLines} from '../../state/show/raw-lines.ts';
-import {rowAtCursor} from '../../state/views/list/list-update.ts';
-import {needsRow} from '../../state/views/list/needs.ts';
+import {needsRow, rowAtCursor} from '../../state/views/list/list-update.ts';
 import {openTyped} from '../../state/write/run-typed.ts';
 
 /** Every request of this session, newest first; its rows come from the app itself, not from a server. */

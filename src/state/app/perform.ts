@@ -5,8 +5,6 @@ import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {loadSlot} from '../model/locations.ts';
 import type {AskEffect, OutwardEffect} from '../model/plain-effect.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
-import {countEntries} from '../views/home/count-entry.ts';
-import {fillRows} from '../views/list/fill-rows.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
 import {makeSlots, type Slots} from './slots.ts';
@@ -89,8 +87,6 @@ function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'
     },
     fetch: inSlot(fetchAnswer),
     run: inSlot(runTyped),
-    fill: inSlot(fillRows),
-    count: inSlot(countEntries),
     cancel(effect) {
       for (const slot of effect.slots) {
         slots.abort(slot);

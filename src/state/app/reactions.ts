@@ -131,9 +131,7 @@ const asks: Readonly<Record<AskEffect['kind'], true>> = {
   load: true,
   fetch: true,
   run: true,
-  count: true,
   more: true,
-  fill: true,
 };
 
 const nothingUntilConnected: Reaction = (_, step): Step => {

@@ -26,10 +26,9 @@ import {
 import {holdTraffic} from '../model/traffic-log.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {plainResource} from '../views/list/column-choice.ts';
-import {fillRow} from '../views/list/fill-rows.ts';
 import {foldFromStart} from '../views/list/fold.ts';
 import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
-import {withPreferences} from '../views/list/preferences.ts';
+import {withPreference} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
@@ -85,8 +84,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return stay(failed(state, event, parts));
     case 'edited':
       return edited(state, event);
-    case 'filled':
-      return stay(changeOf(state, 'list', event.view, view => fillRow(view, event)));
     case 'count':
       return stay(
         changeOf(state, 'home', event.view, view => ({
@@ -242,9 +239,9 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
   const {resource} = view;
   const isGuess = resource.guessed === true && (page.first || resource.columns.length === 0);
   const guess = () =>
-    withPreferences(
+    withPreference(
       {...view, resource: guessColumns(plainResource(resource), page.items)},
-      state.preferences,
+      state.preferences[resource.id],
     );
   return foldFromStart(addPage(isGuess ? guess() : view, page, bodyLines(state)));
 }

@@ -1,7 +1,6 @@
 import type {WriteEffect} from '../write/state.ts';
 import type {Call, Params, ResolvedCall} from './call.ts';
-import type {HomeEntry} from './count.ts';
-import type {Resource, WantedFill} from './resource.ts';
+import type {Resource} from './resource.ts';
 
 /** What is remembered from one session to the next, by name; each is a file of its own. */
 export interface KeptName {
@@ -32,11 +31,7 @@ export type AskEffect =
   /** Fetch one answer. */
   | (InSlot & {readonly kind: 'fetch'; readonly call: Call; readonly params: Params})
   /** Run a typed command that reads. */
-  | (InSlot & {readonly kind: 'run'; readonly typed: ResolvedCall})
-  /** Fill in a member of some rows, at most four requests at a time. */
-  | (InSlot & {readonly kind: 'fill'; readonly wanted: readonly WantedFill[]})
-  /** Find the counts of the home screen. */
-  | (InSlot & {readonly kind: 'count'; readonly entries: readonly HomeEntry[]});
+  | (InSlot & {readonly kind: 'run'; readonly typed: ResolvedCall});
 
 /** What is asked of the terminal, of kept files and of other programs. */
 export type OutwardEffect =

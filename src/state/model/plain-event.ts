@@ -1,12 +1,10 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
-import type {JsonValue} from '../../base/json-value.ts';
 import type {FindIn} from '../layers/palette/state.ts';
 import type {PromptEvent} from '../layers/prompt/state.ts';
 import type {WriteEvent} from '../write/state.ts';
-import type {Params, Sent} from './call.ts';
+import type {Sent} from './call.ts';
 import type {Count} from './count.ts';
 import type {Trouble} from './load.ts';
-import type {Fill} from './resource.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
 /** What can change the state and is data alone: what came, what was typed, what time it is. */
@@ -48,15 +46,6 @@ export type PlainEvent =
       readonly text: string;
       /** Why it is as it was. */
       readonly problem?: string;
-    }
-  | {
-      readonly kind: 'filled';
-      readonly view: number;
-      readonly row: string;
-      readonly pointer: string;
-      readonly value: JsonValue;
-      /** Every row that is filled by a request with these parameters is meant. */
-      readonly like?: {readonly fill: Fill; readonly params: Params} | undefined;
     }
   | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
   | {

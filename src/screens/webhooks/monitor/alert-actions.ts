@@ -15,8 +15,7 @@ import type {PaletteCommand} from '../../../state/layers/palette/palette-command
 import {say} from '../../../state/model/notice.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Reaction, Step, Task} from '../../../state/model/step.ts';
-import {rowAtCursor} from '../../../state/views/list/list-update.ts';
-import {liveList} from '../../../state/views/list/live.ts';
+import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, keepAlerts, withoutAlerts} from './alert-state.ts';
 import type {HeldFailure} from './held.ts';
 import {recordsOfRow} from './monitor-rows.ts';

@@ -7,9 +7,8 @@ import {say} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
-import {liveList} from '../../../state/views/list/live.ts';
+import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
-import {needsRow} from '../../../state/views/list/needs.ts';
 import {whyNotSent} from '../../../state/write/gate.ts';
 import {
   type Forwarding,

@@ -8,8 +8,7 @@ import {bodyLines} from '../../../state/model/room.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
-import {moveCursor} from '../../../state/views/list/list-update.ts';
-import {holdStill, liveList} from '../../../state/views/list/live.ts';
+import {holdStill, liveList, moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import {groupingWords, monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
 import {

@@ -2,7 +2,7 @@ import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {commandOf, kindOf, type Parts, type Ports, type Step, stay} from '../../model/step.ts';
-import {needsRow} from '../../views/list/needs.ts';
+import {needsRow} from '../../views/list/list-update.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
 import {commandsOfWrite} from '../../write/plan-commands.ts';
 

@@ -8,6 +8,7 @@ import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
 import {counted} from '../../show/counted.ts';
+import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {RunStage} from '../../write/state.ts';
 
@@ -80,7 +81,8 @@ export const homeCountsAgain: Reaction = (_, step, event) => {
   const entries = home.entries.filter(({id}) => again.includes(id));
   const next = changeView(state, key, () => ({...home, again: undefined}));
   const slot = `again:${key}`;
-  return {state: next, effects: [...step.effects, {kind: 'count', slot, view: key, entries}]};
+  const run = countEntries(key, entries);
+  return {state: next, effects: [...step.effects, {kind: 'task', slot, run, asks: true}]};
 };
 
 function readOnce(state: AppState, key: number): AppState {

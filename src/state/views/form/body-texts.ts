@@ -1,9 +1,10 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
+import {checkShape} from '../../../api/check-shape.ts';
 import type {MapShape, Shape} from '../../../api/field.ts';
 import {jsonOfTexts} from '../../../api/field-text.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
-import {findSpan, makeLookup} from '../../../base/json-pointer.ts';
+import {findSpan, makeLookup, pointerOf} from '../../../base/json-pointer.ts';
 import {compactJson, prettyJson} from '../../../base/json-pretty.ts';
 import {
   decodeString,
@@ -41,7 +42,7 @@ export function textsOfBody(
   }
   const fields = inputsOf(operation).filter(input => input.place === 'field');
   const left = memberSpans(json, root).filter(({name}) => {
-    const found = textsOfMember(fields, json, `/${escaped(name)}`);
+    const found = textsOfMember(fields, json, pointerOf([name]));
     Object.assign(values, found);
     return found === undefined;
   });
@@ -64,7 +65,7 @@ function textsOfMember(
   // Fields that lie deeper by themselves: the text of a post in its body.
   if (kindOf(json, span) !== 'object') return undefined;
   const found = memberSpans(json, span).map(({name}) =>
-    textsOfMember(fields, json, `${pointer}/${escaped(name)}`),
+    textsOfMember(fields, json, pointer + pointerOf([name])),
   );
   return found.includes(undefined) ? undefined : Object.assign({}, ...found);
 }
@@ -129,13 +130,8 @@ function plainTexts(shape: Shape, json: string): readonly string[] | undefined {
  * record tells where to find, and what a field names (`leadAccountId`: the account id of `lead`).
  *
  * @param answer JSON text
- * @param fits whether a field can hold that JSON
  */
-export function textsOfAnswer(
-  operation: Operation,
-  answer: string,
-  fits: (json: string, shape: Shape) => boolean,
-): FormValues {
+export function textsOfAnswer(operation: Operation, answer: string): FormValues {
   const values: Record<string, readonly string[]> = {};
   const there = makeLookup(answer);
   const {readFirst} = operation;
@@ -175,6 +171,11 @@ export function oneMore(number: string): string {
   return String(BigInt(number) + 1n);
 }
 
+/** Whether a field can hold that JSON. */
+export function fits(json: string, shape: Shape): boolean {
+  return checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
+}
+
 /** A map made of a list: name → the values of the items that have it. */
 function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string {
   const listed = readPointer(parseJsonValue(answer), from.list);
@@ -194,8 +195,4 @@ export function placesOf({pointer, names, name}: FieldInput): readonly string[] 
   const thing = names.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
   const what = by === '' ? 'id' : by.charAt(0).toLowerCase() + by.slice(1);
   return [pointer, ...(stem === '' ? [] : [`/${stem}/${what}`]), `/${thing}/${what}`];
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,7 +1,7 @@
 import {bodyOf} from '../../../api/body-of.ts';
 import {checkGiven} from '../../../api/check.ts';
 import {describeRule} from '../../../api/check-rules.ts';
-import {isFromBody, takesMany} from '../../../api/given-values.ts';
+import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
@@ -162,7 +162,7 @@ export function byDefault(value: string): string {
 /** What a field takes, in few words. */
 export function fieldFacts(input: Input): string {
   const shape = input.place === 'field' ? input.shape : undefined;
-  const facts: string[] = [typeText(input)];
+  const facts: string[] = [takesMany(input) ? 'several values, one a line' : typeTexts[input.type]];
   const {values = []} = input;
   const listed = values.length > 8 ? `${values.slice(0, 8).join(', ')} …` : values.join(', ');
   if (values.length > 0) facts.push(`${input.enforced ? 'one of' : 'such as'} ${listed}`);
@@ -181,32 +181,18 @@ export function fieldFacts(input: Input): string {
   return facts.join('; ');
 }
 
-function typeText(input: Input): string {
-  if (isFromBody(input) && input.type === 'image') {
-    return 'the path of an image: JPEG, GIF or PNG; ~ is your home directory';
-  }
-  if (takesMany(input)) return 'several values, one a line';
-  switch (input.type) {
-    case 'boolean':
-      return 'true or false';
-    case 'integer':
-      return 'a whole number';
-    case 'date':
-      return 'a day: 2026-12-01, tomorrow, +2w, in two weeks';
-    case 'time':
-      return 'a time: 2026-12-01T09:00:00Z, now, tomorrow 9:30';
-    case 'storage':
-      return 'Markdown, or storage XML where it begins with <';
-    case 'json':
-      return 'JSON';
-    case 'id':
-      return 'an id';
-    case 'string':
-    case 'image':
-    case 'list':
-      return 'text';
-  }
-}
+const typeTexts: Readonly<Record<Input['type'], string>> = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  date: 'a day: 2026-12-01, tomorrow, +2w, in two weeks',
+  time: 'a time: 2026-12-01T09:00:00Z, now, tomorrow 9:30',
+  storage: 'Markdown, or storage XML where it begins with <',
+  json: 'JSON',
+  id: 'an id',
+  image: 'the path of an image: JPEG, GIF or PNG; ~ is your home directory',
+  string: 'text',
+  list: 'text',
+};
 
 /** Whether a form has a body that can be shown and edited as JSON. */
 export function hasBody(operation: Operation): boolean {

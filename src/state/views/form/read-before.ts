@@ -1,5 +1,3 @@
-import {checkShape} from '../../../api/check-shape.ts';
-import type {Shape} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate, idsOfElements, type KnownElements} from '../../../api/known-elements.ts';
 import {readerAt} from '../../../api/look-first.ts';
@@ -9,7 +7,7 @@ import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts
 import {loadSlot, slowTimer, withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
-import {textsOfAnswer, textsOfField} from './body-texts.ts';
+import {fits, textsOfAnswer, textsOfField} from './body-texts.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormValues, FormView} from './state.ts';
 
@@ -33,15 +31,9 @@ export function readingOf(
     return undefined;
   const reader = readerAt(service, path, inputs);
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
-  const given = Object.entries({...reader.inputs, ...expansions(operation.readFirst?.query)});
-  return {
-    call: {
-      service,
-      operation: `${reader.operation.group} ${reader.operation.name}`,
-      inputs: Object.fromEntries(given.map(([name], i) => [name, `{p${i}}`])),
-    },
-    params: Object.fromEntries(given.map(([, [text = '']], i) => [`p${i}`, text])),
-  };
+  const expansions = Object.entries(operation.readFirst?.query ?? {});
+  const expanded = expansions.map(([name, text]) => [name, [text]] as const);
+  return readBy(reader.operation, {...reader.inputs, ...Object.fromEntries(expanded)});
 }
 
 /** The read of the objects that a body names by their ids. */
@@ -52,21 +44,22 @@ function readingOfElements(
 ): FormView['reads'] {
   const ids = [...idsOfElements(elements, values).values()];
   const reader = ids.length === 0 ? undefined : readerAt(service, path, {id: ids});
-  if (reader?.inputs.id === undefined) return undefined;
-  return {
-    call: {
-      service,
-      operation: `${reader.operation.group} ${reader.operation.name}`,
-      inputs: {id: ids.map((_, i) => `{p${i}}`)},
-    },
-    params: Object.fromEntries(ids.map((id, i) => [`p${i}`, id])),
-  };
+  return reader?.inputs.id && readBy(reader.operation, {id: ids});
 }
 
-function expansions(
-  query: Readonly<Record<string, string>> = {},
-): Record<string, readonly string[]> {
-  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, [text]]));
+/** A read with its inputs as parameters, so that no text is taken for a place to fill. */
+function readBy({service, group, name}: Operation, inputs: FormValues): FormView['reads'] {
+  const params: Record<string, string> = {};
+  const places = Object.entries(inputs).map(([input, texts]) => {
+    const names = texts.map(text => {
+      const param = `p${Object.keys(params).length}`;
+      params[param] = text;
+      return `{${param}}`;
+    });
+    return [input, names] as const;
+  });
+  const call = {service, operation: `${group} ${name}`, inputs: Object.fromEntries(places)};
+  return {call, params};
 }
 
 /** Read what the object of the form on the screen holds, when it is another than the one that was read. */
@@ -97,26 +90,22 @@ export function withBefore(view: FormView, answer: string): FormView {
  * @param values which of several objects in the body is which
  */
 export function heldBy(operation: Operation, answer: string, values: FormValues = {}): FormValues {
-  const fits = (json: string, shape: Shape): boolean =>
-    checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
   const elements = elementsOfUpdate(operation);
   return elements === undefined
-    ? textsOfAnswer(operation, answer, fits)
-    : textsOfElements(operation, elements, values, answer, fits);
+    ? textsOfAnswer(operation, answer)
+    : textsOfElements(operation, elements, values, answer);
 }
 
 /**
  * What objects that were read hold, as the values of their fields.
  *
  * @param answer JSON text: the list of them
- * @param fits whether a field can hold that JSON
  */
 function textsOfElements(
   operation: Operation,
   elements: KnownElements,
   values: FormValues,
   answer: string,
-  fits: (json: string, shape: Shape) => boolean,
 ): FormValues {
   const root = rootSpan(answer);
   if (kindOf(answer, root) !== 'array') return {};

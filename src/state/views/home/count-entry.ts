@@ -5,30 +5,28 @@ import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import type {Call, Params, Sent} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
-import type {Effect, Ports} from '../../model/step.ts';
+import type {Ports, Task} from '../../model/step.ts';
 
 const pagesCounted = 4;
 
 /** Requests for counts that run at a time: a home screen must not be what a server is busy with. */
 const countsAtOnce = 4;
 
-/** Find the counts of entries of the home screen; each is told when it is known. */
-export async function countEntries(
-  {entries, view}: Extract<Effect, {kind: 'count'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  const turn = makeTurns(countsAtOnce);
-  const tell = (sent: Sent, beside: boolean): void =>
-    ports.dispatch({kind: 'sent', view, sent, beside});
-  await Promise.all(
-    entries.map(async entry => {
-      if (entry.call !== undefined) tell(sentBy(entry.call, {}, ports), false);
-      const count = await countEntry(entry, ports, signal, sent => tell(sent, true), turn);
-      if (!signal.aborted) ports.dispatch({kind: 'count', view, entry: entry.id, count});
-    }),
-  );
-}
+/** Finds the counts of entries of the home screen; each is told when it is known. */
+export const countEntries =
+  (view: number, entries: readonly HomeEntry[]): Task =>
+  async (ports, {signal}) => {
+    const turn = makeTurns(countsAtOnce);
+    const tell = (sent: Sent, beside: boolean): void =>
+      ports.dispatch({kind: 'sent', view, sent, beside});
+    await Promise.all(
+      entries.map(async entry => {
+        if (entry.call !== undefined) tell(sentBy(entry.call, {}, ports), false);
+        const count = await countEntry(entry, ports, signal, sent => tell(sent, true), turn);
+        if (!signal.aborted) ports.dispatch({kind: 'count', view, entry: entry.id, count});
+      }),
+    );
+  };
 
 /**
  * Find the count of a home entry with as few requests as its list allows. Never throws.

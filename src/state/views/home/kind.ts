@@ -8,6 +8,7 @@ import {loadSlot} from '../../model/locations.ts';
 import {openPalette} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type Act, type Kinds, stay} from '../../model/step.ts';
+import {countEntries} from './count-entry.ts';
 import {
   attentionCount,
   attentionHeading,
@@ -29,7 +30,9 @@ export const homeKind: Kinds['home'] = {
     cursor: 0,
     counts: {},
   }),
-  load: ({key, entries}) => [{kind: 'count', slot: loadSlot(key), view: key, entries}],
+  load: ({key, entries}) => [
+    {kind: 'task', slot: loadSlot(key), run: countEntries(key, entries), asks: true},
+  ],
   // What is counted asks more than the entries say.
   reads: () => 'anything',
   stopped(view, {nowMs}) {

@@ -1,5 +1,6 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {membersOf} from '../../../api/columns-of.ts';
+import {pointerOf, pointerSteps} from '../../../base/json-pointer.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
 import {type Column, columnOf} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
@@ -32,7 +33,7 @@ export function choicesOf(resource: Resource): readonly ColumnChoice[] {
  */
 export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
   const paths = resource.columns.flatMap(({from}) => from);
-  const others = [...membersOfRow(resource).keys()].map(name => `/${escaped(name)}`);
+  const others = [...membersOfRow(resource).keys()].map(name => pointerOf([name]));
   const offered = others.filter(
     pointer => !paths.some(path => path === pointer || path.startsWith(`${pointer}/`)),
   );
@@ -47,10 +48,15 @@ export function chosenOf(
   resource: Resource,
   choices: readonly ColumnChoice[],
 ): readonly ColumnChoice[] {
-  const members = membersOfRow(resource);
   return choices.filter(
-    ({shown, from}) => shown || from === undefined || !members.has(unescaped(from.slice(1))),
+    ({shown, from}) => shown || from === undefined || kindAt(resource, from) === undefined,
   );
+}
+
+/** What kind of value a row may have at a pointer, where that is a member of it. */
+function kindAt(resource: Resource, from: string): keyof typeof columnKinds | undefined {
+  const [name = '', ...deeper] = pointerSteps(from);
+  return deeper.length === 0 ? membersOfRow(resource).get(name) : undefined;
 }
 
 /** What a row may have, by the record of what lists it; nothing where the rows are made here. */
@@ -91,9 +97,8 @@ function dressed(column: Column, {shown, width}: ColumnChoice): Column {
 
 function addedColumn(resource: Resource, {id, from}: ColumnChoice): Column | undefined {
   if (from === undefined) return undefined;
-  const title = unescaped(from.split('/').at(-1) ?? '');
-  const own = from === `/${escaped(title)}` ? membersOfRow(resource).get(title) : undefined;
-  const kind = columnKinds[own ?? 'text'];
+  const title = pointerSteps(from).at(-1) ?? '';
+  const kind = columnKinds[kindAt(resource, from) ?? 'text'];
   return columnOf(kind)(title.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase() || '/', from, {
     id,
     max: 40,
@@ -112,16 +117,7 @@ export function pointerProblem(text: string): string | undefined {
 
 /** The choice for a new column: filters name it by the last step of its pointer where that is free. */
 export function addedChoice(resource: Resource, pointer: string): ColumnChoice {
-  const last = pointer.split('/').at(-1) ?? '';
+  const last = pointerSteps(pointer).at(-1) ?? '';
   const isFree = /^[A-Za-z]+$/.test(last) && resource.columns.every(({id}) => id !== last);
   return {id: isFree ? last : pointer, shown: true, from: pointer};
-}
-
-/** A step of a pointer (RFC 6901). */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -8,9 +8,8 @@ import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
-import {rowAtCursor} from './list-update.ts';
+import {needsRow, rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
-import {needsRow} from './needs.ts';
 import type {ListView} from './state.ts';
 
 /** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */

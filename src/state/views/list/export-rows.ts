@@ -10,9 +10,8 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
-import {fillsFor} from './list-update.ts';
+import {fillsFor, needsRow} from './list-update.ts';
 import {markedRows} from './marks.ts';
-import {needsRow} from './needs.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 

@@ -63,23 +63,17 @@ export function readTarget(
   const clipboard = /^clipboard(?:\s+([a-z]+))?$/.exec(typed);
   if (clipboard) {
     const [first = 'csv'] = formats;
-    const format = clipboard[1] === undefined ? first : formatNamed(clipboard[1], formats);
+    const format = clipboard[1] === undefined ? first : formats.find(one => one === clipboard[1]);
     if (format !== undefined) return {to: 'clipboard', format};
   }
   if (typed === '') return {problem: 'needs a file name, or clipboard'};
-  const format = formatNamed(/\.([a-z]+)$/i.exec(typed)?.[1]?.toLowerCase(), formats);
+  const ending = /\.([a-z]+)$/i.exec(typed)?.[1]?.toLowerCase();
+  const format = formats.find(one => one === ending);
   if (format === undefined) {
     const [last, ...others] = formats.map(one => `.${one}`).reverse();
     return {problem: `ends in ${others.reverse().join(', ')} or ${last}`};
   }
   return {to: 'file', path: typed, format};
-}
-
-function formatNamed(
-  name: string | undefined,
-  formats: readonly ExportFormat[],
-): ExportFormat | undefined {
-  return formats.find(format => format === name);
 }
 
 /** The same target in the next format; after the last one the clipboard, and the other way round. */

@@ -3,9 +3,10 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-va
 import {allSentBy, askText} from '../../ask/ask.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Params} from '../../model/call.ts';
+import {newsOf} from '../../model/locations.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
-import type {AppEvent, Effect, Ports} from '../../model/step.ts';
+import type {Ports, Task} from '../../model/step.ts';
 import type {ListView} from './state.ts';
 
 /** Rows of which something is still to be read. */
@@ -18,19 +19,31 @@ export interface RowsToFill {
 /** Requests at a time. */
 const requestsAtOnce = 4;
 
-/** Fill parts of some rows, a few requests at a time, in the order asked for. */
-export async function fillRows(
-  effect: Extract<Effect, {kind: 'fill'}>,
+/** Reads parts of some rows, in the order asked for; each is put into the list as it comes. */
+export const readFills =
+  (view: number, wanted: readonly WantedFill[]): Task =>
+  async (ports, {signal}) => {
+    await fillRows(view, wanted, ports, signal);
+  };
+
+/** The same a few requests at a time; what was read, by `fillName`. */
+async function fillRows(
+  view: number,
+  wanted: readonly WantedFill[],
   ports: Ports,
   signal: AbortSignal,
-): Promise<void> {
-  const queue = withoutSame(effect.wanted);
+): Promise<ReadonlyMap<string, JsonValue>> {
+  const known = new Map<string, JsonValue>();
+  const names = new Set<string>();
+  // Of fills that several rows share one each.
+  const queue = wanted.filter(one => !names.has(fillName(one)) && names.add(fillName(one)));
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
-      const {row, fill, params} = next;
+      const one = next;
+      const {fill, params} = one;
       let value: JsonValue = null;
       for (const sent of allSentBy(fill.call, params, ports)) {
-        ports.dispatch({kind: 'sent', view: effect.view, sent, beside: true});
+        ports.dispatch({kind: 'sent', view, sent, beside: true});
       }
       try {
         const text = await askText(fill.call, params, ports, signal);
@@ -39,14 +52,15 @@ export async function fillRows(
         // One row that cannot be filled says "unknown"; the list itself is fine.
         if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
       }
-      const like = fill.shared === true ? {fill, params} : undefined;
-      ports.dispatch({kind: 'filled', view: effect.view, row, pointer: fill.pointer, value, like});
+      known.set(fillName(one), value);
+      ports.dispatch(newsOf('list', view, list => fillRow(list, one, value)));
     }
   };
   // One that asks something beside it counts for as many.
-  const most = Math.max(1, ...effect.wanted.map(one => requestsOf(one.fill)));
+  const most = Math.max(1, ...wanted.map(one => requestsOf(one.fill)));
   const workers = Math.max(1, Math.floor(requestsAtOnce / most));
   await Promise.all(Array.from({length: workers}, worker));
+  return known;
 }
 
 /** Rows with what they did not have yet, read now; the list has it too then. */
@@ -55,20 +69,12 @@ export async function rowsFilled(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const known = new Map<string, JsonValue>();
-  const dispatch: Ports['dispatch'] = event => {
-    if (event.kind === 'filled') {
-      const {like, pointer, row, value} = event;
-      known.set(like ? sharedName(like.fill, like.params) : `${pointer} ${row}`, value);
-    }
-    ports.dispatch(event);
-  };
-  await fillRows({kind: 'fill', slot: '', view, wanted}, {...ports, dispatch}, signal);
+  const known = await fillRows(view, wanted, ports, signal);
   const filled = new Map<string, Record<string, JsonValue>>();
-  for (const {row, fill, params} of wanted) {
-    const name = fill.shared === true ? sharedName(fill, params) : `${fill.pointer} ${row}`;
-    const value = known.get(name);
-    if (value !== undefined) filled.set(row, {...filled.get(row), [fill.pointer]: value});
+  for (const one of wanted) {
+    const value = known.get(fillName(one));
+    if (value !== undefined)
+      filled.set(one.row, {...filled.get(one.row), [one.fill.pointer]: value});
   }
   return rows.map(row => {
     const more = filled.get(row.id);
@@ -76,16 +82,9 @@ export async function rowsFilled(
   });
 }
 
-/** Of fills that several rows share one each. */
-function withoutSame(wanted: readonly WantedFill[]): WantedFill[] {
-  const seen = new Set<string>();
-  return wanted.filter(({fill, params}) => {
-    if (fill.shared !== true) return true;
-    const name = sharedName(fill, params);
-    const isNew = !seen.has(name);
-    seen.add(name);
-    return isNew;
-  });
+/** What tells a fill from others: shared ones of several rows are one. */
+function fillName({row, fill, params}: WantedFill): string {
+  return fill.shared ? sharedName(fill, params) : `${fill.pointer} ${row}`;
 }
 
 /** What tells shared fills apart. */
@@ -107,21 +106,19 @@ function filledFrom(fill: Fill, text: string, params: Params): JsonValue {
 const mostNamed = 1000;
 
 /** A list with what was read for a part of a row put into it, and into the rows on the screen that share it. */
-export function fillRow(
-  view: ListView,
-  {row: id, pointer, value, like}: Extract<AppEvent, {kind: 'filled'}>,
-): ListView {
+function fillRow(view: ListView, {row: id, fill, params}: WantedFill, value: JsonValue): ListView {
+  const {pointer} = fill;
   const filled = (row: Row): Row => withFilled(row, {...row.filled, [pointer]: value});
-  if (like === undefined) {
+  if (!fill.shared) {
     return {...view, rows: view.rows.map(row => (row.id === id ? filled(row) : row))};
   }
-  const wanted = sharedName(like.fill, like.params);
+  const wanted = sharedName(fill, params);
   // No row that was not asked for is looked into: there may be very many.
   const asked = new Set(view.asked);
   const isMeant = (row: Row): boolean =>
     asked.has(`${pointer} ${row.id}`) &&
-    hasValue(like.fill.only, row) &&
-    sharedName(like.fill, paramsFromRow(like.fill.params, row, view.params)) === wanted;
+    hasValue(fill.only, row) &&
+    sharedName(fill, paramsFromRow(fill.params, row, view.params)) === wanted;
   const named = new Map([...(view.named ?? []), [wanted, value] as const].slice(-mostNamed));
   const rows = view.rows.map(row => (row.id === id || isMeant(row) ? filled(row) : row));
   return {...view, rows, named};

@@ -5,8 +5,7 @@ import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Act} from '../../model/step.ts';
-import {moveCursor, rowAtCursor} from './list-update.ts';
-import {needsRow} from './needs.ts';
+import {moveCursor, needsRow, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 

@@ -14,16 +14,16 @@ import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
 import {
+  holdStill,
   itemsReadAtOnce,
   listNeeds,
   moveCursor,
+  needsRow,
   rowAtCursor,
   settleCursor,
   stillToEnd,
 } from './list-update.ts';
-import {holdStill} from './live.ts';
 import {clearMarks} from './marks.ts';
-import {needsRow} from './needs.ts';
 import {describeRow, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
 import {withPreference} from './preferences.ts';
@@ -147,7 +147,7 @@ function makeList(key: number, spec: ListSpec, state: AppState, {local}: Parts):
     anchor: undefined,
     asked: [],
   };
-  const view = look === undefined ? bare : withPreference(bare, look);
+  const view = withPreference(bare, look);
   const items = local[resource.local ?? '']?.rows?.(state);
   if (items === undefined) return view;
   return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));

@@ -1,5 +1,5 @@
 import {hideSecrets} from '../../../base/hide-secrets.ts';
-import {isObject, type JsonValue, parseJsonValue} from '../../../base/json-value.ts';
+import {findJson, isArray, isObject, type JsonValue, textsIn} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {ofKind} from '../../model/location.ts';
 import {findView} from '../../model/locations.ts';
@@ -107,17 +107,13 @@ const rowsOf = keptFor((listed: Resource) => {
 });
 
 function listsOf(text: string): readonly LastRows[] {
-  try {
-    const value = parseJsonValue(text);
-    return Array.isArray(value) ? value.flatMap(listOf).slice(0, mostLists) : [];
-  } catch {
-    return [];
-  }
+  const value = findJson(text);
+  return isArray(value) ? value.flatMap(listOf).slice(0, mostLists) : [];
 }
 
 function listOf(value: JsonValue): LastRows[] {
   if (!isObject(value)) return [];
   const {list, atMs, items} = value;
-  if (typeof list !== 'string' || typeof atMs !== 'number' || !Array.isArray(items)) return [];
-  return [{list, atMs, items: items.filter(item => typeof item === 'string').slice(0, mostRows)}];
+  if (typeof list !== 'string' || typeof atMs !== 'number' || !isArray(items)) return [];
+  return [{list, atMs, items: textsIn(items).slice(0, mostRows)}];
 }

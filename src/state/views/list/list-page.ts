@@ -5,7 +5,7 @@ import type {Resource} from '../../model/resource.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Effect, Step} from '../../model/step.ts';
+import type {AppEvent, Effect, Step} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
 import {atRest} from './lift.ts';
 import {followEnd, settleCursor} from './list-update.ts';
@@ -13,16 +13,7 @@ import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** A page of a list. */
-export interface ListPage {
-  readonly source: number;
-  readonly first: boolean;
-  /** JSON text of each item. */
-  readonly items: readonly string[];
-  readonly total: number | undefined;
-  readonly more: boolean;
-  readonly atMs: number;
-  readonly note?: string | undefined;
-}
+type ListPage = Omit<Extract<AppEvent, {kind: 'page'}>, 'kind' | 'view'>;
 
 /**
  * A page that arrived. Later pages are added. The first page of a refresh takes the place of as many

@@ -1,13 +1,15 @@
 import {clamp} from '../../../base/clamp.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
+import {needIn} from '../../keys/binding.ts';
 import type {Column} from '../../model/column.ts';
+import type {WantedFill} from '../../model/resource.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import {valueInRow} from '../../model/row-value.ts';
-import type {AppState} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import type {Effect, Needs} from '../../model/step.ts';
 import {listWidth, placement} from './column-layout.ts';
-import {sharedName} from './fill-rows.ts';
+import {readFills, sharedName} from './fill-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -21,6 +23,11 @@ const rowsAhead = 50;
 export function rowAtCursor(view: ListView): Row | undefined {
   return visibleRows(view).rows[view.cursor];
 }
+
+/** Why a key that works on a row does nothing: there is none. */
+export const needsRow = needIn('list', view =>
+  visibleRows(view).rows.length === 0 ? 'nothing is selected' : undefined,
+);
 
 /** Put the cursor at an index among the visible rows; the screen follows it. */
 export function moveCursor(view: ListView, index: number, lines: number): ListView {
@@ -55,11 +62,22 @@ export function followEnd(view: ListView, lines: number): ListView {
 /** Whether the end is still gone to when a filter or an order takes other rows there. */
 export const stillToEnd = ({toEnd, more}: ListView): boolean => toEnd && more;
 
+/** The list of the monitor on the screen; undefined when there is none. */
+export function liveList(state: AppState): ListView | undefined {
+  const view = viewOf(state, 'list');
+  return view?.live && view;
+}
+
+/** A list of the monitor whose cursor was moved holds still: what is new is counted from here. */
+export function holdStill(view: ListView): ListView {
+  const {live} = view;
+  if (live === undefined || !live.follow) return view;
+  const stopped = {...live, follow: false, seenSeq: live.shownSeq};
+  return {...view, live: stopped, fresh: new Set<string>()};
+}
+
 /** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
-export function listNeeds(
-  view: ListView,
-  state: AppState,
-): {readonly view: ListView; readonly effects: readonly Effect[]} {
+export function listNeeds(view: ListView, state: AppState): Needs<ListView> {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
   const scans = view.resource.sources[view.source]?.scan !== undefined;
@@ -74,14 +92,13 @@ export function listNeeds(
     return listNeeds({...view, rows}, state);
   }
   if (wanted.every(one => view.asked.includes(askedName(one)))) return {view, effects};
-  effects.push({kind: 'fill', slot: `fill:${view.key}`, view: view.key, wanted});
+  const run = readFills(view.key, wanted);
+  effects.push({kind: 'task', slot: `fill:${view.key}`, run, asks: true});
   return {view: {...view, asked: wanted.map(askedName)}, effects};
 }
 
-type Wanted = Extract<Effect, {kind: 'fill'}>['wanted'][number];
-
 /** Fills of which the answer is known already, as what they make of their row, and those to be asked for. */
-function splitKnown({named}: ListView, all: readonly Wanted[]) {
+function splitKnown({named}: ListView, all: readonly WantedFill[]) {
   const known = new Map<string, (row: Row) => Row>();
   const wanted = all.filter(({row, fill, params}) => {
     const value = fill.shared && named?.get(sharedName(fill, params));
@@ -96,12 +113,12 @@ function splitKnown({named}: ListView, all: readonly Wanted[]) {
   return {known, wanted};
 }
 
-function askedName({row, fill}: Wanted): string {
+function askedName({row, fill}: WantedFill): string {
   return `${fill.pointer} ${row}`;
 }
 
 /** What is still to be filled in of the rows on the screen, row by row, where a column shows it. */
-function wantedFills(view: ListView, state: AppState): Wanted[] {
+function wantedFills(view: ListView, state: AppState): WantedFill[] {
   if (view.resource.fills === undefined) return [];
   const {placed} = placement(view, listWidth(state));
   const shown = visibleRows(view).rows.slice(view.top, view.top + bodyLines(state));
@@ -117,7 +134,7 @@ export function fillsFor(
   {resource, params: place}: Pick<ListView, 'resource' | 'params'>,
   rows: readonly Row[],
   columns: readonly Column[],
-): Wanted[] {
+): WantedFill[] {
   const pointers = columns.flatMap(({from}) => from);
   const {fills = []} = resource;
   const shown = fills.filter(({pointer}) =>

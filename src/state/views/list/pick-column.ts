@@ -13,22 +13,19 @@ import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
-function pickColumn(by: 1 | -1): Act {
-  return inView('list', (state, view) => picked(state, view, by));
-}
-
-function picked(state: AppState, view: ListView, by: 1 | -1): Step {
-  const width = listWidth(state);
-  const {placed, all} = placement(view, width);
-  const there = isScrolled(view) ? all : placed.map(({column}) => column);
-  const {sorts} = view.resource;
-  const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
-  const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
-  const to = columns[at === -1 ? 0 : clamp(at + by, 0, columns.length - 1)];
-  if (to === undefined) return stay(state);
-  const next = scrolledTo({...view, column: to.id}, to, width);
-  return stay(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
-}
+const pickColumn = (by: 1 | -1): Act =>
+  inView('list', (state, view) => {
+    const width = listWidth(state);
+    const {placed, all} = placement(view, width);
+    const there = view.wide || view.left > 0 ? all : placed.map(({column}) => column);
+    const {sorts} = view.resource;
+    const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
+    const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
+    const to = columns[at === -1 ? 0 : clamp(at + by, 0, columns.length - 1)];
+    if (to === undefined) return stay(state);
+    const next = scrolledTo({...view, column: to.id}, to, width);
+    return stay(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
+  });
 
 /** Scroll so that a column is on the screen. */
 function scrolledTo(view: ListView, column: Column, width: number): ListView {
@@ -43,24 +40,16 @@ function scrolledTo(view: ListView, column: Column, width: number): ListView {
   return {...view, left: Math.max(0, index - 1)};
 }
 
-function isScrolled({wide, left}: ListView): boolean {
-  return wide || left > 0;
-}
-
 /** Scroll the columns of a list; the first one stays. */
-function scrollColumns(by: number): Act {
-  return inView('list', (state, view) => scrolled(state, view, by));
-}
-
-function scrolled(state: AppState, view: ListView, by: number): Step {
-  const width = listWidth(state);
-  const most = mostLeft(view, width);
-  const {after} = placement(view, width);
-  if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
-  if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
-  const left = clamp(view.left + by, 0, most);
-  return stay(withView(state, {...view, left}));
-}
+const scrollColumns = (by: number): Act =>
+  inView('list', (state, view) => {
+    const width = listWidth(state);
+    const most = mostLeft(view, width);
+    const {after} = placement(view, width);
+    if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
+    if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
+    return stay(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
+  });
 
 /** Every column as wide as it needs to be, or what fits. */
 const toggleWide: Act = inView('list', (state, view) => {

@@ -1,22 +1,17 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
-import {ofKind} from '../../model/location.ts';
-import {changeViews} from '../../model/locations.ts';
+import {changeOf, viewsIn} from '../../model/locations.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Effect} from '../../model/step.ts';
+import type {Step} from '../../model/step.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
-import type {ColumnChoice, ListPreference, ListPreferences, ListView} from './state.ts';
+import type {ColumnChoice, ListPreference, ListView} from './state.ts';
 
 /** The name under which looks are kept. */
 export const preferencesName = 'looks';
 
-/** A list as its screen was left. */
-export function withPreferences(view: ListView, preferences: ListPreferences): ListView {
-  const look = preferences[view.resource.id];
-  return look === undefined ? view : withPreference(view, look);
-}
-
-/** A list with a look. */
-export function withPreference(view: ListView, {columns, sort, wide}: ListPreference): ListView {
+/** A list with a look; without one as it is. */
+export function withPreference(view: ListView, look: ListPreference | undefined): ListView {
+  if (look === undefined) return view;
+  const {columns, sort, wide} = look;
   const resource = withChoices(view.resource, columns);
   const isThere = sort && resource.columns.some(({id}) => id === sort.column);
   return {
@@ -28,36 +23,24 @@ export function withPreference(view: ListView, {columns, sort, wide}: ListPrefer
 }
 
 /** Remember a part of what was made of a screen, now and for later sessions. */
-export function keepPreference(
-  state: AppState,
-  screen: string,
-  part: ListPreference,
-): {readonly state: AppState; readonly effects: readonly Effect[]} {
+export function keepPreference(state: AppState, screen: string, part: ListPreference): Step {
   const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
-  const effect: Effect = {
-    kind: 'keep',
-    name: preferencesName,
-    scope: 'profile',
-    text: JSON.stringify(preferences),
+  const text = JSON.stringify(preferences);
+  return {
+    state: {...state, preferences},
+    effects: [{kind: 'keep', name: preferencesName, scope: 'profile', text}],
   };
-  return {state: {...state, preferences}, effects: [effect]};
 }
 
 /** The state with the preferences of an earlier session; a text that makes no sense changes nothing. */
 export function recallPreferences(state: AppState, text: string): AppState {
-  const preferences = readPreferences(text);
-  const locations = changeViews(state.locations, view => {
-    const list = ofKind(view, 'list');
-    return list === undefined ? view : withPreferences(list, preferences);
-  });
-  return {...state, preferences, locations};
-}
-
-function readPreferences(text: string): ListPreferences {
-  const value = findJson(text);
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([screen, look]) => [screen, readPreference(look)]),
+  const kept = findJson(text);
+  const read = Object.entries(isObject(kept) ? kept : {});
+  const preferences = Object.fromEntries(read.map(([id, look]) => [id, readPreference(look)]));
+  return viewsIn(state.locations).reduce(
+    (next, {key}) =>
+      changeOf(next, 'list', key, list => withPreference(list, preferences[list.resource.id])),
+    {...state, preferences},
   );
 }
 

@@ -1,40 +1,31 @@
 import type {Tone} from '../../../base/tone.ts';
 import {inView} from '../../model/acts.ts';
 import type {Column} from '../../model/column.ts';
-import {changeView} from '../../model/locations.ts';
+import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import type {AppState} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Act, stay} from '../../model/step.ts';
 import {cellOf} from './cells.ts';
-import {moveCursor} from './list-update.ts';
-import {holdStill} from './live.ts';
+import {holdStill, moveCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
-import type {ListView} from './state.ts';
 
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 
 /** Go to the next row that needs a look: failed, expiring, overdue, or changed by the last refresh. */
-export function nextProblemRow(by: number): Act {
-  return inView('list', (state, view) => toProblem(state, view, by));
-}
-
-function toProblem(state: AppState, view: ListView, by: number): Step {
-  const {rows} = visibleRows(view);
-  const columns = view.resource.columns.filter(mayTell);
-  const isProblem = (row: Row) =>
-    view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
-  const at = findFrom(rows, view.cursor, by, isProblem);
-  if (at === undefined) return stay(say(state, 'no row needs a look', 'good'));
-  const around =
-    (at - view.cursor) * by < 0
-      ? {text: by > 0 ? 'from the top again' : 'from the end again'}
-      : undefined;
-  const moved = moveCursor(holdStill(view), at, bodyLines(state));
-  const next = changeView(state, view.key, (): ListView => ({...moved, toEnd: false}));
-  return stay(around === undefined ? next : say(next, around.text, 'dim'));
-}
+export const nextProblemRow = (by: 1 | -1): Act =>
+  inView('list', (state, view) => {
+    const {rows} = visibleRows(view);
+    const columns = view.resource.columns.filter(mayTell);
+    const isProblem = (row: Row) =>
+      view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
+    const at = findFrom(rows, view.cursor, by, isProblem);
+    if (at === undefined) return stay(say(state, 'no row needs a look', 'good'));
+    const moved = moveCursor(holdStill(view), at, bodyLines(state));
+    const next = withView(state, {...moved, toEnd: false});
+    if ((at - view.cursor) * by > 0) return stay(next);
+    return stay(say(next, by > 0 ? 'from the top again' : 'from the end again', 'dim'));
+  });
 
 /** The next row that fits, going round the end; undefined when there is none but the one under the cursor. */
 function findFrom(
