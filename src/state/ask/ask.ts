@@ -1,4 +1,11 @@
 import type {CallOptions, Page} from '../../api/client.ts';
+import {
+  givenFor,
+  type NamedThing,
+  type NameList,
+  type NameQuestion,
+  readThings,
+} from '../../api/naming/name-listing.ts';
 import {isFailure} from '../../base/failure.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
@@ -157,6 +164,23 @@ export function pagesOf(
 ): AsyncIterable<Page> {
   const {client, plan, options} = planned(resolved, ports, signal);
   return client.pages(plan, options);
+}
+
+/**
+ * The things a list names, of those that a question asks for: each page as it comes.
+ *
+ * @throws Failure of the kinds of contract 4
+ */
+export async function* askThings(
+  list: NameList,
+  question: NameQuestion,
+  ports: Ports,
+  signal: AbortSignal,
+): AsyncGenerator<{readonly things: readonly NamedThing[]; readonly last: boolean}, void> {
+  const resolved = {operation: list.operation, given: givenFor(list, question)};
+  for await (const {text, last} of pagesOf(resolved, ports, signal)) {
+    yield {things: readThings(list, text), last};
+  }
 }
 
 function planned(resolved: ResolvedCall, ports: Ports, signal: AbortSignal) {

@@ -3,9 +3,8 @@ import {isArray, parseJsonValue, readPointer} from '../../../src/base/json-value
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {cellAt, changesOf} from '../../../src/state/views/matrix/matrix.ts';
-import {cellAtCursor} from '../../../src/state/views/matrix/matrix-explain.ts';
 import {columnChoices, searchNow} from '../../../src/state/views/matrix/pick-matrix-column.ts';
-import {shownMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
+import {cellAtCursor, shownMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {stagedNote} from '../../../src/state/views/matrix/staged-words.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';

@@ -1,13 +1,6 @@
 import type {ClientIdentity} from '../../../api/client.ts';
-import {
-  findNameList,
-  givenFor,
-  type NameList,
-  type NameQuestion,
-  readThings,
-} from '../../../api/naming/name-listing.ts';
-import {pagesOf} from '../../ask/ask.ts';
-import type {ResolvedCall} from '../../model/call.ts';
+import {findNameList, type NameList, readThings} from '../../../api/naming/name-listing.ts';
+import {askThings} from '../../ask/ask.ts';
 import {ofKind} from '../../model/location.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -134,15 +127,10 @@ async function firstPlaces(
 }
 
 async function readPlaces(list: NameList, ports: Ports, signal: AbortSignal) {
-  for await (const page of pagesOf(asked(list, {}), ports, signal)) {
-    const things = readThings(list, page.text).slice(0, placesLookedIn);
-    return things.map(({id, key}) => key ?? id);
+  for await (const {things} of askThings(list, {}, ports, signal)) {
+    return things.slice(0, placesLookedIn).map(({id, key}) => key ?? id);
   }
   return [];
-}
-
-function asked(list: NameList, question: NameQuestion): ResolvedCall {
-  return {operation: list.operation, given: givenFor(list, question)};
 }
 
 async function firstItems(
@@ -156,10 +144,10 @@ async function firstItems(
   const fits = list.source.narrowedBy === undefined ? startsInOrder(like) : () => true;
   const question = {like, ...(within !== undefined && {within})};
   let pages = 0;
-  for await (const page of pagesOf(asked(list, question), ports, signal)) {
-    const things = readThings(list, page.text).filter(({names}) => fits(names.join(' ')));
+  for await (const {things} of askThings(list, question, ports, signal)) {
+    const fitting = things.filter(({names}) => fits(names.join(' ')));
     pages += 1;
-    const items = things.slice(0, itemsKept).map(({json}) => json);
+    const items = fitting.slice(0, itemsKept).map(({json}) => json);
     if (items.length > 0 || pages === pagesLookedIn) return items;
   }
   return [];

@@ -1,9 +1,9 @@
 import type {Named} from '../../../api/field.ts';
 import {partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
-import {givenFor, type NamedThing, readThings} from '../../../api/naming/name-listing.ts';
+import type {NamedThing} from '../../../api/naming/name-listing.ts';
 import {looksLike} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
-import {optionsFor} from '../../ask/ask.ts';
+import {askThings} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Ports, Task} from '../../model/step.ts';
@@ -40,16 +40,11 @@ export const readPicks =
   };
 
 async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: AbortSignal) {
-  const {operation, service} = list;
-  const given = givenFor(list, question);
-  const client = ports.client(service);
-  const options = optionsFor({operation, given}, ports, signal);
   const picks = new Map<string, Candidate>();
-  const plan = client.plan(operation, given, options);
-  for await (const page of client.pages(plan, options)) {
+  for await (const {things, last} of askThings(list, question, ports, signal)) {
     if (signal.aborted) return;
-    for (const thing of readThings(list, page.text)) picks.set(thing.id, pickOf(by, thing));
-    yield {picks: [...picks.values()], isAll: page.last};
+    for (const thing of things) picks.set(thing.id, pickOf(by, thing));
+    yield {picks: [...picks.values()], isAll: last};
     if (picks.size >= readAtMost) return;
   }
 }

@@ -1,3 +1,5 @@
+import {commandFor} from '../../ask/command-line.ts';
+import {resolveCall} from '../../ask/resolve-call.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {changing, describeHere, inView, rawHere} from '../../model/acts.ts';
 import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
@@ -5,13 +7,12 @@ import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
-import {changesOf} from './matrix.ts';
-import {cellAtCursor, explainCell, rawCell} from './matrix-explain.ts';
+import {changesOf, problemAt} from './matrix.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
-import {matrixCountText} from './shown-matrix.ts';
+import {cellAtCursor, matrixCountText} from './shown-matrix.ts';
 import {stagedNote} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
-import {type MatrixView, nothingStaged} from './state.ts';
+import {type MakeCommand, type MatrixView, nothingStaged} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
 export const matrixKind: Kinds['matrix'] = {
@@ -70,6 +71,31 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
   const crumb = `${at.row.name} × ${at.column.label}`;
   const title = form === 'raw' ? 'Raw' : 'Describe';
   return openLocation(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
+}
+
+/** The cell under the cursor as JSON to be described: what meets there, by which entry, and the commands. */
+function explainCell(view: MatrixView, state: Pick<AppState, 'session' | 'nowMs'>): string {
+  const at = cellAtCursor(view);
+  if (at === undefined) return '{}';
+  const {row, column, cell} = at;
+  const problem = problemAt(column, row.id);
+  const command: MakeCommand = (call, params, body) => {
+    const resolved = resolveCall(call, {...view.params, ...params}, state.nowMs);
+    const given = body === undefined ? resolved.given : {...resolved.given, body};
+    return commandFor({...resolved, given}, state.session.flags[call.service]);
+  };
+  return JSON.stringify({
+    ...view.matrix.explain({row, column, cell}, command),
+    ...(cell.length === 0 || problem === undefined ? {} : {problem}),
+  });
+}
+
+/** The entries under the cursor as JSON; the whole answer where there are none. */
+function rawCell(view: MatrixView): string {
+  const cell = cellAtCursor(view)?.cell ?? [];
+  const [only] = cell;
+  if (only === undefined) return view.text;
+  return cell.length === 1 ? only.text : `[${cell.map(entry => entry.text).join(',')}]`;
 }
 
 /** Another column of the matrix. */

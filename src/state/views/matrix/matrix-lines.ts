@@ -1,3 +1,5 @@
+import {keptFew} from '../../../base/kept-few.ts';
+import {keptFor} from '../../../base/kept-for.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
@@ -95,16 +97,13 @@ export function drawMatrix(
   };
 }
 
-const headings = new Map<string, DrawnLine>();
+const headingsKept = 50;
 
-/** Headings are few and known: one object for each. */
-function headingLine(text: string): DrawnLine {
-  const known = headings.get(text);
-  if (known !== undefined) return known;
-  const made: DrawnLine = {here: false, spans: [{text: ` ${text}`, tone: 'accent'}]};
-  headings.set(text, made);
-  return made;
-}
+/** One object for each heading, so that it is not drawn again. */
+const headingLine = keptFew(
+  headingsKept,
+  (text: string): DrawnLine => ({here: false, spans: [{text: ` ${text}`, tone: 'accent'}]}),
+);
 
 function titleSpans(
   view: MatrixView,
@@ -137,7 +136,7 @@ function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
   return {spans: [...spans, {text: ' '.repeat(Math.max(0, columns - used - 1))}], here};
 }
 
-const drawnRows = new WeakMap<ShownMatrix, Map<string, DrawnLine>>();
+const drawnRows = keptFor((_: ShownMatrix) => new Map<string, DrawnLine>());
 
 /** A row; away from the cursor it is the same object each time, so that it is not drawn again. */
 function rowLine(
@@ -148,8 +147,7 @@ function rowLine(
   width: number,
 ): DrawnLine {
   if (line.index === view.row) return makeRow(view, shown, line, columns, width);
-  const known = drawnRows.get(shown) ?? new Map<string, DrawnLine>();
-  drawnRows.set(shown, known);
+  const known = drawnRows(shown);
   const key = `${view.left} ${columns.length} ${width} ${line.row.id}`;
   const made = known.get(key) ?? makeRow(view, shown, line, columns, width);
   known.set(key, made);
@@ -233,7 +231,7 @@ function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
 }
 
 /** What a column is called, over two lines, so that many columns fit on the screen. */
-export interface ColumnTitle {
+interface ColumnTitle {
   /** Upper and lower line; a short name stands on the lower one, next to the cells. */
   readonly lines: readonly [string, string];
   /** Columns it takes. */
@@ -243,18 +241,12 @@ export interface ColumnTitle {
 const narrowest = 4;
 const widest = 14;
 
-const titles = new WeakMap<MatrixColumn, ColumnTitle>();
-
 /** The title of a column in the narrowest form that keeps its words whole; long words are cut. */
-function titleOf(column: MatrixColumn): ColumnTitle {
-  const known = titles.get(column);
-  if (known !== undefined) return known;
+const titleOf = keptFor(({problem, label}: MatrixColumn): ColumnTitle => {
   // What is wrong is told by a mark, not by colour alone.
-  const mark = column.problem === undefined ? '' : '!';
-  const made = makeTitle(mark + safeText(column.label));
-  titles.set(column, made);
-  return made;
-}
+  const mark = problem === undefined ? '' : '!';
+  return makeTitle(mark + safeText(label));
+});
 
 function makeTitle(label: string): ColumnTitle {
   const whole = widthOf(label);

@@ -1,26 +1,26 @@
-import type {Named} from '../../../api/field.ts';
-import {
-  findNameList,
-  givenFor,
-  type NamedThing,
-  type NameQuestion,
-  readThings,
-} from '../../../api/naming/name-listing.ts';
-import type {Service} from '../../../api/operation.ts';
+import {findNameList} from '../../../api/naming/name-listing.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {askText, optionsFor} from '../../ask/ask.ts';
+import {askText, askThings} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {inView} from '../../model/acts.ts';
-import {changeOf} from '../../model/locations.ts';
+import {changeOf, newsOf} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {chooseHint, lineHints, type PromptKind} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Effect, type Ports, type Step, stay, type Task} from '../../model/step.ts';
+import {
+  type Act,
+  type AppEvent,
+  type Effect,
+  type Ports,
+  type Step,
+  stay,
+  type Task,
+} from '../../model/step.ts';
 import {moveCell} from './matrix-move.ts';
-import {shownMatrix} from './shown-matrix.ts';
+import {missing, shownMatrix} from './shown-matrix.ts';
 import {stagedOf, withStaged} from './staged.ts';
 import type {ColumnSource, MatrixColumn, MatrixView} from './state.ts';
 
@@ -56,42 +56,47 @@ export const searchNow: Act = inView('matrix', (state, view) => {
 
 function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: string): Task {
   return async (ports, {signal}) => {
-    const ask = async (source: ColumnSource): Promise<readonly MatrixColumn[]> => {
-      if ('named' in source) {
-        const question = like === undefined ? {} : {like};
-        const things = await askThings(source.service, source.named, question, ports, signal);
-        return things.map(source.column);
-      }
-      if (like !== undefined) return [];
-      return source.columns(parseJsonValue(await askText(source.call, view.params, ports, signal)));
-    };
-    const tell = (take: Act): void => ports.dispatch({kind: 'news', take});
     await Promise.all(
       sources.map(async source => {
         try {
-          const columns = await ask(source);
-          if (!signal.aborted && columns.length > 0) tell(withFound(view.key, columns));
+          for await (const columns of columnsOf(source, view, like, ports, signal)) {
+            if (!signal.aborted) ports.dispatch(found(view.key, columns));
+          }
         } catch (thrown) {
           // What was found by the others can be picked all the same.
-          const {title} = troubleOf(thrown);
-          if (!signal.aborted)
-            tell(state => stay(say(state, `not all can be named: ${title}`, 'warn')));
+          const text = `not all can be named: ${troubleOf(thrown).title}`;
+          if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
         }
       }),
     );
   };
 }
 
-function withFound(key: number, columns: readonly MatrixColumn[]): Act {
-  return state =>
-    stay(
-      changeOf(state, 'matrix', key, view => {
-        if (view.found === undefined) return view;
-        const known = new Set(view.found.map(({id}) => id));
-        const fresh = columns.filter(({id}) => !known.has(id) && known.add(id) !== undefined);
-        return {...view, found: [...view.found, ...fresh]};
-      }),
-    );
+/** Columns of a source as they come; none where it lists them for a text alone and none is given, or the other way round. */
+async function* columnsOf(
+  source: ColumnSource,
+  {params}: MatrixView,
+  like: string | undefined,
+  ports: Ports,
+  signal: AbortSignal,
+): AsyncGenerator<readonly MatrixColumn[], void> {
+  if ('named' in source) {
+    const {service, named, column} = source;
+    const list = findNameList(service, named);
+    if (list === undefined) throw new Error(`no operation lists things of the kind ${named}`);
+    if (list.source.narrowedBy?.required && like === undefined) return;
+    const question = like === undefined ? {} : {like};
+    for await (const {things} of askThings(list, question, ports, signal)) yield things.map(column);
+  } else if (like === undefined) {
+    yield source.columns(parseJsonValue(await askText(source.call, params, ports, signal)));
+  }
+}
+
+function found(key: number, columns: readonly MatrixColumn[]): AppEvent {
+  return newsOf('matrix', key, view => {
+    if (view.found === undefined) return view;
+    return {...view, found: [...view.found, ...missing(view.found, columns)]};
+  });
 }
 
 const lastChoices = keptLast<readonly MatrixColumn[]>();
@@ -164,28 +169,4 @@ function rowWords({filter}: MatrixView): string {
     .split(/\s+/)
     .filter(word => !/^!?col:/.test(word))
     .join(' ');
-}
-
-/**
- * The things of a kind, to be picked by name: all, or those the service finds for a text. None where
- * the service lists them for a text alone and none is given.
- *
- * @throws Failure of the kinds of contract 4
- */
-async function askThings(
-  service: Service,
-  kind: Named,
-  question: NameQuestion,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<readonly NamedThing[]> {
-  const list = findNameList(service, kind);
-  if (list === undefined) throw new Error(`no operation lists things of the kind ${kind}`);
-  if (list.source.narrowedBy?.required && question.like === undefined) return [];
-  const {operation} = list;
-  const given = givenFor(list, question);
-  const client = ports.client(service);
-  const options = optionsFor({operation, given}, ports, signal);
-  const {text} = await client.request(client.plan(operation, given, options), options);
-  return readThings(list, text);
 }

@@ -1,7 +1,7 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {counted} from '../../show/counted.ts';
-import {changesOf} from './matrix.ts';
+import {cellAt, changesOf} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 
 /** The matrix of a view with the rows and columns that pass its filter. */
@@ -24,6 +24,15 @@ export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   });
 }
 
+/** The row, the column and the entries under the cell cursor; undefined where nothing is shown. */
+export function cellAtCursor(view: MatrixView) {
+  const shown = shownMatrix(view);
+  const row = shown?.rows[view.row];
+  const column = shown?.columns[view.column];
+  if (shown === undefined || row === undefined || column === undefined) return undefined;
+  return {row, column, cell: cellAt(shown.matrix, row.id, column.id), shown};
+}
+
 /** The matrix in the answer of a view, without what is staged. */
 export function readMatrix({key, text, matrix}: MatrixView): Matrix {
   return lastRead([key, text], () => matrix.read(parseJsonValue(text)));
@@ -41,7 +50,11 @@ function withStaged(matrix: Matrix, staged: Staged): Matrix {
   return {...matrix, rows: [...matrix.rows, ...rows], columns: [...matrix.columns, ...columns]};
 }
 
-function missing<T extends {readonly id: string}>(known: readonly T[], more: readonly T[]): T[] {
+/** Those of some things that are not known yet, each once by its id. */
+export function missing<T extends {readonly id: string}>(
+  known: readonly T[],
+  more: readonly T[],
+): T[] {
   const ids = new Set(known.map(one => one.id));
   return more.filter(one => !ids.has(one.id) && ids.add(one.id) !== undefined);
 }

@@ -6,9 +6,8 @@ import {type Act, type Step, stay} from '../../model/step.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {changesOf} from './matrix.ts';
-import {cellAtCursor} from './matrix-explain.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
-import {readMatrix} from './shown-matrix.ts';
+import {cellAtCursor, readMatrix} from './shown-matrix.ts';
 import {
   restageStep,
   type Stage,

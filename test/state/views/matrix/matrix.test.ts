@@ -4,9 +4,12 @@ import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
-import {cellAtCursor} from '../../../../src/state/views/matrix/matrix-explain.ts';
 import {drawMatrix} from '../../../../src/state/views/matrix/matrix-lines.ts';
-import {matrixCountText, shownMatrix} from '../../../../src/state/views/matrix/shown-matrix.ts';
+import {
+  cellAtCursor,
+  matrixCountText,
+  shownMatrix,
+} from '../../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../../src/state/views/matrix/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
