@@ -3,25 +3,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {FakeHost} from '../support/fake-host.ts';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {type CannedAnswer, serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
 
-beforeEach(async () => {
+const server = serverForEach(() => ({body: '{}'}));
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-audited-'));
-  answer = () => ({body: '{}'});
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -96,7 +87,7 @@ describe('--audit', () => {
     ],
     ['a raw request without a path', 'raw post', {}, {op: 'raw POST', path: null, exit: 1}],
   ])('tells of %s', async (_, line, canned, expected) => {
-    answer = () => ({body: '{}', ...canned});
+    server.answer = () => ({body: '{}', ...canned});
     const result = await run(`${line} --audit`);
     expect(entries()).toHaveLength(1);
     expect(entries()[0]).toMatchObject({...expected, exit: result.exit});
@@ -127,7 +118,7 @@ describe('--audit', () => {
 
   it('counts pages, and those before a failure', async () => {
     let isBroken = false;
-    answer = ({url}) =>
+    server.answer = ({url}) =>
       url.includes('startAt=1')
         ? {status: isBroken ? 500 : 200, body: '{"startAt":1,"total":2,"isLast":true,"values":[2]}'}
         : {body: '{"startAt":0,"maxResults":1,"total":2,"isLast":false,"values":[1]}'};
@@ -146,7 +137,7 @@ describe('--audit', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('tells of a request that %s ended', async signal => {
     const result = await run(`${get} --audit`, {
       onHost: host => {
-        answer = () => {
+        server.answer = () => {
           host.signal(signal);
           return new Promise(() => undefined);
         };
@@ -159,7 +150,7 @@ describe('--audit', () => {
   it('tells of output that could not be written', async () => {
     const full = async () => Promise.reject(new Error('no space left'));
     const onHost = (host: FakeHost) => void Object.assign(host.stdout, {flush: full});
-    answer = () => ({body: '{"startAt":0,"total":1,"isLast":true,"values":[1]}'});
+    server.answer = () => ({body: '{"startAt":0,"total":1,"isLast":true,"values":[1]}'});
     for (const line of [get, 'project get-versions-paginated --projectIdOrKey EX']) {
       const result = await run(`${line} --audit`, {onHost});
       expect([result.exit, JSON.parse(result.stderr).error_type]).toEqual([1, 'connection_error']);

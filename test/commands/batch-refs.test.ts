@@ -1,24 +1,13 @@
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = ({url}) => ({
-    body: url.includes('/version') ? '{"id":"10042"}' : '{"id":"10000","key":"HPAY"}',
-  });
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(({url}) => ({
+  body: url.includes('/version') ? '{"id":"10042"}' : '{"id":"10000","key":"HPAY"}',
+}));
 
 interface Result {
   readonly index: number;
@@ -132,10 +121,10 @@ describe('a batch is refused before anything is sent', () => {
 
 describe('a command that needs an earlier result', () => {
   it('is not sent when that failed, or has nothing there', async () => {
-    answer = ({url}) => (url.includes('HPAY') ? {status: 404, body: '{}'} : {body: '{}'});
+    server.answer = ({url}) => (url.includes('HPAY') ? {status: 404, body: '{}'} : {body: '{}'});
     const failed = await batch([get, {command: 'version get', args: {id: from(0, '/id')}}]);
     expect(failed.results[1]?.error?.message).toContain('it needs the result of command 0');
-    answer = () => ({body: '{"key":"HPAY"}'});
+    server.answer = () => ({body: '{"key":"HPAY"}'});
     const empty = await batch([get, {command: 'version get', args: {id: from(0, '/id')}}]);
     expect(empty.results[1]?.error?.message).toContain('has nothing at /id');
     expect(sent()).toHaveLength(2);

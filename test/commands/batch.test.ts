@@ -1,20 +1,8 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it, vi} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
-
-beforeEach(async () => {
-  answer = ({url}) => ({body: JSON.stringify({url})});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(({url}) => ({body: JSON.stringify({url})}));
 
 function batch(
   commands: unknown,
@@ -56,7 +44,7 @@ describe('a batch', () => {
   });
 
   it('goes on after a failure and ends with the highest exit code', async () => {
-    answer = ({url}) => {
+    server.answer = ({url}) => {
       if (url.endsWith('/2')) return {status: 404, body: '{"errorMessages":["No version"]}'};
       return url.endsWith('/3') ? {status: 409, body: '{}'} : {body: '{}'};
     };
@@ -96,7 +84,7 @@ describe('a batch', () => {
   });
 
   it('--fail-fast sends nothing more after the first that fails', async () => {
-    answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
+    server.answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
     const result = await batch([1, 2, 3, 4].map(get), ['--fail-fast']);
     expect(result.exit).toBe(3);
     expect(JSON.parse(result.stdout)).toMatchObject([
@@ -112,7 +100,7 @@ describe('a batch', () => {
     const printed: string[] = [];
     const result = await batch([get(1), get(2)], ['--stream', '--jq', '{index}'], {
       onHost: host => {
-        answer = ({url}) => {
+        server.answer = ({url}) => {
           printed.push(host.out());
           return {body: JSON.stringify({url})};
         };
@@ -123,7 +111,7 @@ describe('a batch', () => {
   });
 
   it('says how far it is on a terminal alone', async () => {
-    answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
+    server.answer = ({url}) => (url.endsWith('/2') ? {status: 404, body: '{}'} : {body: '{}'});
     const shown = await batch([get(1), get(2)], ['--input', 'b.json'], {
       terminal: true,
       files: {'b.json': JSON.stringify([get(1), get(2)])},
@@ -139,7 +127,7 @@ describe('a batch', () => {
   });
 
   it('keeps every number, given and answered, as it is written', async () => {
-    answer = () => ({body: '{"a": 12345678901234567890, "b":1.0,"c":1e400}'});
+    server.answer = () => ({body: '{"a": 12345678901234567890, "b":1.0,"c":1e400}'});
     const result = await batch('[{"command":"version get","args":{"id":12345678901234567890}}]');
     expect(result.stdout).toBe(
       '[{"index":0,"exit_code":0,"data":{"a":12345678901234567890,"b":1.0,"c":1e400}}]\n',
@@ -174,7 +162,7 @@ describe('args', () => {
   it('are texts, numbers, truth values and arrays', async () => {
     const command = 'project search';
     const args = {maxResults: 5, 'no-paginate': true, query: 'a b', id: [1, '2'], keys: 'X,Y'};
-    answer = () => ({body: '{"values":[]}'});
+    server.answer = () => ({body: '{"values":[]}'});
     const result = await batch([{command, args}]);
     expect([result.exit, result.stderr]).toEqual([0, '']);
     const query = new URL(server.requests[0]?.url ?? '', server.origin).searchParams;
@@ -185,7 +173,7 @@ describe('args', () => {
   });
 
   it('with null are not given, and a comma in an array is a comma', async () => {
-    answer = () => ({body: '{"values":[]}'});
+    server.answer = () => ({body: '{"values":[]}'});
     const args = {keys: ['X,Y'], query: null, 'no-paginate': true};
     expect((await batch([{command: 'project search', args}])).exit).toBe(0);
     expect(paths()).toEqual(['GET /rest/api/3/project/search?keys=X%2CY']);
@@ -211,7 +199,7 @@ describe('args', () => {
 
   it('of raw that are answered with no text are refused, not changed', async () => {
     const headers = {'content-type': 'image/png'};
-    answer = () => ({body: Buffer.from([0x89, 0xff]), headers});
+    server.answer = () => ({body: Buffer.from([0x89, 0xff]), headers});
     const result = await batch([{command: 'raw GET /picture'}]);
     expect(result.exit).toBe(1);
     expect(JSON.parse(result.stdout)[0].error.message).toBe(
@@ -233,7 +221,7 @@ it.each(['', '\n \n', '[]'])('no command at all, %j, is no fault: nothing is sen
 
 describe('jq', () => {
   it('is per command: one output is the data, several are an array, none is null', async () => {
-    answer = () => ({body: '{"a":["x","y"]}'});
+    server.answer = () => ({body: '{"a":["x","y"]}'});
     const of = (jq: string) => ({...get(1), jq});
     const result = await batch([
       of('.a[0]'),
@@ -306,7 +294,7 @@ describe('the flags of a batch', () => {
     let inFlight = 0;
     let peak = 0;
     let most = 1;
-    answer = async ({url}) => {
+    server.answer = async ({url}) => {
       peak = Math.max(peak, ++inFlight);
       await vi.waitUntil(() => peak >= most, {timeout: 60_000});
       await new Promise(resolve => setTimeout(resolve, url.endsWith('/1') ? 60 : 20));
@@ -324,7 +312,7 @@ describe('the flags of a batch', () => {
 
   it('an interrupt ends it; what was not started says so', async () => {
     let interrupt = (): void => undefined;
-    answer = ({url}) => {
+    server.answer = ({url}) => {
       if (!url.endsWith('/2')) return {body: '{}'};
       setTimeout(() => interrupt(), 10);
       return new Promise(() => undefined);

@@ -2,25 +2,16 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
-beforeEach(async () => {
+const server = serverForEach(() => ({body: '{"a":12345678901234567890, "b":1.0,"c":1e400}'}));
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-cached-'));
-  answer = () => ({body: '{"a":12345678901234567890, "b":1.0,"c":1e400}'});
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -54,7 +45,7 @@ describe('--cache', () => {
   it('keeps merged pages as one, apart from the first page', async () => {
     const page = (start: number, values: string) =>
       `{"startAt":${start},"maxResults":2,"total":3,"isLast":${start > 0},"values":${values}}`;
-    answer = ({url}) => ({
+    server.answer = ({url}) => ({
       body: url.includes('startAt=2') ? page(2, '[1e400]') : page(0, '[1.0,12345678901234567890]'),
     });
     const list = 'project get-versions-paginated --projectIdOrKey EX --cache 1h';
@@ -81,7 +72,7 @@ describe('--cache', () => {
   });
 
   it('holds for raw GET, and for its texts where a text is an answer', async () => {
-    answer = () => ({body: 'plain'});
+    server.answer = () => ({body: 'plain'});
     const raw = 'raw GET /x --cache 5m';
     expect((await run(raw)).stdout).toBe('plain\n');
     expect((await run(raw)).stdout).toBe('plain\n');
@@ -103,9 +94,9 @@ describe('--cache', () => {
     await run('version get --id 1');
     await run('version get --id 1 --cache 0');
     await run('raw POST /x --cache 5m');
-    answer = () => ({status: 404, body: '{}'});
+    server.answer = () => ({status: 404, body: '{}'});
     await run(get);
-    answer = ({url}) =>
+    server.answer = ({url}) =>
       url.includes('startAt=1')
         ? {status: 400}
         : {body: '{"startAt":0,"maxResults":1,"total":2,"isLast":false,"values":[1]}'};
@@ -149,11 +140,11 @@ describe('a write', () => {
   it('drops what its profile keeps of its group, when it was carried out', async () => {
     await run(get);
     await run(other);
-    answer = () => ({status: 403, body: '{}'});
+    server.answer = () => ({status: 403, body: '{}'});
     await run('version delete --id 2');
     await run('version delete --id 2 --dry-run');
     expect(await callsOf(get)).toBe(0);
-    answer = () => ({status: 204});
+    server.answer = () => ({status: 204});
     await run('version delete --id 2');
     expect(await callsOf(get)).toBe(1);
     expect(await callsOf(other)).toBe(0);
@@ -161,9 +152,9 @@ describe('a write', () => {
 
   it('that may have been carried out drops it too', async () => {
     await run(get);
-    answer = () => ({status: 500, body: '{}'});
+    server.answer = () => ({status: 500, body: '{}'});
     await run('version delete --id 2');
-    answer = () => ({body: '{}'});
+    server.answer = () => ({body: '{}'});
     expect(await callsOf(get)).toBe(1);
   });
 
@@ -196,7 +187,7 @@ describe('a write', () => {
     const env = {JR_BASE_URL: '', JR_AUTH_USER: '', JR_AUTH_TOKEN: ''};
     await run(`${get} -p work`, {config, env});
     await run('version delete --id 1 -p home', {config, env});
-    answer = () => ({body: '"new"'});
+    server.answer = () => ({body: '"new"'});
     expect((await run(`${get} -p home`, {config, env})).stdout).toBe('"new"\n');
   });
 });

@@ -2,17 +2,10 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
 const projects = [
   {id: '10000', key: 'HPAY', name: 'Harbour Payments', projectTypeKey: 'software'},
@@ -23,20 +16,16 @@ const versions = [
   {id: '8', name: '2.5.0, late'},
 ];
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'steward-completed-'));
-  answer = ({url}) => {
-    const like = new URL(url, 'http://x').searchParams.get('query')?.toLowerCase() ?? '';
-    const all = url.includes('/version') ? versions : projects;
-    const values = all.filter(one =>
-      JSON.stringify(Object.values(one)).toLowerCase().includes(like),
-    );
-    return {body: JSON.stringify({values, total: values.length, isLast: false, startAt: 0})};
-  };
-  server = await startRecordingServer(request => answer(request));
+const server = serverForEach(({url}) => {
+  const like = new URL(url, 'http://x').searchParams.get('query')?.toLowerCase() ?? '';
+  const all = url.includes('/version') ? versions : projects;
+  const values = all.filter(one => JSON.stringify(Object.values(one)).toLowerCase().includes(like));
+  return {body: JSON.stringify({values, total: values.length, isLast: false, startAt: 0})};
 });
-afterEach(async () => {
-  await server.stop();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-completed-'));
+});
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -79,7 +68,9 @@ describe('completion of what a value names', () => {
 
   it('gives keys and names to values that take them', async () => {
     expect(await bash('project get --projectIdOrKey HO')).toEqual(['HOTEL']);
-    answer = () => ({body: '{"values":[{"id":"1","name":"In Progress","statusCategory":"TODO"}]}'});
+    server.answer = () => ({
+      body: '{"values":[{"id":"1","name":"In Progress","statusCategory":"TODO"}]}',
+    });
     expect(await bash('statuses get-by-name --name in')).toEqual(['In\\ Progress']);
   });
 
@@ -98,7 +89,7 @@ describe('completion of what a value names', () => {
     expect(await bash('version get --id HPAY/2')).toEqual(['HPAY/2.4.0', 'HPAY/2.5.0,\\ late']);
     expect(await bash('version get --id HPAY/2.4')).toEqual(['7']);
     server.requests.length = 0;
-    answer = ({url}) => ({
+    server.answer = ({url}) => ({
       body: url.includes('properties') ? '{"keys":[{"key":"team.charter"}]}' : '{"values":[]}',
     });
     const property = 'project get-property --projectIdOrKey HPAY --propertyKey ';
@@ -109,7 +100,7 @@ describe('completion of what a value names', () => {
   });
 
   it('goes on after a comma in a list, and quotes a comma of a name', async () => {
-    answer = () => ({body: '{"values":[{"id":"1","name":"a, b"},{"id":"2","name":"abc"}]}'});
+    server.answer = () => ({body: '{"values":[{"id":"1","name":"a, b"},{"id":"2","name":"abc"}]}'});
     expect(await fish('statuses get-by-id --id 1,')).toEqual(['1,2\tabc']);
     expect(await fish('statuses get-by-name --name a')).toEqual(['a\\, b\ta, b', 'abc\tabc']);
   });
@@ -143,10 +134,10 @@ describe('completion of what a value names', () => {
   });
 
   it('is silent when the list cannot be had', async () => {
-    answer = () => ({status: 500, body: 'no'});
+    server.answer = () => ({status: 500, body: 'no'});
     expect(await fish('version create --projectId ')).toEqual([]);
     expect(server.requests).toHaveLength(1);
-    answer = () => ({body: '<html>'});
+    server.answer = () => ({body: '<html>'});
     expect(await fish('version create --projectId ')).toEqual([]);
     const nobody = {env: {JR_AUTH_TOKEN: '', JR_AUTH_USER: ''}};
     expect(await fish('version create --projectId ', nobody)).toEqual([]);

@@ -4,27 +4,18 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {Program} from '../../src/commands/doors.ts';
 import {globalRows} from '../../src/commands/flags.ts';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
-beforeEach(async () => {
+// What several runs print is compared: all answers say the same time.
+const headers = {date: 'Fri, 20 Nov 2026 09:00:00 GMT'};
+const server = serverForEach(() => ({headers, body: '{"id":"1","title":"t"}'}));
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-flags-'));
-  // What several runs print is compared: all answers say the same time.
-  const headers = {date: 'Fri, 20 Nov 2026 09:00:00 GMT'};
-  answer = () => ({headers, body: '{"id":"1","title":"t"}'});
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 

@@ -5,8 +5,7 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {
   type CannedAnswer,
   type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
+  serverForEach,
 } from '../support/recording-server.ts';
 import {type CliResult, runCli} from '../support/run-cli.ts';
 
@@ -16,16 +15,12 @@ const pageSize = 2;
 const total = 5;
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
-beforeEach(async () => {
+const server = serverForEach(pageOf);
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-numbers-'));
-  answer = pageOf;
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -77,7 +72,7 @@ describe('numbers come out as they came in', () => {
       '    {\n      "a": 12345678901234567890,\n      "b": 1.0,\n      "c": 1e400\n    }',
     );
     expect(squeezed(stdout)).toBe(merged.trimEnd());
-    answer = () => ({body: item});
+    server.answer = () => ({body: item});
     expect((await run('version get --id 1', '--pretty')).stdout).toBe(
       '{\n  "a": 12345678901234567890,\n  "b": 1.0,\n  "c": 1e400\n}\n',
     );
@@ -103,7 +98,7 @@ describe('numbers come out as they came in', () => {
   });
 
   it('through what is sent', async () => {
-    answer = () => ({body: '{}'});
+    server.answer = () => ({body: '{}'});
     await run('version create', '--unchecked', '--body', item);
     expect(server.requests[0]?.body).toBe(item);
   });

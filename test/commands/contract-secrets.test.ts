@@ -2,11 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync} fro
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 const user = 'Zoë+Quux/“odd”@x.example';
@@ -25,18 +21,14 @@ const forms = [token, bearer].flatMap(secret => {
 });
 
 let folder: string;
-let server: RecordingServer;
-let answer: () => CannedAnswer | Promise<CannedAnswer>;
 let written: string;
 
-beforeEach(async () => {
+const server = serverForEach(() => ({body: '{"id":"1","values":[],"isLast":true,"total":0}'}));
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-secrets-'));
-  answer = () => ({body: '{"id":"1","values":[],"isLast":true,"total":0}'});
-  server = await startRecordingServer(() => answer());
   written = '';
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -81,7 +73,7 @@ describe('a secret is nowhere in what is written', () => {
   it.each([200, 303, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503])(
     'when the server answers %i',
     async status => {
-      answer = () => ({
+      server.answer = () => ({
         status,
         headers: {'retry-after': '99', location: '/rest/api/3/task/1'},
         body: '{"errorMessages":["no"],"self":"x"}',
@@ -96,9 +88,9 @@ describe('a secret is nowhere in what is written', () => {
   );
 
   it('when there is no answer, or none that can be read', async () => {
-    answer = () => ({body: '<html>'});
+    server.answer = () => ({body: '<html>'});
     await run(get, everything);
-    answer = () => new Promise(() => undefined);
+    server.answer = () => new Promise(() => undefined);
     await run(get, [...everything, '--timeout', '50ms']);
     await run(get, everything, {env: {JR_BASE_URL: 'http://127.0.0.1:1'}});
     await run(get, everything, {env: {JR_BASE_URL: 'https://no-such-host.invalid'}});
@@ -148,7 +140,7 @@ describe('a secret is nowhere in what is written', () => {
     const values = ['--base-url', server.origin, '--username', user, '--token', token];
     await run('configure --profile work', [...values, '--dry-run']);
     await run('configure --profile work', [...values, '--test']);
-    answer = () => ({status: 401, body: '{"message":"no"}'});
+    server.answer = () => ({status: 401, body: '{"message":"no"}'});
     await run('configure --profile work', [...values, '--test']);
     await run('configure --profile work --test');
     await run('configure --profile other', [...values, '--auth-type', 'oauth2']);

@@ -2,12 +2,7 @@ import {chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 interface Check {
@@ -19,25 +14,21 @@ interface Check {
 }
 
 let home: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
-beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'steward-doctor-'));
-  answer = ({url}) => {
-    if (url.includes('mypermissions')) {
-      const held = {ADMINISTER: true, SYSTEM_ADMIN: false, BROWSE_PROJECTS: true};
-      const permissions = Object.fromEntries(
-        Object.entries(held).map(([key, havePermission]) => [key, {havePermission}]),
-      );
-      return {body: JSON.stringify({permissions})};
-    }
-    return {body: '{"displayName":"Ann \\u001b[31mRed"}'};
-  };
-  server = await startRecordingServer(request => answer(request));
+const server = serverForEach(({url}) => {
+  if (url.includes('mypermissions')) {
+    const held = {ADMINISTER: true, SYSTEM_ADMIN: false, BROWSE_PROJECTS: true};
+    const permissions = Object.fromEntries(
+      Object.entries(held).map(([key, havePermission]) => [key, {havePermission}]),
+    );
+    return {body: JSON.stringify({permissions})};
+  }
+  return {body: '{"displayName":"Ann \\u001b[31mRed"}'};
 });
-afterEach(async () => {
-  await server.stop();
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'steward-doctor-'));
+});
+afterEach(() => {
   rmSync(home, {recursive: true, force: true});
 });
 
@@ -137,7 +128,7 @@ describe('doctor', () => {
     [503, 'server_error', 7],
   ])('ends with the exit code of what fails: %i', async (status, kind, code) => {
     save({base_url: server.origin, auth});
-    answer = () => ({status, body: '{}'});
+    server.answer = () => ({status, body: '{}'});
     const {exit, ok, named, states} = await doctor('--retries 0');
     expect([exit, ok, named('sign_in')?.error_type]).toEqual([code, false, kind]);
     expect(states).toContain('connection ok');
@@ -210,7 +201,7 @@ describe('doctor', () => {
   ])('warns of a clock that is wrong: %i ms', async (skewMs, words) => {
     save({base_url: server.origin, auth});
     const date = new Date(Date.now() + skewMs).toUTCString();
-    answer = () => ({body: '{}', headers: {date}});
+    server.answer = () => ({body: '{}', headers: {date}});
     const {exit, named} = await doctor();
     expect(exit).toBe(0);
     expect(named('clock')?.status).toBe('warning');
@@ -245,8 +236,8 @@ describe('doctor', () => {
 
   it('takes a service that does not tell permissions as no fault', async () => {
     save({base_url: server.origin, auth});
-    const whole = answer;
-    answer = request =>
+    const whole = server.answer;
+    server.answer = request =>
       request.url.includes('myperm') ? {status: 404, body: '{}'} : whole(request);
     const {exit, named} = await doctor();
     expect([exit, named('permissions')?.status]).toEqual([0, 'skipped']);

@@ -2,17 +2,10 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let folder: string;
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
 
 const page = (...values: readonly object[]) => ({
   body: JSON.stringify({startAt: 0, maxResults: 50, total: values.length, isLast: true, values}),
@@ -26,13 +19,13 @@ const status = (id: string, name: string, project: string) => ({
   scope: {type: 'PROJECT', project: {id: project}},
 });
 
-beforeEach(async () => {
+const server = serverForEach(({url}) =>
+  url.includes('query=HPAX') ? page() : page(harbour, hotel),
+);
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-named-'));
-  answer = ({url}) => (url.includes('query=HPAX') ? page() : page(harbour, hotel));
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(async () => {
-  await server.stop();
+afterEach(() => {
   rmSync(folder, {recursive: true, force: true});
 });
 
@@ -74,7 +67,7 @@ describe('jr id', () => {
   });
 
   it('exits with 6 when several have the name, with what distinguishes them', async () => {
-    answer = () => page(status('1', 'Open', '10000'), status('2', 'Open', '10001'));
+    server.answer = () => page(status('1', 'Open', '10000'), status('2', 'Open', '10001'));
     const result = await run(['status', 'Open']);
     expect([result.exit, result.stdout]).toEqual([6, '']);
     expect(failureOf(result)).toMatchObject({
@@ -88,7 +81,7 @@ describe('jr id', () => {
 
   it('takes what a thing lies in before a slash or by --in, by id, key or name', async () => {
     const version = {id: '7', name: '2.4.0/b'};
-    answer = ({url}) => (url.includes('/version?') ? page(version) : page(harbour, hotel));
+    server.answer = ({url}) => (url.includes('/version?') ? page(version) : page(harbour, hotel));
     const listing = '/rest/api/3/project/HPAY/version?query=2.4.0%2Fb';
     const lines: readonly (readonly [readonly string[], readonly string[]])[] = [
       [['version', 'HPAY/2.4.0/b'], [listing]],
@@ -108,7 +101,7 @@ describe('jr id', () => {
 
   it('takes what a thing may lie in before a slash, when nothing has the whole for a name', async () => {
     const open = status('1', 'Open', '10000');
-    answer = ({url}) => {
+    server.answer = ({url}) => {
       if (url.includes('/project/search')) return page(harbour, hotel);
       return url.includes('projectId=10000')
         ? page(open)
@@ -153,7 +146,7 @@ describe('jr id', () => {
   });
 
   it('--jq gets the thing as it was listed', async () => {
-    answer = () => ({
+    server.answer = () => ({
       body: '{"isLast":true,"total":1,"values":[{"id":1.0,"key":"HPAY","name":"x","big":1e400}]}',
     });
     expect((await run(['project', 'HPAY', '--jq', '.'])).stdout).toBe(
@@ -164,14 +157,14 @@ describe('jr id', () => {
 
   it('reads every page, or fails: of a part nobody knows that a name is there once', async () => {
     const twin = {...hotel, id: '10002'};
-    answer = ({url}) => {
+    server.answer = ({url}) => {
       const start = Number(/startAt=(\d+)/.exec(url)?.[1] ?? 0);
       const value = [hotel, twin][start];
       return {body: JSON.stringify({startAt: start, maxResults: 1, total: 2, values: [value]})};
     };
     expect((await run(['project', 'HOTEL', '--no-paginate'])).exit).toBe(6);
-    const whole = answer;
-    answer = request => (request.url.includes('startAt=1') ? {status: 500} : whole(request));
+    const whole = server.answer;
+    server.answer = request => (request.url.includes('startAt=1') ? {status: 500} : whole(request));
     const broken = await run(['project', 'HOTEL', '--partial', '--retries', '0']);
     expect([broken.exit, broken.stdout]).toEqual([7, '']);
   });
@@ -196,7 +189,7 @@ describe('jr id', () => {
   });
 
   it('shows what of an id could steer a terminal', async () => {
-    answer = () => page({...harbour, id: '1\u001b[2J'});
+    server.answer = () => page({...harbour, id: '1\u001b[2J'});
     expect((await run(['project', 'HPAY'])).stdout).not.toContain('\u001b');
   });
 

@@ -1,18 +1,8 @@
-import {afterEach, beforeEach, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({}));
 
 /** Everything a script sees of a line, with the address of the server named. */
 async function bytesOf(line: string) {
@@ -77,6 +67,6 @@ it.each([
     1,
   ],
 ])('%s gives a script the same bytes as ever', async (line, status, body, ...bytes) => {
-  answer = () => ({status, body, headers});
+  server.answer = () => ({status, body, headers});
   expect(await bytesOf(line)).toEqual(bytes);
 });

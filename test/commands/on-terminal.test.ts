@@ -1,19 +1,10 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = () => ({body: '{"n":12345678901234567890,"t":"a\\"b: 1","l":[true,null]}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({
+  body: '{"n":12345678901234567890,"t":"a\\"b: 1","l":[true,null]}',
+}));
 
 const run = (line: string, {env, ...options}: RunCliOptions = {terminal: true}) =>
   runCli('jr', line.split(' '), {
@@ -46,7 +37,7 @@ describe('JSON on a terminal', () => {
 
 describe('a failure on a terminal', () => {
   it('is told in words that cannot steer it, with what to do and the id of the request', async () => {
-    answer = () => ({
+    server.answer = () => ({
       status: 400,
       headers: {'x-arequestid': 'req\u009b1'},
       body: '{"errorMessages":[],"errors":{"name":"No \\u001b[31mname."}}',
@@ -68,7 +59,7 @@ describe('a failure on a terminal', () => {
   });
 
   it('of the line of a script is one JSON line as ever, without the id', async () => {
-    answer = () => ({status: 404, headers: {'x-arequestid': 'req-1'}, body: '{}'});
+    server.answer = () => ({status: 404, headers: {'x-arequestid': 'req-1'}, body: '{}'});
     const {stderr} = await run('version get --id 1', {});
     expect(JSON.parse(stderr)).toMatchObject({error_type: 'not_found'});
     expect(stderr).not.toContain('req-1');
@@ -77,7 +68,7 @@ describe('a failure on a terminal', () => {
 
 describe('--include', () => {
   it('puts status and headers before the answer, and never a secret', async () => {
-    answer = () => ({
+    server.answer = () => ({
       body: '{"a":1}',
       headers: {'x-one': 'first', 'set-cookie': 'session=s3cret', 'x-echo': 'Bearer a-secret'},
     });
@@ -89,13 +80,13 @@ describe('--include', () => {
 
   it('writes nothing of an answer that fails, or whose filter does', async () => {
     expect((await run('version get --id 1 --include --jq .n.x', {})).stdout).toBe('');
-    answer = () => ({status: 404, body: '{}'});
+    server.answer = () => ({status: 404, body: '{}'});
     expect((await run('version get --id 1 --include', {})).stdout).toBe('');
   });
 });
 
 it('--verbose says how near the rate limit is, where the service tells', async () => {
-  answer = () => ({
+  server.answer = () => ({
     body: '{}',
     headers: {'x-ratelimit-limit': '350', 'x-ratelimit-remaining': '7', 'x-other': 'no'},
   });

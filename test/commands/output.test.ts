@@ -1,19 +1,12 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {
   type CannedAnswer,
   type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
+  serverForEach,
 } from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = () => ({body: '{}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({body: '{}'}));
 
 const run = (line: string | readonly string[], {env, ...options}: RunCliOptions = {}) =>
   runCli('jr', typeof line === 'string' ? line.split(' ') : line, {
@@ -39,7 +32,7 @@ function projects({url}: RecordedRequest): CannedAnswer {
 
 describe('--output table', () => {
   it('shows the columns of the list, cut nowhere where there is no terminal', async () => {
-    answer = projects;
+    server.answer = projects;
     const {stdout, stderr, exit} = await run('project search --output table');
     const lines = stdout.split('\n');
     expect([stderr, exit]).toEqual(['', 0]);
@@ -53,7 +46,7 @@ describe('--output table', () => {
   });
 
   it('fits the terminal, and says which columns have no room', async () => {
-    answer = projects;
+    server.answer = projects;
     const {stdout, stderr} = await run('project search -o table', {terminal: true});
     const lines = stdout
       .replace(/\u001b\[\d+m/g, '')
@@ -73,11 +66,11 @@ describe('--output table', () => {
   });
 
   it('is of the one object, and of what a map holds', async () => {
-    answer = () => ({body: project('AAA', 'Alpha')});
+    server.answer = () => ({body: project('AAA', 'Alpha')});
     expect((await run('project get --projectIdOrKey AAA -o table')).stdout).toBe(
       'KEY  NAME   TYPE      LEAD    ID\nAAA  Alpha  software        1AAA\n',
     );
-    answer = () => ({
+    server.answer = () => ({
       body: '{"permissions":{"B":{"key":"B","name":"Bee"},"C":{"key":"C","name":"See"}}}',
     });
     expect((await run('permissions get-all -o table --columns key,name')).stdout).toBe(
@@ -86,7 +79,7 @@ describe('--output table', () => {
   });
 
   it('writes nothing when a page fails, unless --partial asks for what there is', async () => {
-    answer = request =>
+    server.answer = request =>
       request.url.includes('startAt=2') ? {status: 404, body: '{}'} : projects(request);
     const whole = await run('project search -o table --concurrency 1');
     expect([whole.stdout, whole.exit]).toEqual(['', 3]);
@@ -98,7 +91,7 @@ describe('--output table', () => {
 
 describe('--output csv and tsv', () => {
   it('are quoted as RFC 4180 says, whole, with formulas made harmless', async () => {
-    answer = projects;
+    server.answer = projects;
     const {stdout} = await run('project search --output csv --columns key,name,STATE,/id');
     expect(stdout).toBe(
       `KEY,NAME,STATE,ID\r\nAAA,"Alpha, ""one""",archived,1AAA\r\nBBB,${'x'.repeat(90)},,1BBB\r\nCCC,"'=1+1",,1CCC\r\n`,
@@ -108,38 +101,40 @@ describe('--output csv and tsv', () => {
   });
 
   it('have their titles when there is no item', async () => {
-    answer = () => ({body: '{"startAt":0,"maxResults":50,"total":0,"isLast":true,"values":[]}'});
+    server.answer = () => ({
+      body: '{"startAt":0,"maxResults":50,"total":0,"isLast":true,"values":[]}',
+    });
     expect((await run('project search -o csv')).stdout).toMatch(/^KEY,NAME,.*,ID\r\n$/);
   });
 
   it('are nothing where an answer has nothing', async () => {
-    answer = () => ({status: 204});
+    server.answer = () => ({status: 204});
     expect(await run('version delete --id 1 -o csv')).toMatchObject({stdout: '', exit: 0});
   });
 
   it('write numbers digit by digit', async () => {
-    answer = () => ({body: '[{"id":12345678901234567890,"n":1.0}]'});
+    server.answer = () => ({body: '[{"id":12345678901234567890,"n":1.0}]'});
     expect((await run('raw GET /x -o csv')).stdout).toBe('ID,N\r\n12345678901234567890,1.0\r\n');
   });
 });
 
 describe('--output jsonl and yaml', () => {
   it('write one item a line as it came, and YAML of the same items', async () => {
-    answer = () => ({body: '[{"b": 1.0,"a":"\\u00e9"}, 12345678901234567890]'});
+    server.answer = () => ({body: '[{"b": 1.0,"a":"\\u00e9"}, 12345678901234567890]'});
     expect((await run('raw GET /x -o jsonl')).stdout).toBe(
       '{"b":1.0,"a":"\\u00e9"}\n12345678901234567890\n',
     );
     expect((await run('raw GET /x -o yaml')).stdout).toBe(
       '- b: 1.0\n  a: é\n- 12345678901234567890\n',
     );
-    answer = () => ({body: '{"a":{"b":[1]}}'});
+    server.answer = () => ({body: '{"a":{"b":[1]}}'});
     expect((await run('version get --id 1 -o yaml')).stdout).toBe('a:\n  b:\n    - 1\n');
   });
 
   it('write the items of a page before the next one is asked for', async () => {
     let written = '';
     let out: () => string = () => '';
-    answer = request => {
+    server.answer = request => {
       if (request.url.includes('startAt=2')) written = out();
       return projects(request);
     };
@@ -153,7 +148,7 @@ describe('--output jsonl and yaml', () => {
   });
 
   it('have written what came before a page that fails, and say so', async () => {
-    answer = request =>
+    server.answer = request =>
       request.url.includes('startAt=2') ? {status: 404, body: '{}'} : projects(request);
     const result = await run('project search -o jsonl --concurrency 1');
     expect(result.stdout.trimEnd().split('\n')).toHaveLength(2);
@@ -163,7 +158,7 @@ describe('--output jsonl and yaml', () => {
 
 describe('--columns', () => {
   it('are named by id, title, member, dots or pointer, and in the order given', async () => {
-    answer = projects;
+    server.answer = projects;
     const {stdout} = await run(
       'project search -o csv --columns /lead/accountId,NAME,updated,lead.accountId,lead.there,/no/where',
     );
@@ -176,7 +171,7 @@ describe('--columns', () => {
   it.each(['csv', 'table'])(
     'in which nothing stands without --expand are told with it, of %s too',
     async format => {
-      answer = () => ({
+      server.answer = () => ({
         body: `{"startAt":0,"total":1,"isLast":true,"values":[${project('A', 'B')}]}`,
       });
       const bare = await run(`project search -o ${format} --columns key,lead.displayName`);
@@ -194,7 +189,7 @@ describe('--columns', () => {
   );
 
   it('that nothing resembles are empty cells, as pointers that lead nowhere', async () => {
-    answer = projects;
+    server.answer = projects;
     const {stdout} = await run('project search -o csv --columns customfield_10020,key,x.y.z');
     expect(stdout.split('\r\n').slice(0, 2)).toEqual(['customfield_10020,KEY,x.y.z', ',AAA,']);
   });
@@ -224,7 +219,7 @@ describe('--columns', () => {
 
 describe('--output with others', () => {
   it('is of the outputs of --jq: objects, arrays, or the elements of one array', async () => {
-    answer = projects;
+    server.answer = projects;
     const csv = async (jq: string) =>
       (await run(['project', 'search', '-o', 'csv', '--jq', jq])).stdout.split('\r\n').slice(0, 2);
     expect(await csv('.values[] | {n: .name, k: .key}')).toEqual(['N,K', '"Alpha, ""one""",AAA']);
@@ -234,7 +229,7 @@ describe('--output with others', () => {
   });
 
   it('is of the results of a batch, and of what a watch tells', async () => {
-    answer = ({url}) =>
+    server.answer = ({url}) =>
       url.includes('search') ? projects({url} as RecordedRequest) : {status: 404, body: '{}'};
     const stdin =
       '[{"command":"project get","args":{"projectIdOrKey":"X"}},{"command":"project search","jq":".total"}]';
@@ -257,14 +252,16 @@ describe('--output with others', () => {
   });
 
   it('is of the answers that --cache kept', async () => {
-    answer = projects;
+    server.answer = projects;
     const home = {files: {}};
     const first = await run('project search -o csv --columns key --cache 1m', home);
     expect(first.stdout).toBe('KEY\r\nAAA\r\nBBB\r\nCCC\r\n');
   });
 
   it('has the columns of the operation that a raw request is', async () => {
-    answer = () => ({body: '[{"id":"1","name":"High","statusColor":"#f00","isDefault":true}]'});
+    server.answer = () => ({
+      body: '[{"id":"1","name":"High","statusColor":"#f00","isDefault":true}]',
+    });
     expect((await run('raw GET /rest/api/3/priority -o csv')).stdout).toBe(
       'NAME,DEFAULT,COLOUR,SCHEMES,DESCRIPTION,ID\r\nHigh,default,#f00,,,1\r\n',
     );

@@ -1,20 +1,12 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {
   type CannedAnswer,
   type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
+  serverForEach,
 } from '../support/recording-server.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
-
-beforeEach(async () => {
-  answer = () => ({body: '{}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({body: '{}'}));
 
 const run = (...line: readonly string[]) =>
   runCli('jr', line, {
@@ -37,7 +29,7 @@ describe('--concurrency', () => {
   ])('%s keeps as many pages in flight and the order of the list', async (given, most) => {
     let inFlight = 0;
     let peak = 0;
-    answer = async request => {
+    server.answer = async request => {
       peak = Math.max(peak, ++inFlight);
       // The first page comes alone; a busy machine opens the others late.
       if (server.requests.length > 1) await vi.waitUntil(() => peak >= most, {timeout: 60_000});
@@ -64,14 +56,14 @@ describe('--partial', () => {
     request.url.includes('startAt=4') ? {status: 403, body: '{}'} : pageOf(request);
 
   it('prints what was read and keeps the exit code of the failure', async () => {
-    answer = fail;
+    server.answer = fail;
     const result = await run(...list, '--partial', '--jq', '[.values[].id]');
     expect([result.stdout, result.exit]).toEqual(['[0,1,2,3]\n', 2]);
     expect(failureOf(result)).toMatchObject({error_type: 'auth_failed', partial: true});
   });
 
   it('is needed for that: without it nothing is printed', async () => {
-    answer = fail;
+    server.answer = fail;
     const result = await run(...list);
     expect([result.stdout, result.exit]).toEqual(['', 2]);
     expect(failureOf(result).message).toContain('Page 3');
@@ -85,7 +77,7 @@ describe('--wait', () => {
 
   beforeEach(() => {
     tasks = ['{"status":"RUNNING","progress":40}', '{"status":"COMPLETE","progress":100}'];
-    answer = ({method}) =>
+    server.answer = ({method}) =>
       method === 'GET'
         ? {body: tasks.shift() ?? '{}'}
         : {status: 303, headers: {location: `${server.origin}/rest/api/3/task/7`}};

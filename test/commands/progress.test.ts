@@ -1,26 +1,15 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import type {OutputStream, Pager} from '../../src/host/host.ts';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = ({url}) => {
-    const startAt = Number(/startAt=(\d+)/.exec(url)?.[1] ?? 0);
-    const isLast = startAt === 4;
-    return {
-      body: `{"startAt":${startAt},"maxResults":2,"total":6,"isLast":${isLast},"values":[{"key":"A"},{"key":"B"}]}`,
-    };
+const server = serverForEach(({url}) => {
+  const startAt = Number(/startAt=(\d+)/.exec(url)?.[1] ?? 0);
+  const isLast = startAt === 4;
+  return {
+    body: `{"startAt":${startAt},"maxResults":2,"total":6,"isLast":${isLast},"values":[{"key":"A"},{"key":"B"}]}`,
   };
-  server = await startRecordingServer(request => answer(request));
 });
-afterEach(() => server.stop());
 
 const run = (line: string, {env, ...options}: RunCliOptions = {}) =>
   runCli('jr', line.split(' '), {
@@ -41,22 +30,24 @@ describe('how far a long listing is', () => {
     expect((await run('project search -o csv --columns key')).stderr).toBe('');
     const lines = await run('project search -o jsonl --concurrency 1', {terminal: true});
     expect(lines.stderr).not.toContain('page 2');
-    answer = () => ({body: '{"startAt":0,"maxResults":2,"total":1,"isLast":true,"values":[1]}'});
+    server.answer = () => ({
+      body: '{"startAt":0,"maxResults":2,"total":1,"isLast":true,"values":[1]}',
+    });
     expect((await run('project search', {terminal: true})).stderr).toBe('');
     const dumb = {terminal: true, env: {TERM: 'dumb'}};
     expect((await run('project search', dumb)).stderr).toBe('');
   });
 
   it('gives way to a failure', async () => {
-    const whole = answer;
-    answer = request =>
+    const whole = server.answer;
+    server.answer = request =>
       request.url.includes('startAt=4') ? {status: 404, body: '{}'} : whole(request);
     const {stderr} = await run('project search --concurrency 1', {terminal: true});
     expect(stderr).toMatch(/page 2\r\u001b\[Kerror: Page 3/);
   });
 
   it('is said of a task that is followed', async () => {
-    answer = ({method, url}) => {
+    server.answer = ({method, url}) => {
       if (method === 'DELETE' || method === 'POST')
         return {status: 303, headers: {location: '/rest/api/3/task/1'}, body: '{}'};
       return {body: `{"id":"1","status":"COMPLETE","progress":100,"self":"${url}"}`};

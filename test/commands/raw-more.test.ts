@@ -1,19 +1,8 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = () => ({body: '{}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({body: '{}'}));
 
 const raw = (line: readonly string[], options: RunCliOptions = {}) =>
   runCli('jr', ['raw', ...line], {
@@ -61,7 +50,7 @@ describe('raw --paginate', () => {
       : '{"names":[],"issues":[2],"isLast":true}';
 
   it('goes on by nextPageToken in the body of a POST, whose other bytes stay', async () => {
-    answer = ({body}) => ({body: pages(/"nextPageToken":"([^"]*)"/.exec(body)?.[1])});
+    server.answer = ({body}) => ({body: pages(/"nextPageToken":"([^"]*)"/.exec(body)?.[1])});
     const result = await raw(['POST', '/s', '--body', '{ "n": 1.0 }', '--paginate']);
     expect([result.stdout, result.stderr]).toEqual(['{"names":[],"issues":[1,2]}\n', '']);
     expect(server.requests.map(({body}) => body)).toEqual([
@@ -71,14 +60,14 @@ describe('raw --paginate', () => {
   });
 
   it('is asked for: without it the pages that are left are told of', async () => {
-    answer = () => ({body: pages(undefined)});
+    server.answer = () => ({body: pages(undefined)});
     const result = await raw(['POST', '/s', '--body', '{}']);
     expect(server.requests).toHaveLength(1);
     expect(JSON.parse(result.stderr).warning).toContain('--paginate reads them');
   });
 
   it('takes the first list of a GET of which several could be meant', async () => {
-    answer = ({url}) => ({
+    server.answer = ({url}) => ({
       body: url.includes('nextPageToken=')
         ? '{"a":[2],"b":[9]}'
         : '{"a":[1],"b":[9],"nextPageToken":"x"}',
@@ -88,7 +77,7 @@ describe('raw --paginate', () => {
   });
 
   it('ends when a token comes again, and is refused where it has no place', async () => {
-    answer = () => ({body: pages(undefined)});
+    server.answer = () => ({body: pages(undefined)});
     const endless = await raw(['POST', '/s', '--body', '{}', '--paginate']);
     expect(failureOf(endless).error_type).toBe('invalid_response');
     const before = server.requests.length;

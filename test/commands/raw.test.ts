@@ -1,21 +1,9 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import type {FakeHost} from '../support/fake-host.ts';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-
-beforeEach(async () => {
-  answer = () => ({body: '{"a":1.0}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({body: '{"a":1.0}'}));
 
 const raw = (line: readonly string[], options: RunCliOptions = {}) =>
   runCli('jr', ['raw', ...line], {
@@ -59,7 +47,7 @@ describe('raw', () => {
   });
 
   it('passes through what is no JSON, unless it is to be filtered', async () => {
-    answer = () => ({body: 'plain\ntext'});
+    server.answer = () => ({body: 'plain\ntext'});
     expect((await raw(['GET', '/x', '--pretty'])).stdout).toBe('plain\ntext\n');
     const result = await raw(['GET', '/x', '--jq', '.']);
     expect([result.exit, failureOf(result)]).toMatchObject([7, {error_type: 'invalid_response'}]);
@@ -70,7 +58,7 @@ describe('raw', () => {
     ['application/octet-stream', Buffer.from('a,b\r\n')],
     ['text/plain', Buffer.from([0x61, 0xff])],
   ])('passes %s through byte for byte, but not to a terminal', async (type, body) => {
-    answer = () => ({body, headers: {'content-type': type}});
+    server.answer = () => ({body, headers: {'content-type': type}});
     let bytes: Buffer | undefined;
     const onHost = (host: FakeHost): void => {
       bytes = undefined;
@@ -89,16 +77,19 @@ describe('raw', () => {
 
   it('reads other charsets by their label, and refuses what it does not know', async () => {
     const body = Buffer.from('{"a":"\u00e9"}', 'latin1');
-    answer = () => ({body, headers: {'content-type': 'application/json; charset=ISO-8859-1'}});
+    server.answer = () => ({
+      body,
+      headers: {'content-type': 'application/json; charset=ISO-8859-1'},
+    });
     expect((await raw(['GET', '/x'])).stdout).toBe('{"a":"é"}\n');
-    answer = () => ({body, headers: {'content-type': 'text/plain; charset="no-such"'}});
+    server.answer = () => ({body, headers: {'content-type': 'text/plain; charset="no-such"'}});
     const result = await raw(['GET', '/x']);
     expect([result.exit, result.stdout]).toEqual([7, '']);
     expect(failureOf(result).message).toContain('no-such');
   });
 
   it('merges pages in another charset', async () => {
-    answer = ({url}) => ({
+    server.answer = ({url}) => ({
       headers: {'content-type': 'application/json; charset=utf-16le'},
       body: Buffer.from(
         url.includes('startAt=1')
@@ -112,14 +103,14 @@ describe('raw', () => {
 
   it('shows a page on a terminal so that it cannot steer it', async () => {
     const body = '<p>\u001b]0;evil\u0007\u009b31m</p>\n';
-    answer = () => ({body, headers: {'content-type': 'text/html'}});
+    server.answer = () => ({body, headers: {'content-type': 'text/html'}});
     const {stdout} = await raw(['GET', '/x'], {terminal: true});
     expect(stdout).toBe('<p>\\u001b]0;evil\\u0007\\u009b31m</p>\n');
     expect((await raw(['GET', '/x'])).stdout).toBe(body);
   });
 
   it('merges the pages of a list', async () => {
-    answer = ({url}) => ({
+    server.answer = ({url}) => ({
       body: url.includes('startAt=1')
         ? '{"startAt":1,"maxResults":1,"total":2,"isLast":true,"values":[2]}'
         : '{"startAt":0,"maxResults":1,"total":2,"isLast":false,"values":[1]}',
@@ -154,7 +145,7 @@ describe('raw', () => {
   };
 
   it.each(Object.entries(pagesBy))('follows %s', async (_, [path, pages]) => {
-    answer = ({url}) => {
+    server.answer = ({url}) => {
       const query = Object.keys(pages).find(more => more !== '' && url.endsWith(more)) ?? '';
       return {body: pages[query] ?? ''};
     };
@@ -172,7 +163,7 @@ describe('raw', () => {
     ['', '{"data":[1],"isLast":false}', {}, 'There are further pages (isLast)'],
     ['', '{"data":[1],"next":"/x?page=2"}', {}, 'There are further pages (next)'],
   ])('says what of %s %s is not followed', async (query, body, headers, told) => {
-    answer = () => ({body, headers});
+    server.answer = () => ({body, headers});
     const result = await raw(['GET', `/x${query}`]);
     expect([result.exit, result.stdout]).toEqual([0, `${body}\n`]);
     expect(JSON.parse(result.stderr).warning).toContain(told);
@@ -182,7 +173,7 @@ describe('raw', () => {
   it.each(['[1]', '[]', '{"a":[1]}', '"next"', '{"isLast":true,"x":[1]}'])(
     'says nothing of %s',
     async body => {
-      answer = () => ({body});
+      server.answer = () => ({body});
       expect((await raw(['GET', '/x?maxResults=2'])).stderr).toBe('');
     },
   );

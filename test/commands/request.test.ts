@@ -1,20 +1,8 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
-
-beforeEach(async () => {
-  answer = () => ({body: '{}'});
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(() => ({body: '{}'}));
 
 const run = (line: readonly string[], options: RunCliOptions = {}) =>
   runCli('jr', line, {
@@ -32,7 +20,7 @@ const paths = () => server.requests.map(({method, url}) => `${method} ${url}`);
 describe('an answer', () => {
   it('goes out byte for byte with a newline, and nothing else', async () => {
     const body = '{"b":12345678901234567890, "a":[1.0,1e400,"\\u00e9"]}';
-    answer = () => ({body});
+    server.answer = () => ({body});
     expect(await run(get)).toEqual({stdout: `${body}\n`, stderr: '', exit: 0});
     expect((await run([...get, '--jq', '.'])).stdout).toBe(
       '{"b":12345678901234567890,"a":[1.0,1e400,"\\u00e9"]}\n',
@@ -44,10 +32,10 @@ describe('an answer', () => {
   });
 
   it('has no blanks around it, however the server ends it, of one page or of more', async () => {
-    answer = () => ({body: '\n {"a":1}\r\n\n'});
+    server.answer = () => ({body: '\n {"a":1}\r\n\n'});
     expect((await run(get)).stdout).toBe('{"a":1}\n');
     for (const total of [1, 2]) {
-      answer = ({url}) => {
+      server.answer = ({url}) => {
         const at = url.includes('startAt=1') ? 1 : 0;
         return {body: `\n {"total":${total},"startAt":${at},"values":[ ${at} ] }\r\n\n`};
       };
@@ -59,7 +47,7 @@ describe('an answer', () => {
   });
 
   it('without a body prints {}', async () => {
-    answer = () => ({status: 204});
+    server.answer = () => ({status: 204});
     expect(await run(['version', 'delete', '--id', '1'])).toEqual({
       stdout: '{}\n',
       stderr: '',
@@ -68,7 +56,7 @@ describe('an answer', () => {
   });
 
   it('gives one line per output of a filter', async () => {
-    answer = () => ({body: '[{"n":"a b"},{"n":"c"}]'});
+    server.answer = () => ({body: '[{"n":"a b"},{"n":"c"}]'});
     expect((await run([...get, '--jq', '.[].n'])).stdout).toBe('"a b"\n"c"\n');
     expect((await run([...get, '--jq', '.[] | .n', '-r'])).stdout).toBe('a b\nc\n');
     expect((await run([...get, '--jq', 'empty'])).stdout).toBe('');
@@ -77,7 +65,7 @@ describe('an answer', () => {
   it('comes with all its pages merged, or as the first page only', async () => {
     const page = (start: number, last: boolean) =>
       `{"startAt":${start},"maxResults":1,"total":2,"isLast":${last},"values":[{"id":${start}.0}]}`;
-    answer = ({url}) => ({body: url.includes('startAt=1') ? page(1, true) : page(0, false)});
+    server.answer = ({url}) => ({body: url.includes('startAt=1') ? page(1, true) : page(0, false)});
     const search = ['project', 'get-versions-paginated', '--projectIdOrKey', 'EX'];
     const merged = JSON.parse((await run(search)).stdout);
     expect([merged.values.length, merged.isLast]).toEqual([2, true]);
@@ -86,7 +74,7 @@ describe('an answer', () => {
   });
 
   it('that breaks off prints nothing, with --partial the pages before', async () => {
-    answer = ({url}) =>
+    server.answer = ({url}) =>
       url.includes('startAt=1')
         ? {status: 500, body: '{"errorMessages":["Broken."]}'}
         : {body: '{"startAt":0,"maxResults":1,"total":2,"isLast":false,"values":["\u202e"]}'};
@@ -139,7 +127,7 @@ describe('--fields and --preset', () => {
   });
 
   it('of the user have fields and a filter; --jq comes before the filter', async () => {
-    answer = () => ({body: '{"a":1,"b":2}'});
+    server.answer = () => ({body: '{"a":1,"b":2}'});
     const files = {'.config/jr/presets.json': '{"mine":{"fields":"x","jq":".a"},"short":".b"}'};
     expect((await run([...get, '--preset', 'mine'], {files})).stdout).toBe('1\n');
     expect((await run([...get, '--preset', 'mine', '--jq', '.b'], {files})).stdout).toBe('2\n');
@@ -162,38 +150,38 @@ describe('--fields and --preset', () => {
 
 describe('--timeout and --retries', () => {
   it('a GET is tried again as often as --retries says', async () => {
-    answer = () => ({status: 503});
+    server.answer = () => ({status: 503});
     const result = await run([...get, '--retries', '2']);
     expect([result.exit, failureOf(result)]).toMatchObject([7, {attempts: 3, status: 503}]);
     expect(server.requests).toHaveLength(3);
   });
 
   it('no answer in time is a timeout_error', async () => {
-    answer = () => new Promise(() => undefined);
+    server.answer = () => new Promise(() => undefined);
     const result = await run([...get, '--timeout', '60ms']);
     expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'timeout_error'}]);
   });
 });
 
 it('bytes that are no text in their charset are told of', async () => {
-  answer = () => ({body: Buffer.from([0x22, 0x61, 0xff, 0x22])});
+  server.answer = () => ({body: Buffer.from([0x22, 0x61, 0xff, 0x22])});
   const result = await run(get);
   expect([result.exit, result.stdout]).toEqual([0, '"a\ufffd"\n']);
   expect(JSON.parse(result.stderr).warning).toContain('no text in its charset');
-  answer = () => ({body: '"a\ufffd"'});
+  server.answer = () => ({body: '"a\ufffd"'});
   expect((await run(get)).stderr).toBe('');
 });
 
 describe('limits on what is received', () => {
   it('--timeout bounds the time of a filter', async () => {
-    answer = () => ({body: '{}'});
+    server.answer = () => ({body: '{}'});
     const result = await run([...get, '--timeout', '200ms', '--jq', 'last(repeat(.))']);
     expect([result.exit, result.stdout]).toEqual([1, '']);
     expect(failureOf(result)).toMatchObject({error_type: 'timeout_error'});
   });
 
   it('--max-answer bounds an answer', async () => {
-    answer = () => ({body: JSON.stringify('x'.repeat(2000))});
+    server.answer = () => ({body: JSON.stringify('x'.repeat(2000))});
     const result = await run([...get, '--max-answer', '1KiB']);
     expect([result.exit, result.stdout]).toEqual([7, '']);
     expect(failureOf(result)).toMatchObject({
@@ -209,7 +197,7 @@ describe('SIGINT', () => {
   it('ends a request as interrupted, and is not held while a filter runs', async () => {
     const result = await run(get, {
       onHost: host => {
-        answer = () => {
+        server.answer = () => {
           host.signal('SIGINT');
           return new Promise(() => undefined);
         };
@@ -218,7 +206,7 @@ describe('SIGINT', () => {
     expect([result.exit, result.stdout]).toEqual([130, '']);
     expect(failureOf(result)).toMatchObject({error_type: 'interrupted'});
     let listeners = -1;
-    answer = () => ({body: '{}'});
+    server.answer = () => ({body: '{}'});
     await run(get, {
       onHost: host => {
         const write = host.stdout.write;
@@ -236,7 +224,7 @@ describe('SIGINT', () => {
 
 describe('a refused credential', () => {
   const refused = async (env: Record<string, string>, config?: unknown) => {
-    answer = () => ({status: 401, body: '{"message":"no"}'});
+    server.answer = () => ({status: 401, body: '{"message":"no"}'});
     const own = config === undefined ? {env} : {env: {...env, JR_AUTH_TOKEN: ''}, config};
     const options = {...own, runCommand: async () => 'from-a-command'};
     const result = await run(get, options);

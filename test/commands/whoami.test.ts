@@ -1,22 +1,12 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {
-  type CannedAnswer,
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import {describe, expect, it} from 'vitest';
+import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
-let server: RecordingServer;
-let answer: (request: RecordedRequest) => CannedAnswer;
-beforeEach(async () => {
-  answer = ({url}) =>
-    url.includes('/mypermissions')
-      ? {body: '{"permissions":{"ADMINISTER":{"havePermission":true}}}'}
-      : {body: '{"accountId":"5b1","displayName":"Ann","active":true}'};
-  server = await startRecordingServer(request => answer(request));
-});
-afterEach(() => server.stop());
+const server = serverForEach(({url}) =>
+  url.includes('/mypermissions')
+    ? {body: '{"permissions":{"ADMINISTER":{"havePermission":true}}}'}
+    : {body: '{"accountId":"5b1","displayName":"Ann","active":true}'},
+);
 
 const run = (program: 'jr' | 'cf', line: readonly string[], profile: object = {}) =>
   runCli(program, ['whoami', ...line], {
@@ -63,14 +53,14 @@ describe('whoami', () => {
   it('of cf finds out whether the credentials are taken', async () => {
     const taken = await run('cf', ['--jq', '[.base_url, .user]']);
     expect(taken.stdout).toBe(`["${server.origin}/wiki/api/v2",null]\n`);
-    answer = () => ({status: 401, body: '{"message":"no"}'});
+    server.answer = () => ({status: 401, body: '{"message":"no"}'});
     const refused = await run('cf', []);
     expect([refused.exit, refused.stdout]).toEqual([2, '']);
     expect(seen()).toEqual(['GET /wiki/api/v2/spaces?limit=1', 'GET /wiki/api/v2/spaces?limit=1']);
   });
 
   it('leaves out what the service or the policy does not tell', async () => {
-    answer = ({url}) =>
+    server.answer = ({url}) =>
       url.includes('/mypermissions') ? {status: 404, body: '{}'} : {body: '{"accountId":"5"}'};
     expect(JSON.parse((await run('jr', [])).stdout)).not.toHaveProperty('permissions');
     server.requests.splice(0);

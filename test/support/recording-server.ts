@@ -1,5 +1,6 @@
 import {createServer, type IncomingHttpHeaders} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {afterEach, beforeEach} from 'vitest';
 
 /** A request as it arrived. */
 export interface RecordedRequest {
@@ -24,10 +25,41 @@ export interface RecordingServer {
   stop(): Promise<void>;
 }
 
-/** Start a server that answers by a function; a promise that never ends is no answer. */
-export async function startRecordingServer(
-  answer: (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>,
-): Promise<RecordingServer> {
+/** What a request is answered with; a promise that never ends is no answer. */
+type Answering = (request: RecordedRequest) => CannedAnswer | Promise<CannedAnswer>;
+
+/** A server of which each test of a file has its own. */
+interface ServerForEach extends Omit<RecordingServer, 'stop'> {
+  /** May be set by a test. */
+  answer: Answering;
+}
+
+/** Start a server before each test of this file, and stop it afterwards. */
+export function serverForEach(answer: Answering): ServerForEach {
+  let running: RecordingServer | undefined;
+  const started = (): RecordingServer => {
+    if (running === undefined) throw new Error('the server is there while a test runs');
+    return running;
+  };
+  const server: ServerForEach = {
+    answer,
+    get origin() {
+      return started().origin;
+    },
+    get requests() {
+      return started().requests;
+    },
+  };
+  beforeEach(async () => {
+    server.answer = answer;
+    running = await startRecordingServer(request => server.answer(request));
+  });
+  afterEach(() => started().stop());
+  return server;
+}
+
+/** Start a server that answers by a function. */
+export async function startRecordingServer(answer: Answering): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
