@@ -5,9 +5,8 @@ import {themeOf} from '../../src/components/themes.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {changedCells, fewerMoves} from '../../tools/build/changed-cells.mjs';
-import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
 import {stillWorld} from '../support/still-world.ts';
-import {press} from './golden-case.ts';
 
 // The colours of a terminal that has all of them: each costs bytes.
 const {level} = chalk;

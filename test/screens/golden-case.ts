@@ -12,14 +12,6 @@ export interface Case {
   readonly act: (harness: AppHarness) => Promise<void> | void;
 }
 
-/** Press keys one after the other, each when all is settled. */
-export async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    harness.press(key);
-    await harness.settle();
-  }
-}
-
 /** A tracker that answers one operation in another way. */
 export function answering(
   operation: string,

@@ -10,7 +10,7 @@ import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
 import type {AppEvent} from '../../src/state/model/step.ts';
 import {runForm, toggleRequest} from '../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
-import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
 import {deliveries} from '../support/deliveries.ts';
@@ -18,7 +18,7 @@ import {fill, goTo} from '../support/form-steps.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
 import {stillWorld} from '../support/still-world.ts';
-import {answering, type Case, press} from './golden-case.ts';
+import {answering, type Case} from './golden-case.ts';
 import {schemeCases} from './scheme-cases.ts';
 
 const because = 'a picture changes with its screen alone, and some are of answers that never come';

@@ -6,18 +6,8 @@ import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
+import {seeded} from '../support/seeded.ts';
 import {ownWorld} from '../support/still-world.ts';
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const keys = [
   ...'jkgGdy/nNsScrYLq?:1234567890-=abxzweEvV!~|"<>ü漢',

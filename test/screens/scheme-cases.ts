@@ -1,7 +1,8 @@
+import {press} from '../support/app-harness.ts';
 import {fakeTracker} from '../support/app-world.ts';
 import {partsTracker} from '../support/parts-world.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
-import {answering, type Case, press} from './golden-case.ts';
+import {answering, type Case} from './golden-case.ts';
 
 /** Schemes, versions and the parts of projects, statuses, priorities and UI modifications. */
 export const schemeCases: readonly Case[] = [

@@ -272,6 +272,14 @@ function pressOne(app: AppStore, sequence: string): void {
   }
 }
 
+/** Press keys one after the other, each when all is settled. */
+export async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    harness.press(key);
+    await harness.settle();
+  }
+}
+
 /** The list on the screen. */
 export function listOf(harness: AppHarness): ListView {
   const view = currentView(harness.state());

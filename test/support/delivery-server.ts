@@ -1,5 +1,6 @@
 import {createServer, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {seeded} from './seeded.ts';
 
 /** A failed delivery as the server lists it. */
 export interface ListedDelivery {
@@ -37,17 +38,6 @@ export interface DeliveryServer {
 
 const keptMs = 72 * 3_600_000;
 const requestMs = 20;
-
-/** Numbers from 0 to 1 that are the same each time. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Start it at a time of its own. */
 export async function startDeliveryServer(startMs: number, seed = 1): Promise<DeliveryServer> {

@@ -3,11 +3,16 @@ import {describe, expect, test} from 'vitest';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
-import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+import {
+  type AppHarness,
+  listOf,
+  makeHarness,
+  openProjects,
+  press,
+} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
 import {plainFrame} from '../../support/golden.ts';
 import {ownWorld, silentLists, stillWorld} from '../../support/still-world.ts';
-import {press} from '../golden-case.ts';
 
 function frameOf(harness: AppHarness): string {
   const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};

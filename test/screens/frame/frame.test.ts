@@ -3,9 +3,8 @@ import {widthOf} from '../../../src/base/width.ts';
 import {fittingHints} from '../../../src/components/Footer.tsx';
 import {tabTitles} from '../../../src/screens/frame/TopLines.tsx';
 import {whereabouts} from '../../../src/state/locations/whereabouts.ts';
-import {makeHarness, openProjects} from '../../support/app-harness.ts';
+import {makeHarness, openProjects, press} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
-import {press} from '../golden-case.ts';
 
 const titles = ['Overview', 'Versions', 'Roles', '本社の権限', 'Notifications', 'Components'];
 const tabs = titles.map(title => ({title, spec: {kind: 'home'} as const}));

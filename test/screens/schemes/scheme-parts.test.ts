@@ -4,19 +4,12 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {cellOf} from '../../../src/state/views/list/cells.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {AnsweringClient} from '../../support/answering-client.ts';
-import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
+import {type AppHarness, listOf, makeHarness, namesOf, press} from '../../support/app-harness.ts';
 import {someProjects} from '../../support/app-world.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
 
 const because =
   'hundreds of projects, some of which refuse to be asked, and answers that never come';
-
-async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    harness.press(key);
-    await harness.settle();
-  }
-}
 
 async function schemeTab(tab: string, tracker: AnsweringClient): Promise<AppHarness> {
   const harness = makeHarness({tracker});

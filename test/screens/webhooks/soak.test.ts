@@ -8,9 +8,10 @@ import {monitorOf} from '../../../src/screens/webhooks/monitor/monitor-state.ts'
 import {nameIn} from '../../../src/screens/webhooks/monitor/record-names.ts';
 import {groupByUrl} from '../../../src/screens/webhooks/monitor/url-groups.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {type DeliveryServer, seeded, startDeliveryServer} from '../../support/delivery-server.ts';
+import {type DeliveryServer, startDeliveryServer} from '../../support/delivery-server.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {runCli} from '../../support/run-cli.ts';
+import {seeded} from '../../support/seeded.ts';
 
 /**
  * Hours of failures in compressed time, on a server that is not the sandbox, over faults, kills and a

@@ -9,23 +9,13 @@ import {type AppHarness, connect, makeHarness} from '../../support/app-harness.t
 import {nowMs} from '../../support/app-world.ts';
 import {contentWorld} from '../../support/content-world.ts';
 import {partsTracker} from '../../support/parts-world.ts';
+import {seeded} from '../../support/seeded.ts';
 
 const because =
   'every write is taken and changes nothing, so that there is always something to press on';
 
 /** How many keys are mashed for each seed. */
 const count = Number(process.env.MASH_KEYS ?? 1200);
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Verbs, menus, forms and dialogs are what is pressed most. */
 const keys = [

@@ -12,18 +12,11 @@ import {
 } from '../../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../../src/state/views/matrix/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
-import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
+import {type AppHarness, makeHarness, press} from '../../../support/app-harness.ts';
 import {schemeTracker} from '../../../support/scheme-world.ts';
 
 const because =
   'a scheme with a holder of each kind and each finding, and grants that are refused or never come';
-
-async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    harness.press(key);
-    await harness.settle();
-  }
-}
 
 /** The matrix of the first permission scheme on the screen. */
 async function permissionMatrix(
