@@ -81,24 +81,27 @@ export function textsOfField(input: FieldInput, json: string): FormValues | unde
 /** Texts for everything in an object or a list of objects, by the way there. */
 function textsOfGroup(way: string, shape: Shape, json: string): FormValues | undefined {
   const root = rootSpan(json);
-  const parts: (FormValues | undefined)[] = [];
+  const kind = kindOf(json, root);
   if (shape.type === 'list' && shape.items.type === 'object') {
-    if (kindOf(json, root) !== 'array') return undefined;
-    const items = itemSpans(json, root);
-    parts.push(
-      ...items.map((span, i) => textsOfGroup(`${way}.${i}`, shape.items, sliceSpan(json, span))),
-    );
-  } else if (shape.type === 'object') {
-    if (kindOf(json, root) !== 'object') return undefined;
-    for (const member of memberSpans(json, root)) {
-      const field = shape.fields.find(one => one.name === member.name);
-      const text = sliceSpan(json, member.value);
-      parts.push(field && textsOfGroup(`${way}.${member.name}`, field, text));
-    }
-  } else {
-    const texts = textsOf(shape, json);
-    return texts && {[way]: texts};
+    if (kind !== 'array') return undefined;
+    const items = itemSpans(json, root).map(span => sliceSpan(json, span));
+    return together(items.map((text, i) => textsOfGroup(`${way}.${i}`, shape.items, text)));
   }
+  if (shape.type === 'object') {
+    if (kind !== 'object') return undefined;
+    return together(
+      memberSpans(json, root).map(({name, value}) => {
+        const field = shape.fields.find(one => one.name === name);
+        return field && textsOfGroup(`${way}.${name}`, field, sliceSpan(json, value));
+      }),
+    );
+  }
+  const texts = textsOf(shape, json);
+  return texts && {[way]: texts};
+}
+
+/** All of them, where there are some and none is missing. */
+function together(parts: readonly (FormValues | undefined)[]): FormValues | undefined {
   return parts.length === 0 || parts.includes(undefined) ? undefined : Object.assign({}, ...parts);
 }
 

@@ -53,8 +53,10 @@ export function fieldProblem(
   prompt: FieldPrompt,
 ): string | undefined {
   const {text} = prompt;
-  if (prompt.whole)
-    return 'problem' in readBody(view, text) ? problemOfBody(view, text) : undefined;
+  if (prompt.whole) {
+    const read = readBody(view, text);
+    return 'problem' in read ? read.problem : undefined;
+  }
   const line = valueHere(view);
   if (line === undefined) return undefined;
   if (isName(view.operation, line.input, text)) {
@@ -148,11 +150,6 @@ function readBody(
   const kept = Object.entries(view.values).filter(([name]) => !gone.includes(name));
   const emptied = gone.filter(name => before[name] !== undefined).map(name => [name, []] as const);
   return {values: Object.fromEntries([...kept, ...emptied, ...Object.entries(found.values)])};
-}
-
-function problemOfBody(view: FormView, text: string): string | undefined {
-  const read = readBody(view, text);
-  return 'problem' in read ? read.problem : undefined;
 }
 
 /** Go through what the field can take; enter takes the one the cursor is on. */

@@ -66,9 +66,7 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
   const isOpen = view.toggled.has('more');
   const filled = isOpen
     ? []
-    : others.filter(
-        input => !isCovered(view, input) && holdsSomething(typedOf(view), input.name, others),
-      );
+    : others.filter(input => !isCovered(view, input) && holdsSomething(typedOf(view), input));
   const folded = others.filter(input => !filled.includes(input));
   const more: FormLine[] =
     folded.length === 0
@@ -145,9 +143,8 @@ function typedOf(view: Shown): Shown {
 
 function usualFields(fields: readonly Input[]): readonly Input[] {
   if (fields.length < foldedFrom) return fields;
-  const isUsual = (input: Input): boolean => !('deprecated' in input);
   const required = fields.filter(input => input.required);
-  const others = fields.filter(input => !input.required && isUsual(input));
+  const others = fields.filter(input => !input.required && !('deprecated' in input));
   return [...required, ...others.slice(0, Math.max(0, shownAtOnce - required.length))];
 }
 
@@ -169,10 +166,9 @@ function labelsOf(fields: readonly Input[]): ReadonlyMap<Input, string> {
   );
 }
 
-function holdsSomething(view: Shown, name: string, beside: readonly Input[]): boolean {
-  if (textsOf(view, name).length > 0) return true;
-  const input = beside.find(one => one.name === name);
-  return input !== undefined && isGroup(input) && namesBelow(view, input).length > 0;
+function holdsSomething(view: Shown, input: Input): boolean {
+  const holds = textsOf(view, input.name).length > 0;
+  return holds || (isGroup(input) && namesBelow(view, input).length > 0);
 }
 
 interface Place {

@@ -95,29 +95,34 @@ export function namesNeeded(view: FormView, state: AppState): Needs<FormView> {
   const prompt = ofKind(state.prompt, 'field');
   const line = typedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
-  const typed = line && picksNeeded(view, line, like, state);
-  const unnamed = view.load.status === 'loading' ? [] : unnamedOf(typed?.view ?? view, line, state);
-  const isNew = unnamed.some(({names, text}) => !view.looked.has(calledKey(names, text)));
-  const effects = typed?.effects ?? [];
-  if (!isNew) return {view: typed?.view ?? view, effects};
+  const {view: asked, effects} = line ? picksNeeded(view, line, like, state) : {view, effects: []};
+  const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, line, state);
+  const keys = unnamed.map(({names, text}) => calledKey(names, text));
+  if (keys.every(key => view.looked.has(key))) return {view: asked, effects};
   const slot = `names:${view.key}`;
-  const looked = new Set([...view.looked, ...unnamed.map(one => calledKey(one.names, one.text))]);
+  const run = readNames(view.key, unnamed);
   return {
-    view: {...(typed?.view ?? view), looked},
-    effects: [...effects, {kind: 'task', slot, run: readNames(view.key, unnamed), asks: true}],
+    view: {...asked, looked: new Set([...view.looked, ...keys])},
+    effects: [...effects, {kind: 'task', slot, run, asks: true}],
   };
 }
 
-function picksNeeded(view: FormView, line: ValueLine, like: string, state: AppState) {
+function picksNeeded(
+  view: FormView,
+  line: ValueLine,
+  like: string,
+  state: AppState,
+): Needs<FormView> {
+  const nothing = {view, effects: []};
   const {picks} = view;
   const own = picks?.input === line.name ? picks : undefined;
   const list = listNamed(view.operation, line.input);
-  if (list === undefined || own?.problem !== undefined) return undefined;
+  if (list === undefined || own?.problem !== undefined) return nothing;
   const isSearched = own === undefined ? list.source.narrowedBy?.required : !own.isAll;
   const source = pickSource(view, line.input, state, isSearched ? {like} : {});
   const question = source?.question ?? {};
   const isSame = JSON.stringify(own?.question) === JSON.stringify(question);
-  if (isSame || (own === undefined && source === undefined)) return undefined;
+  if (isSame || (own === undefined && source === undefined)) return nothing;
   const before = own?.picks ?? [];
   const next = {
     ...view,
@@ -126,13 +131,13 @@ function picksNeeded(view: FormView, line: ValueLine, like: string, state: AppSt
   const slot = `picks:${view.key}`;
   if (source === undefined) return {view: next, effects: []};
   const run = readPicks(view.key, line.name, source);
-  return {view: next, effects: [{kind: 'task', slot, run, asks: true} as const]};
+  return {view: next, effects: [{kind: 'task', slot, run, asks: true}]};
 }
 
 /** The values on the lines of a form of which it is not known what they are called. */
 function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState) {
   return formLinesOf(view).flatMap((line): readonly Unnamed[] => {
-    if (line.kind !== 'value' || line === typed) return [];
+    if (line.kind !== 'value') return [];
     const {input, name, index} = line;
     const {names, by} = input;
     const text = textsOf(view, name)[index] ?? '';

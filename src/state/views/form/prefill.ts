@@ -1,4 +1,4 @@
-import {allOperations, findOperation} from '../../../api/catalogue.ts';
+import {allOperations, findNamed} from '../../../api/catalogue.ts';
 import type {Named} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
@@ -151,10 +151,7 @@ function valueFor(operation: Operation, input: Input, known: Known): string | un
     return known.project;
   }
   if (call === undefined || call.service !== operation.service) return undefined;
-  const [group = '', described = ''] = call.operation.split(' ');
-  if (group !== operation.group || findOperation(call.service, group, described) === undefined) {
-    return undefined;
-  }
+  if (findNamed(call)?.group !== operation.group) return undefined;
   const param = paramOf(call.inputs[name]) ?? (isGroupsOwn(operation, name) && onlyParam(call));
   return param ? params[param] : undefined;
 }
@@ -173,9 +170,10 @@ function thingIn(
   const there = pointer && pointer !== '/id' && row ? valueInRow(row, [pointer]) : undefined;
   if (typeof there === 'string' || typeof there === 'number') return String(there);
   if (kind === 'project' && project !== undefined) return project;
-  const [group = '', described = ''] = call?.operation.split(' ') ?? [];
-  const inputs = findOperation(service, group, described)?.inputs ?? [];
-  const own = inputs.find(({name, names}) => names === kind && call?.inputs[name] !== undefined);
+  const described = call && findNamed(call);
+  const own = described?.inputs.find(
+    ({name, names}) => names === kind && call?.inputs[name] !== undefined,
+  );
   const param = own && paramOf(call?.inputs[own.name]);
   return param ? params[param] : undefined;
 }

@@ -16,7 +16,7 @@ import {say} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../model/state.ts';
-import type {Ports, Step, Task} from '../../model/step.ts';
+import {type Ports, type Step, stay, type Task} from '../../model/step.ts';
 import {rowAtCursor} from './list-update.ts';
 
 /** What is compared: one object of a list by its id, or all its rows. */
@@ -29,14 +29,13 @@ interface Here {
 
 /** What can be compared here: the row under the cursor, the object whose screen it is, the list; or why nothing. */
 function comparedHere(state: AppState): Here | string {
-  const resource = viewOf(state, 'list')?.resource;
-  const own = resource?.comparedElsewhere;
   const list = viewOf(state, 'list');
-  if (resource !== undefined && own !== undefined && list !== undefined) {
-    if (own.call === undefined) return {resource, elsewhere: own};
+  const elsewhere = list?.resource.comparedElsewhere;
+  if (list !== undefined && elsewhere !== undefined) {
+    const {resource} = list;
+    if (elsewhere.call === undefined) return {resource, elsewhere};
     const row = rowAtCursor(list);
-    if (row === undefined) return 'nothing is selected';
-    return {resource, elsewhere: own, one: {id: row.id, name: row.name}};
+    return row ? {resource, elsewhere, one: {id: row.id, name: row.name}} : 'nothing is selected';
   }
   const {screen, crumb} = currentLocation(state);
   const view = currentView(state);
@@ -73,10 +72,9 @@ export const compareCommand = {
   run(before: AppState, [word = '']: readonly string[]): Step {
     const state = leaveWrite(before);
     const here = comparedHere(state);
-    if (typeof here === 'string') return {state: say(state, here, 'warn'), effects: []};
-    const text = `reading ${word}…`;
+    if (typeof here === 'string') return stay(say(state, here, 'warn'));
     return {
-      state: say(state, text, 'dim'),
+      state: say(state, `reading ${word}…`, 'dim'),
       effects: [{kind: 'task', slot: 'compare-elsewhere', run: readElsewhere(here, word)}],
     };
   },
@@ -102,13 +100,12 @@ function readElsewhere(here: Here, word: string): Task {
 async function fromFile({one}: Here, path: string, ports: Ports): Promise<string> {
   const text = new TextDecoder().decode((await ports.readFile(path)).bytes);
   const value = findJson(text) ?? null;
-  const isMeant = one === undefined ? itemsIn(value).length > 0 : isObject(value);
-  if (!isMeant) {
-    throw new Error(
-      `${path} holds no ${one === undefined ? 'list' : 'object'} of JSON as the service answers`,
-    );
+  const items = itemsIn(value);
+  if (one === undefined ? items.length > 0 : isObject(value)) {
+    return one === undefined ? JSON.stringify(items) : compactJson(text);
   }
-  return one === undefined ? JSON.stringify(itemsIn(value)) : compactJson(text);
+  const what = one === undefined ? 'list' : 'object';
+  throw new Error(`${path} holds no ${what} of JSON as the service answers`);
 }
 
 /** The items of an answer that lists: the array it is, or the one in it. */

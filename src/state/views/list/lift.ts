@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
-import {changeOf, closeLocation} from '../../model/locations.ts';
+import {changing, inView} from '../../model/acts.ts';
+import {changeOf, closeLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
@@ -40,11 +40,7 @@ export function liftRows(state: AppState, use: VerbUse): Step {
   const ids = new Set(use.rows.map(({id}) => id));
   const lifted = {use, before: {rows, filter, sort, cursorId, marked}};
   const whole = {...view, filter: '', sort: undefined, marked: ids, anchor: undefined, lifted};
-  return changed(
-    state,
-    whole,
-    rows.findIndex(({id}) => ids.has(id)),
-  );
+  return stay(withView(state, carriedTo(whole, placeOf(whole), state)));
 }
 
 /** The rows of a list without those that are lifted, and those. */
@@ -60,20 +56,17 @@ function placeOf({rows, lifted}: ListView): number {
 }
 
 /** The list with what is lifted behind so many of the others. */
-function changed(state: AppState, view: ListView, to: number): Step {
+function carriedTo(view: ListView, to: number, state: AppState): ListView {
   const [others, own] = parted(view);
   const at = clamp(to, 0, others.length);
   const rows = [...others.slice(0, at), ...own, ...others.slice(at)];
-  const next = moveCursor({...view, rows}, at, bodyLines(state));
-  return stay(changeOf(state, 'list', view.key, () => next));
+  return moveCursor({...view, rows}, at, bodyLines(state));
 }
 
 /** Carry what is lifted; `to` tells from its place, and the lines of a page, the one it goes to. */
 export function carry(to: (at: number, page: number) => number): Act {
-  return inView('list', (state, view) =>
-    view.lifted === undefined
-      ? stay(state)
-      : changed(state, view, to(placeOf(view), bodyLines(state))),
+  return changing('list', (view, state) =>
+    view.lifted ? carriedTo(view, to(placeOf(view), bodyLines(state)), state) : view,
   );
 }
 
@@ -83,7 +76,8 @@ const putDown = inView('list', (state, view) => {
   if (lifted === undefined) return stay(state);
   const {use, before} = lifted;
   if (before.rows.every(({id}, i) => view.rows[i]?.id === id)) {
-    return stay(say(put(state, view), 'it stands where it stood: nothing is sent', 'plain'));
+    const back = withView(state, put(view, state));
+    return stay(say(back, 'it stands where it stood: nothing is sent', 'plain'));
   }
   const neighbour = view.rows[placeOf(view) - 1];
   const {after = ''} = use.verb.carries ?? {};
@@ -92,15 +86,10 @@ const putDown = inView('list', (state, view) => {
   const [, own] = parted(view);
   const plan = planOfVerb({...use, rows: own}, state, {inputs: place});
   const from = before.rows.findIndex(({id}) => id === own[0]?.id);
-  const says = [
-    {field: 'Comes after', before: nameAt(before.rows, from), after: placed(neighbour)},
-  ];
+  const was = placed(before.rows[from - 1]);
+  const says = [{field: 'Comes after', before: was, after: placed(neighbour)}];
   return startWrite(state, {...plan, requests: plan.requests.map(one => ({...one, says}))});
 });
-
-function nameAt(rows: readonly Row[], at: number): string {
-  return placed(rows[at - 1]);
-}
 
 /** What a row is called that something comes after. */
 function placed(row: Row | undefined): string {
@@ -113,25 +102,26 @@ export function atRest({lifted, ...rest}: ListView): ListView {
 }
 
 /** The same on the screen: the cursor is on the row it was on. */
-function put(state: AppState, view: ListView): AppState {
-  return changeOf(state, 'list', view.key, () => settleCursor(atRest(view), bodyLines(state)));
+function put(view: ListView, state: AppState): ListView {
+  return settleCursor(atRest(view), bodyLines(state));
 }
 
-const putBack = inView('list', (state, view) => stay(put(state, view)));
+const putBack = changing('list', put);
 
 /** What was sent is lifted no longer; where nothing was carried out, it stands where it stood. */
 export const liftEnds: Reaction = (_, step, event) => {
   const view = viewOf(step.state, 'list');
   if (event.kind !== 'write' || event.event.kind !== 'finished' || !view?.lifted) return step;
   const {lifted, ...rest} = view;
-  const state =
-    event.event.wrote.length === 0
-      ? put(step.state, view)
-      : changeOf(step.state, 'list', view.key, () => ({...rest, marked: lifted.before.marked}));
-  return {...step, state};
+  const isNone = event.event.wrote.length === 0;
+  const next = isNone ? put(view, step.state) : {...rest, marked: lifted.before.marked};
+  return {...step, state: withView(step.state, next)};
 };
 
 const scopes = ['lifted'];
+
+const carrying = (keys: string, label: string, to: Parameters<typeof carry>[0], hint?: string) =>
+  key(keys, label, carry(to), {scopes, ...(hint !== undefined && {hint})});
 
 /** Keys while rows are lifted. */
 export const liftKeys: readonly KeyBinding[] = [
@@ -140,41 +130,11 @@ export const liftKeys: readonly KeyBinding[] = [
     hint: 'put down',
     always: true,
   }),
-  key(
-    'j down alt+down',
-    'carry it down',
-    carry(at => at + 1),
-    {scopes, hint: 'down'},
-  ),
-  key(
-    'k up alt+up',
-    'carry it up',
-    carry(at => at - 1),
-    {scopes, hint: 'up'},
-  ),
-  key(
-    'g home',
-    'carry it to the top',
-    carry(() => 0),
-    {scopes, hint: 'top'},
-  ),
-  key(
-    'G end',
-    'carry it to the end of what was read',
-    carry(() => Number.MAX_SAFE_INTEGER),
-    {scopes},
-  ),
-  key(
-    'ctrl+d pgdn',
-    'carry it down a page',
-    carry((at, page) => at + page),
-    {scopes},
-  ),
-  key(
-    'ctrl+u pgup',
-    'carry it up a page',
-    carry((at, page) => at - page),
-    {scopes},
-  ),
+  carrying('j down alt+down', 'carry it down', at => at + 1, 'down'),
+  carrying('k up alt+up', 'carry it up', at => at - 1, 'up'),
+  carrying('g home', 'carry it to the top', () => 0, 'top'),
+  carrying('G end', 'carry it to the end of what was read', () => Number.MAX_SAFE_INTEGER),
+  carrying('ctrl+d pgdn', 'carry it down a page', (at, page) => at + page),
+  carrying('ctrl+u pgup', 'carry it up a page', (at, page) => at - page),
   key('esc q m', 'it stays where it was', putBack, {scopes, hint: 'leave it', always: true}),
 ];

@@ -1,4 +1,5 @@
 import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
+import type {Location} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';
 import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
@@ -27,10 +28,9 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
 export function describeRow(state: AppState, view: ListView): Step {
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
-  const {describe: how, noun, reader} = view.resource;
+  const {describe: how, reader} = view.resource;
   const card = cardOf(view.resource);
   const more = {...(card && {card, unfolded: true as const})};
-  const crumb = `${noun} ${row.name}`;
   const spec = how
     ? ({
         kind: 'describe',
@@ -45,18 +45,22 @@ export function describeRow(state: AppState, view: ListView): Step {
         ...(reader && {reader}),
         ...more,
       } as const);
-  const tabs = [{title: 'Describe', spec}];
-  return openLocation(state, {crumb, tabs, tab: 0, of: ofRow(view, row)});
+  return openAbout(state, view, row, {title: 'Describe', spec});
 }
 
 /** The row under the cursor as the server sent it. */
 export function rawRow(state: AppState, view: ListView): Step {
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
-  const crumb = `${view.resource.noun} ${row.name}`;
   const spec = {kind: 'text', form: 'raw', text: row.text} as const;
-  const tabs = [{title: 'Raw', spec}];
-  return openLocation(state, {crumb, tabs, tab: 0, of: ofRow(view, row)});
+  return openAbout(state, view, row, {title: 'Raw', spec});
+}
+
+type Tab = Location['tabs'][number];
+
+function openAbout(state: AppState, view: ListView, row: Row, tab: Tab): Step {
+  const crumb = `${view.resource.noun} ${row.name}`;
+  return openLocation(state, {crumb, tabs: [tab], tab: 0, of: ofRow(view, row)});
 }
 
 function ofRow({key}: ListView, {id}: Row): {readonly view: number; readonly row: string} {

@@ -20,30 +20,34 @@ export function sortKeyOf(column: Column, row: Row): SortKey {
   return keysOf(column)(row);
 }
 
+/** By what rows are put in order. */
+export interface Order {
+  readonly column: Column;
+  readonly reverse: boolean;
+}
+
 /** Rows in the order of a column; those without a value come last in either direction. */
-export function sortRows(rows: readonly Row[], column: Column, reverse: boolean): readonly Row[] {
-  const keyed = rows.map(row => ({row, key: sortKeyOf(column, row)}));
-  const sign = reverse ? -1 : 1;
-  keyed.sort((a, b) => compareKeys(a.key, b.key, sign));
+export function sortRows(rows: readonly Row[], order: Order): readonly Row[] {
+  const keyed = rows.map(row => ({row, key: sortKeyOf(order.column, row)}));
+  keyed.sort((a, b) => compareKeys(a.key, b.key, order));
   return keyed.map(one => one.row);
 }
 
 /** The same a piece at a time: runs of so many rows are sorted, then two runs become one until one is left. */
 export function* sortInPieces(
   rows: readonly Row[],
-  column: Column,
-  reverse: boolean,
+  order: Order,
   size: number,
 ): Generator<void, readonly Row[]> {
   let runs: (readonly Row[])[] = [];
   for (let from = 0; from < rows.length; from += size) {
-    runs.push(sortRows(rows.slice(from, from + size), column, reverse));
+    runs.push(sortRows(rows.slice(from, from + size), order));
     yield;
   }
   while (runs.length > 1) {
     const longer: (readonly Row[])[] = [];
     for (let i = 0; i < runs.length; i += 2) {
-      longer.push(mergeRows(runs[i] ?? [], runs[i + 1] ?? [], column, reverse));
+      longer.push(mergeRows(runs[i] ?? [], runs[i + 1] ?? [], order));
       yield;
     }
     runs = longer;
@@ -55,16 +59,14 @@ export function* sortInPieces(
 export function mergeRows(
   first: readonly Row[],
   second: readonly Row[],
-  column: Column,
-  reverse: boolean,
+  order: Order,
 ): readonly Row[] {
-  const sign = reverse ? -1 : 1;
   const merged: Row[] = [];
   let at = 0;
   for (const row of second) {
-    const key = sortKeyOf(column, row);
+    const key = sortKeyOf(order.column, row);
     for (let next = first[at]; next !== undefined; next = first[at]) {
-      if (compareKeys(sortKeyOf(column, next), key, sign) > 0) break;
+      if (compareKeys(sortKeyOf(order.column, next), key, order) > 0) break;
       merged.push(next);
       at += 1;
     }
@@ -73,7 +75,8 @@ export function mergeRows(
   return at === 0 ? [...merged, ...first] : merged.concat(first.slice(at));
 }
 
-function compareKeys(a: SortKey, b: SortKey, sign: number): number {
+function compareKeys(a: SortKey, b: SortKey, {reverse}: Order): number {
+  const sign = reverse ? -1 : 1;
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
   const [left, right] = [String(a), String(b)];

@@ -6,8 +6,8 @@ import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
-import {mergeRows, sortInPieces, sortKeyOf, sortRows} from './row-order.ts';
-import type {ListView, RowQuery} from './state.ts';
+import {mergeRows, type Order, sortInPieces, sortKeyOf, sortRows} from './row-order.ts';
+import type {RowQuery} from './state.ts';
 
 /**
  * An item of a list as a row.
@@ -106,17 +106,16 @@ function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | u
   if (!sameOrder || memo.right !== filter) return undefined;
   const change = changeOf(memo.rows, rows);
   if (change === undefined) return undefined;
-  const column = columnOf(resource, sort);
+  const order = orderOf(query);
   if (change.kind === 'added') {
     if (change.rows.length > rowsAtOnce) return undefined;
     const added = matching(resource, change.rows, filter);
     if (added.length === 0) return shown;
-    if (sort === undefined || column === undefined) return [...shown, ...added];
-    return mergeRows(shown, sortRows(added, column, sort.reverse), column, sort.reverse);
+    return order ? mergeRows(shown, sortRows(added, order), order) : [...shown, ...added];
   }
   const moves = [...change.pairs].some(
     ([was, is]) =>
-      (column !== undefined && sortKeyOf(column, was) !== sortKeyOf(column, is)) ||
+      (order && sortKeyOf(order.column, was) !== sortKeyOf(order.column, is)) ||
       matching(resource, [was], filter).length !== matching(resource, [is], filter).length,
   );
   return moves ? undefined : shown.map(row => change.pairs.get(row) ?? row);
@@ -152,21 +151,22 @@ export function* makeTexts({resource, rows}: RowQuery): Generator<void, void> {
 }
 
 function* inPieces(memo: Memo | undefined, query: RowQuery): Generator<void, readonly Row[]> {
-  const {resource, rows, filter, sort} = query;
+  const {resource, rows, filter} = query;
   const source = sourceOf(memo, query);
   const kept: Row[] = [];
   for (let from = 0; from < source.length; from += rowsOfPiece) {
     kept.push(...matching(resource, source.slice(from, from + rowsOfPiece), filter));
     yield;
   }
-  const column = columnOf(resource, sort);
+  const order = orderOf(query);
   // What narrows rows that are in order leaves them in order.
-  if (sort === undefined || column === undefined || source !== rows) return kept;
-  return yield* sortInPieces(kept, column, sort.reverse, 10 * rowsOfPiece);
+  if (order === undefined || source !== rows) return kept;
+  return yield* sortInPieces(kept, order, 10 * rowsOfPiece);
 }
 
-function columnOf(resource: Resource, sort: ListView['sort']): Column | undefined {
-  return sort && resource.columns.find(c => c.id === sort.column);
+function orderOf({resource, sort}: RowQuery): Order | undefined {
+  const column = sort && resource.columns.find(c => c.id === sort.column);
+  return column && {column, reverse: sort.reverse};
 }
 
 type Change =

@@ -1,49 +1,38 @@
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {AppEvent, Reaction, Step, Task} from '../../model/step.ts';
+import type {AppEvent, Reaction, Task} from '../../model/step.ts';
 import {followEnd} from './list-update.ts';
 import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
-import type {ListView, RowQuery} from './state.ts';
+import type {RowQuery} from './state.ts';
 
 /** A filter or an order that has many rows to go through begins, or begins again where it became another. */
 export const siftBegins: Reaction = (before, step, {kind}) => {
   const view = viewOf(step.state, 'list');
-  const pending = view && visibleRows(view).pending;
   if (view === undefined) return step;
-  if (pending === undefined) return textsBegin(before, step, view);
+  const {pending} = visibleRows(view);
   const was = viewOf(before, 'list');
-  const isUnderWay =
+  const isUnderWay = (): boolean =>
     kind !== 'sifted' &&
     was?.key === view.key &&
     was.resource === view.resource &&
     was.filter === view.filter &&
     was.sort === view.sort &&
     visibleRows(was).pending !== undefined;
-  if (isUnderWay) return step;
-  return withSifting(step, siftRows(view.key, pending));
-};
-
-/** Who opens a filter types in it next: what it looks at is made meanwhile. */
-function textsBegin(before: AppState, step: Step, view: ListView): Step {
+  // Who opens a filter types in it next: what it looks at is made meanwhile.
   const opens = step.state.prompt?.kind === 'filter' && before.prompt?.kind !== 'filter';
-  if (!opens) return step;
-  const {resource, rows, filter, sort} = view;
-  const query = {resource, rows, filter, sort};
-  return withSifting(step, siftRows(view.key, query, true));
-}
-
-/** The next filter gives the one before it up. */
-function withSifting(step: Step, run: Task): Step {
+  if (pending === undefined ? !opens : isUnderWay()) return step;
+  const run = siftRows(view.key, pending ?? view, pending === undefined);
+  // The next filter gives the one before it up.
   return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
-}
+};
 
 const piecesAtOnce = 20;
 /** Half of what a frame may take. */
 const pausesAfterMs = 8;
 
 /** Goes through the rows in pieces, between keys; `isAhead`: for the filter that is about to come. */
-function siftRows(view: number, query: RowQuery, isAhead = false): Task {
+function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
   return async ({clock, dispatch}, {signal}) => {
     const pieces = isAhead ? makeTexts(query) : makePending(query);
     let at = 0;

@@ -39,34 +39,28 @@ export const toggleWrap: Act = inView('text', (state, view) => {
 });
 
 /** Move a text that is wider than the screen sideways. */
-export function sideways(by: number): Act {
-  return changing('text', (view, state) => scrolled(state, view, by));
-}
-
-function scrolled(state: AppState, view: TextView, by: number): TextView {
-  const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
-  const room = state.columns - textMargin;
-  const widest = linesOfText(view, state).reduce(
-    (max, line) => Math.max(max, widthOfLine(line, wanted + room)),
-    0,
-  );
-  const left = Math.min(Math.max(0, widest - room), wanted);
-  return {...view, left};
-}
+export const sideways = (by: number): Act =>
+  changing('text', (view, state) => {
+    const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
+    const room = state.columns - textMargin;
+    const widest = linesOfText(view, state).reduce(
+      (max, line) => Math.max(max, widthOfLine(line, wanted + room)),
+      0,
+    );
+    const left = Math.min(Math.max(0, widest - room), wanted);
+    return {...view, left};
+  });
 
 /** Go to the next or the previous match of the search, around the ends. */
-export function nextMatch(by: number): Act {
-  return inView('text', (state, view) => toMatch(state, view, by));
-}
-
-function toMatch(state: AppState, view: TextView, by: number): Step {
-  const matches = stopsOf(view, linesOfText(view, state));
-  if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
-  const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
-  const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
-  const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
-  return stay(withView(state, showMatch(view, match, state)));
-}
+export const nextMatch = (by: number): Act =>
+  inView('text', (state, view) => {
+    const matches = stopsOf(view, linesOfText(view, state));
+    if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
+    const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
+    const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
+    const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
+    return stay(withView(state, showMatch(view, match, state)));
+  });
 
 /** The text with a match on the screen: it scrolls only when the match is not there. */
 export function showMatch(view: TextView, match: number, state: AppState): TextView {
