@@ -2,7 +2,7 @@ import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json
 import {contentCall} from '../../state/model/call.ts';
 import {nameText, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {labelOf} from '../../state/views/list/fold.ts';
+import {treeNode} from '../../state/show/tree-node.ts';
 import {contentPart, nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
 import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-verbs.ts';
 
@@ -30,10 +30,7 @@ function contentTree(answer: JsonValue): readonly JsonValue[] {
       if (seen.has(id)) continue;
       seen.add(id);
       const below = children.get(id)?.length ?? 0;
-      made.push({
-        ...node,
-        tree: {depth, below, label: labelOf(node, depth, below > 0 ? 'open' : 'leaf')},
-      });
+      made.push(treeNode(node, depth, below));
       add(id, depth + 1);
     }
   };

@@ -2,9 +2,8 @@ import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/j
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {nameText, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
-import {counted} from '../../state/show/counted.ts';
+import {headedNodes} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
-import {labelOf} from '../../state/views/list/fold.ts';
 
 /** What two things of one name may differ in: words for it, and where it is. */
 const told: readonly (readonly [string, string])[] = [
@@ -86,19 +85,15 @@ function rowsOf(
     ['different', '~', pairs.filter(({text}) => text !== '')],
     ['alike', '', pairs.filter(({text}) => text === '')],
   ] as const;
-  return blocks.flatMap(([words, sign, found]): JsonValue[] => {
-    const title = `${words}: ${found.length === 0 ? 'nothing' : counted(found.length, noun)}`;
-    const isFolded = sign === '' && found.length > 0;
-    const head = {id: words, title, name: title};
-    const label = labelOf(head, 0, found.length > 0 ? 'open' : 'leaf');
-    const tree = {depth: 0, below: found.length, label, ...(isFolded && {folded: true})};
-    return [
-      {...head, tree},
-      ...found.map(({name, text}) => {
-        const node = {id: `${words} ${name}`, title: name, name};
-        return {...node, sign, text, tree: {depth: 1, below: 0, label: labelOf(node, 1, 'leaf')}};
-      }),
-    ];
+  return blocks.flatMap(([words, sign, found]) => {
+    const nodes = found.map(({name, text}) => ({
+      id: `${words} ${name}`,
+      title: name,
+      name,
+      sign,
+      text,
+    }));
+    return headedNodes({id: words, words, noun}, nodes, sign === '');
   });
 }
 

@@ -2,15 +2,11 @@ import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call} from '../../state/model/call.ts';
 import {nameText, text} from '../../state/model/column.ts';
 import {type Derive, list} from '../../state/model/resource.ts';
-import {labelOf} from '../../state/views/list/fold.ts';
 import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {permissionMatrix} from './permission-matrix.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
-
-const label: Parameters<typeof differenceRows>[3] = (node, depth, below) =>
-  labelOf(node, depth, below > 0 ? 'open' : 'leaf');
 
 /** The left one is the answer, or what was saved; the right one beside it. */
 function differenceOf({read}: MatrixKind): Derive {
@@ -23,7 +19,7 @@ function differenceOf({read}: MatrixKind): Derive {
       right: params.rightName ?? nameOf(right, params.right),
       elsewhere: params.elsewhere === 'true',
     };
-    return differenceRows(read(left), read(right), names, label);
+    return differenceRows(read(left), read(right), names);
   };
 }
 

@@ -1,10 +1,11 @@
-import {isObject, type JsonObject, readPointer} from '../../../base/json-value.ts';
+import {isObject, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {changing} from '../../model/acts.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Act} from '../../model/step.ts';
+import {nodeLabel} from '../../show/tree-node.ts';
 import {moveCursor, needsRow, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -73,7 +74,7 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
   const {value} = row;
   if (!isObject(value) || !isObject(value.tree)) return row;
   const tail = hidden > 0 ? `  (${hidden} below)` : '';
-  const label = labelOf(value, depthOf(row), sign) + tail;
+  const label = nodeLabel(value, depthOf(row), sign) + tail;
   return {...row, value: {...value, tree: {...value.tree, label}}};
 }
 
@@ -91,16 +92,6 @@ export function foldFromStart(view: ListView): ListView {
 function toRow(state: AppState, view: ListView, row: Row | undefined): ListView {
   const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
   return to === -1 ? view : moveCursor(view, to, bodyLines(state));
-}
-
-/** Signs before a node: unfolded, folded, without children. */
-const treeSigns = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
-
-const indent = '  ';
-
-/** `  ▾ Title`: how a node is written at its depth. */
-export function labelOf(node: JsonObject, depth: number, sign: keyof typeof treeSigns): string {
-  return `${indent.repeat(depth)}${treeSigns[sign]}${String(node.title ?? node.id)}`;
 }
 
 const ofNode = {scopes: ['tree'], needs: needsRow};

@@ -1,5 +1,5 @@
-import type {JsonValue} from '../../../base/json-value.ts';
-import {counted} from '../../show/counted.ts';
+import type {JsonObject, JsonValue} from '../../../base/json-value.ts';
+import {headedNodes} from '../../show/tree-node.ts';
 import {cellAt} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
 
@@ -55,9 +55,6 @@ function typeOf({id}: MatrixColumn): string {
   return id.split(' ')[0]?.toLowerCase() ?? '';
 }
 
-/** Signs before a node of a tree. */
-type Label = (node: {readonly title: string}, depth: number, below: number) => string;
-
 /**
  * Two matrices as the rows of a tree: what only the left has, what only the right has, and, folded,
  * what both have.
@@ -69,7 +66,6 @@ export function differenceRows(
   left: Matrix,
   right: Matrix,
   names: {readonly left: string; readonly right: string; readonly elsewhere?: boolean},
-  label: Label,
 ): readonly JsonValue[] {
   const known = new Set(right.columns.map(({id}) => id));
   const all = compareMatrices(left, right).map(one =>
@@ -83,31 +79,17 @@ export function differenceRows(
     ['right', `only ${names.right}`],
     ['both', 'in both'],
   ] as const;
-  return blocks.flatMap(([where, words]): JsonValue[] => {
+  return blocks.flatMap(([where, words]) => {
     const found = all.filter(one => one.where === where);
-    const title = `${words}: ${found.length === 0 ? 'nothing' : counted(found.length, entry)}`;
-    const isFolded = where === 'both' && found.length > 0;
-    const head = {
-      id: where,
-      title,
-      name: title,
-      block: where,
-      tree: {
-        depth: 0,
-        below: found.length,
-        label: label({title}, 0, found.length),
-        ...(isFolded && {folded: true}),
-      },
-    };
-    const rows = found.map(one => nodeOf(one, label));
-    return JSON.parse(JSON.stringify([head, ...rows]));
+    const head = {id: where, words, noun: entry, block: where};
+    return headedNodes(head, found.map(nodeOf), where === 'both');
   });
 }
 
-function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference, label: Label) {
+function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference): JsonObject {
   const [title, holder] = [row.name, column.label];
   const sign = where === 'left' ? '+' : where === 'right' ? '−' : '';
-  return {
+  const node = {
     id: `${where} ${row.id} ${column.id}`,
     title,
     name: `${row.name} × ${column.label}`,
@@ -120,6 +102,6 @@ function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference, l
         ? `${column.text}; not here yet by that name`
         : column.text,
     changes,
-    tree: {depth: 1, below: 0, label: label({title}, 1, 0)},
   };
+  return JSON.parse(JSON.stringify(node));
 }

@@ -1,0 +1,36 @@
+import type {JsonObject} from '../../base/json-value.ts';
+import {counted} from './counted.ts';
+
+/** What stands before a node: whether something is below it, and whether that is shown. */
+const signs = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
+const indent = '  ';
+
+/** `  ▾ Title`: how a node is written at its depth. */
+export function nodeLabel(node: JsonObject, depth: number, sign: keyof typeof signs): string {
+  return `${indent.repeat(depth)}${signs[sign]}${String(node.title ?? node.id)}`;
+}
+
+/** A row of a list that is a tree: how deep it is, how many are below it, and how it is written. */
+export function treeNode(
+  node: JsonObject,
+  depth: number,
+  below: number,
+  isFolded = false,
+): JsonObject {
+  const label = nodeLabel(node, depth, below > 0 ? 'open' : 'leaf');
+  return {...node, tree: {depth, below, label, ...(isFolded && {folded: true})}};
+}
+
+/** Nodes below a heading that counts them: `only here: 2 grants`. */
+export function headedNodes(
+  {id, words, noun, ...more}: {readonly id: string; readonly words: string; readonly noun: string},
+  nodes: readonly JsonObject[],
+  isFolded: boolean,
+): readonly JsonObject[] {
+  const title = `${words}: ${nodes.length === 0 ? 'nothing' : counted(nodes.length, noun)}`;
+  const head = {id, title, name: title, ...more};
+  return [
+    treeNode(head, 0, nodes.length, isFolded && nodes.length > 0),
+    ...nodes.map(node => treeNode(node, 1, 0)),
+  ];
+}
