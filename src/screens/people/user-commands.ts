@@ -103,7 +103,8 @@ function openHolders(state: AppState, keys: string, place: string, text: readonl
   const permissions = keys.split(',');
   const project = place.replace(/-\d+$/, '');
   const given = {permissions, project: [project]};
-  const inputs = {permissions, ...placed(place, 'projectKey'), ...searched(text)};
+  const query = text.length > 0 && {query: text.join(' ')};
+  const inputs = {permissions, ...placed(place, 'projectKey'), ...query};
   const found = foundUsers('user find-with-all-permissions', inputs, true);
   const resource = {
     ...found,
@@ -135,10 +136,6 @@ function openFound(
 /** Issues have a number behind a dash; anything else is a project. */
 function placed(place: string, project: string): Record<string, string> {
   return /-\d+$/.test(place) ? {issueKey: place} : {[project]: place};
-}
-
-function searched(text: readonly string[]): Record<string, string> {
-  return text.length === 0 ? {} : {query: text.join(' ')};
 }
 
 function whoCanProblem([keys, place]: readonly string[]): string | undefined {

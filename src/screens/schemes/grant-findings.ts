@@ -124,15 +124,11 @@ function about(
   grant: Grant,
   severity: Severity,
   finding: string,
-  mend: Mend = takeAway(grant),
+  mend: Mend = {mend: 'take it away', changes: [removal(grant)]},
 ): Finding {
   const {permission, holder, id} = grant;
   const [name, label] = [nameOf(permission), holder.label];
   return {severity, finding, permission: name, holder: label, grant: id, ...mend};
-}
-
-function takeAway(grant: Grant): Mend {
-  return {mend: 'take it away', changes: [removal(grant)]};
 }
 
 function removal({permission, holder, id}: Grant): StagedChange {

@@ -86,9 +86,10 @@ function rowsOf(state: AppState): readonly string[] {
   const left = [...knownIn(state.journal)];
   const lines = (read.of(state).text ?? '').split('\n');
   const rows = lines.flatMap((line, i) => {
-    const value = parsed(line);
-    const method = String(readPointer(value ?? null, '/method') ?? '');
-    if (value === undefined || !isWriting(value, method)) return [];
+    const value = findJson(line);
+    const method = String(readPointer(value, '/method') ?? '');
+    // What is no object is a line of another program, or one that was cut off.
+    if (!isObject(value) || !isWriting(value, method)) return [];
     const at = readPointer(value, '/ts') ?? null;
     const path = String(readPointer(value, '/path') ?? '');
     const atMs = toMs(at) ?? 0;
@@ -125,12 +126,6 @@ function isWriting(value: JsonValue, method: string): boolean {
   const known =
     findOperation('tracker', group, operation) ?? findOperation('content', group, operation);
   return !isRead && known?.effect !== 'read' && readPointer(value, '/dry_run') !== true;
-}
-
-function parsed(line: string): JsonValue | undefined {
-  const value = findJson(line);
-  // What is none is a line of another program, or one that was cut off.
-  return isObject(value) ? value : undefined;
 }
 
 /** Read the log again. */

@@ -99,6 +99,8 @@ function exchangeLines(json: string, columns: number): Line[] {
   const at = (pointer: string): string => safeText(String(readPointer(value, pointer) ?? ''));
   const took = `${at('/response/duration_ms')} ms, ${at('/response/bytes')} bytes`;
   const tries = at('/response/attempt');
+  const status = at('/response/status');
+  const isGood = /^[23]/.test(status);
   const how = [
     took,
     tries === '1' ? '' : `attempt ${tries}`,
@@ -114,20 +116,12 @@ function exchangeLines(json: string, columns: number): Line[] {
     ...bodyLines(json, 'request', columns),
     [],
     [
-      {text: answerText(at('/response/status')), tone: toneOf(at('/response/status'))},
+      {text: status === 'none' ? 'no answer' : status, tone: isGood ? 'good' : 'bad'},
       {text: `  ${how.join(', ')}`, tone: 'dim'},
     ],
     ...headerLines(readPointer(value, '/response/headers'), columns),
     ...bodyLines(json, 'response', columns),
   ];
-}
-
-function answerText(status: string): string {
-  return status === 'none' ? 'no answer' : status;
-}
-
-function toneOf(status: string) {
-  return /^[23]/.test(status) ? 'good' : 'bad';
 }
 
 function headerLines(headers: ReturnType<typeof readPointer>, columns: number): Line[] {

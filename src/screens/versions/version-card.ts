@@ -68,7 +68,12 @@ export const versionCard: Card = {
     ]),
   ],
   adds(value) {
-    const nameOf = (id: JsonValue | undefined): string => nameAmong(value, plainValue(id));
+    const people = listAt(value, '/people/values');
+    // The id, where the account could not be read.
+    const nameOf = (id: JsonValue | undefined): string => {
+      const found = people.find(one => readPointer(one, '/accountId') === id);
+      return plainValue(readPointer(found, '/displayName')) || plainValue(id);
+    };
     return {
       driverName: nameOf(readPointer(value, '/driver')),
       approverRows: listAt(value, '/approvers')
@@ -80,9 +85,3 @@ export const versionCard: Card = {
     };
   },
 };
-
-/** The name of an account among those that were asked about; its id where that could not be read. */
-function nameAmong(value: JsonValue, id: string): string {
-  const found = listAt(value, '/people/values').find(one => readPointer(one, '/accountId') === id);
-  return plainValue(readPointer(found, '/displayName')) || id;
-}

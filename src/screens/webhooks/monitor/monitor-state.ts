@@ -144,13 +144,8 @@ export function serverNow(state: Pick<AppState, 'nowMs' | 'own'>): number {
   return state.nowMs + monitorOf(state).skewMs;
 }
 
-const {of, with: put} = slice('monitor', freshMonitor);
-
-/** The monitor as it stands. */
-export const monitorOf = of;
-
-/** The state with the monitor changed. */
-export const withMonitor = put;
+/** The monitor as it stands, and the state with the monitor changed. */
+export const {of: monitorOf, with: withMonitor} = slice('monitor', freshMonitor);
 
 /** Records nobody has looked at. */
 export function newFailures({seq, lookedSeq}: Monitor): number {
