@@ -56,7 +56,6 @@ export const blogPostParts: readonly Resource[] = [
         ...byPost,
         'version-number': '{number}',
       }),
-      params: {number: ['/number']},
     },
   }),
   contentPart(commentShape, 'blogposts get-blog-post-footer-comments', withText, {

@@ -18,7 +18,6 @@ export const blogPosts = list({
   opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
   describe: {
     call: contentCall('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
-    params: {id: ['/id']},
   },
   card: blogPostCard,
   verbs: postVerbs,

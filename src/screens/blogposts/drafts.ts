@@ -41,7 +41,7 @@ export const blogDrafts = list({
       params: {draft: ['/id']},
     },
   ],
-  describe: {call: readDraft, params: {draft: ['/id']}},
+  describe: {call: readDraft},
   opens: {screen: 'blog-draft', params: {draft: ['/id'], crumb: ['/title']}},
   verbs: draftVerbs,
   empty: 'No draft was written from here. a writes one.',

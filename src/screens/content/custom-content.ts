@@ -34,7 +34,7 @@ export const customContentLists: readonly Resource[] = [
       title: 'Custom content',
       aliases: ['cc-type', 'content-type'],
       verbs: [createContent, ...customContentVerbs],
-      describe: {call: readContent, params: {content: ['/id']}},
+      describe: {call: readContent},
       opens: opensContent,
       empty:
         'No content of this type, which reads like ac:app-key:name, as its app declares it. a creates one.',
@@ -72,7 +72,6 @@ export const customContentLists: readonly Resource[] = [
         ...byContent,
         'version-number': '{number}',
       }),
-      params: {number: ['/number']},
     },
   }),
   contentPart(contentShape, 'custom-content get-child-custom-content', content, {

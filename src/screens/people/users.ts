@@ -75,7 +75,6 @@ export const users = list({
       accountId: '{accountId}',
       expand: ['groups', 'applicationRoles'],
     }),
-    params: {accountId: ['/accountId']},
   },
   card: userCard,
   sort: {column: 'name', reverse: false},

@@ -89,10 +89,7 @@ export const projectParts: readonly Resource[] = [
     sources: [trackerCall('project get-role-details', ofProject)],
     columns: recordColumns('project get-role-details'),
     opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
-    describe: {
-      call: trackerCall('project get-role', {...ofProject, id: '{role}'}),
-      params: {role: ['/id']},
-    },
+    describe: {call: trackerCall('project get-role', {...ofProject, id: '{role}'})},
     card: roleCard,
     verbs: roleVerbs,
     empty: 'This project shows no roles.',
@@ -167,7 +164,6 @@ export const projectParts: readonly Resource[] = [
     ],
     describe: {
       call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
-      params: {propertyKey: ['/key']},
     },
     fills: [
       {

@@ -72,7 +72,7 @@ export const notificationSchemes = list({
   comparedIn: 'notification-comparison',
   comparedElsewhere: schemesElsewhere.notification,
   verbs: notificationVerbs,
-  describe: {call: readNotificationScheme(), params: {scheme: ['/id']}},
+  describe: {call: readNotificationScheme()},
   card: notificationSchemeCard,
   empty:
     'No notification scheme is visible: it needs administer rights on at least one of its projects. a makes one.',

@@ -24,7 +24,7 @@ export const permissionSchemes = list({
   comparedIn: 'permission-comparison',
   comparedElsewhere: schemesElsewhere.permission,
   verbs: permissionVerbs,
-  describe: {call: readPermissionScheme(), params: {scheme: ['/id']}},
+  describe: {call: readPermissionScheme()},
   card: permissionSchemeCard,
   empty: 'No permission scheme. a creates one.',
   about: 'Each scheme is a list of grants: a permission for a holder.',

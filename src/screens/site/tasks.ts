@@ -62,7 +62,7 @@ export const tasks = list({
     text('SAYS', '/message', {min: 12, max: 50, worth: 2}),
     text('TASK', '/task', {max: 14, worth: 3, tone: 'dim'}),
   ],
-  describe: {call: readTask, params: {task: ['/task']}},
+  describe: {call: readTask},
   verbs: [
     trackerVerb.one(
       'cancel',

@@ -42,7 +42,6 @@ export const versions = list({
       id: '{id}',
       expand: ['operations', 'issuesstatus', 'driver', 'approvers'],
     }),
-    params: {id: ['/id']},
   },
   card: versionCard,
   opens: {screen: 'version', params: {id: ['/id'], crumb: ['/name']}},

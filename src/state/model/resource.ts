@@ -187,9 +187,11 @@ export interface Resource {
   readonly about: string;
 }
 
-/** A list as its family writes it: what most lists have alike is left out. */
-export type ListDefinition = Omit<Resource, keyof typeof usual> &
-  Partial<Pick<Resource, keyof typeof usual>>;
+/** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
+export type ListDefinition = Omit<Resource, keyof typeof usual | 'describe'> &
+  Partial<Pick<Resource, keyof typeof usual>> & {
+    readonly describe?: {readonly call: Call; readonly params?: Opens['params']};
+  };
 
 /** What most lists have alike; those without a source are of the app itself. */
 const usual = {
@@ -203,12 +205,17 @@ const usual = {
 
 /**
  * A list that has no other names and whose rows are told apart by `/id` and called `/name`. It is of
- * the service of its first source, and needs the parameters that this one takes.
+ * the service of its first source, and needs the parameters that this one takes; those that the call
+ * that describes a row takes beside them are what tells the row apart.
  */
-export const list = (definition: ListDefinition): Resource => {
+export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const [first] = definition.sources ?? [];
   const ofSource = first && {service: first.service, needs: paramsIn(first)};
-  return {...usual, ...ofSource, ...definition};
+  const made = {...usual, ...ofSource, ...definition};
+  if (describe === undefined) return made;
+  const own = paramsIn(describe.call).filter(name => !made.needs.includes(name));
+  const params = Object.fromEntries(own.map(name => [name, made.identity]));
+  return {...made, describe: {params, ...describe}};
 };
 
 /** Names of the parameters that stand in the inputs of a call, in their order. */
