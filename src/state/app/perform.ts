@@ -1,9 +1,8 @@
-import {fetchAnswer, runTyped} from '../ask/ask.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {loadSlot} from '../model/locations.ts';
-import type {AskEffect, OutwardEffect} from '../model/plain-effect.ts';
+import type {ListEffect, OutwardEffect} from '../model/plain-effect.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
@@ -32,7 +31,7 @@ export function makePerformer(outside: Ports): Performer {
     slots.stop();
   };
   const doers: Doers = {
-    ...readsOf(ports, slots),
+    ...listsOf(ports, slots),
     ...tasksOf(ports, slots),
     ...timersOf(ports, slots),
     ...outward(ports),
@@ -51,8 +50,8 @@ export function makePerformer(outside: Ports): Performer {
   return {perform: effect => (doers[effect.kind] as (one: Effect) => void)(effect), stop};
 }
 
-/** What asks the services for a view; a failure becomes an event unless the work was aborted. */
-function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'> {
+/** What reads lists; a failure becomes an event unless the work was aborted. */
+function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel'> {
   const readers = new Map<string, ListReader>();
   async function forView(view: number, signal: AbortSignal, work: () => Promise<void>) {
     try {
@@ -61,14 +60,6 @@ function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'
       if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
     }
   }
-  const inSlot =
-    <E extends {slot: string; view: number}>(
-      work: (effect: E, ports: Ports, signal: AbortSignal) => Promise<void>,
-    ) =>
-    (effect: E): void =>
-      slots.run(effect.slot, signal =>
-        forView(effect.view, signal, () => work(effect, ports, signal)),
-      );
   return {
     load(effect) {
       if (effect.resumes && readers.get(effect.slot)?.signal.aborted === false) return;
@@ -85,8 +76,6 @@ function readsOf(ports: Ports, slots: Slots): Doers<AskEffect['kind'] | 'cancel'
       if (reader === undefined || reader.signal.aborted) return;
       void forView(view, reader.signal, () => reader.readTo(wanted));
     },
-    fetch: inSlot(fetchAnswer),
-    run: inSlot(runTyped),
     cancel(effect) {
       for (const slot of effect.slots) {
         slots.abort(slot);
@@ -113,14 +102,13 @@ function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
 /** What is told later. */
 function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
   const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
-    slots.run(slot, async signal => {
-      const isOver = await clock.sleep(ms, signal).then(
-        () => true,
+    slots.run(slot, signal =>
+      clock.sleep(ms, signal).then(
+        () => dispatch(event()),
         // Aborted: the moment it waited for will not come.
-        () => false,
-      );
-      if (isOver) dispatch(event());
-    });
+        () => undefined,
+      ),
+    );
   return {
     tick: effect => later(effect, () => ({kind: 'clock', nowMs: clock.now()})),
     timer: effect => later(effect, () => effect.event),

@@ -3,7 +3,7 @@ import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
 import {leaveWrite} from '../locations/go-to.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
-import type {AskEffect} from '../model/plain-effect.ts';
+import type {ListEffect} from '../model/plain-effect.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
@@ -126,20 +126,15 @@ const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
   }),
 });
 
-/** Requests of what is opened while the services are being reached; they are made when they are. */
-const asks: Readonly<Record<AskEffect['kind'], true>> = {
-  load: true,
-  fetch: true,
-  run: true,
-  more: true,
-};
-
+/** Requests of what is opened while the services are being reached are made when they are. */
 const nothingUntilConnected: Reaction = (_, step): Step => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
-    effect.kind in asks || (effect.kind === 'task' && effect.asks === true);
+    effect.kind === 'task' ? effect.asks === true : asks.has(effect.kind);
   return {...step, effects: step.effects.filter(effect => !isAsked(effect))};
 };
+
+const asks: ReadonlySet<Effect['kind']> = new Set<ListEffect['kind']>(['load', 'more']);
 
 function isReady({connection}: AppState): boolean {
   return connection.status === 'ready';

@@ -10,10 +10,11 @@ import {isFailure} from '../../base/failure.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import type {Call, Params, ResolvedCall, Sent} from '../model/call.ts';
-import type {Effect, Ports} from '../model/step.ts';
+import {loadSlot, slowTimer} from '../model/locations.ts';
+import type {Effect, Ports, Task} from '../model/step.ts';
 import {commandFor} from './command-line.ts';
 import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
-import {troubleLine} from './trouble.ts';
+import {troubleLine, troubleOf} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: Call, params: Params, ports: Ports): Sent {
@@ -199,26 +200,35 @@ export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSi
   };
 }
 
-/** The one answer a view waits for, with the commands that make the same. */
-export async function fetchAnswer(
-  {call, params, view}: Extract<Effect, {kind: 'fetch'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
-  const text = await askText(call, params, ports, signal, sent =>
-    ports.dispatch({kind: 'sent', view, sent, beside: true}),
-  );
-  if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+/** What reads the one answer a view waits for, with the commands that make the same. */
+export function fetchAnswer(view: number, call: Call, params: Params): readonly Effect[] {
+  return answerFor(view, (ports, signal) => {
+    for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
+    return askText(call, params, ports, signal, sent =>
+      ports.dispatch({kind: 'sent', view, sent, beside: true}),
+    );
+  });
 }
 
-/** The answer of a typed command that reads. */
-export async function runTyped(
-  {view, typed}: Extract<Effect, {kind: 'run'}>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<void> {
-  ports.dispatch({kind: 'sent', view, sent: sentAs(typed, ports)});
-  const text = await answerOf(typed, ports, signal);
-  if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+/** What runs a typed command that reads. */
+export function runTyped(view: number, typed: ResolvedCall): readonly Effect[] {
+  return answerFor(view, (ports, signal) => {
+    ports.dispatch({kind: 'sent', view, sent: sentAs(typed, ports)});
+    return answerOf(typed, ports, signal);
+  });
+}
+
+function answerFor(
+  view: number,
+  ask: (ports: Ports, signal: AbortSignal) => Promise<string>,
+): readonly Effect[] {
+  const run: Task = async (ports, {signal}) => {
+    try {
+      const text = await ask(ports, signal);
+      if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+    } catch (thrown) {
+      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
+    }
+  };
+  return [{kind: 'task', asks: true, slot: loadSlot(view), run}, slowTimer(view)];
 }

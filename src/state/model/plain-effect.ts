@@ -1,5 +1,5 @@
 import type {WriteEffect} from '../write/state.ts';
-import type {Call, Params, ResolvedCall} from './call.ts';
+import type {Params} from './call.ts';
 import type {Resource} from './resource.ts';
 
 /** What is remembered from one session to the next, by name; each is a file of its own. */
@@ -9,29 +9,21 @@ export interface KeptName {
   readonly scope: 'profile' | 'user';
 }
 
-/** Where work for a view runs: a newer one in the slot aborts it. */
-interface InSlot {
-  readonly slot: string;
-  readonly view: number;
-}
-
-/** What asks the services for a view: it waits until they are there. */
-export type AskEffect =
+/** What reads a list: it waits until the services are there. */
+export type ListEffect =
   /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
-  | (InSlot & {
+  | {
       readonly kind: 'load';
+      readonly slot: string;
+      readonly view: number;
       readonly resource: Resource;
       readonly params: Params;
       readonly wanted: number;
       /** Only when the reading was stopped before. @default false */
       readonly resumes?: true;
-    })
+    }
   /** Go on with a list's pages until `wanted` items are there. */
-  | {readonly kind: 'more'; readonly view: number; readonly wanted: number}
-  /** Fetch one answer. */
-  | (InSlot & {readonly kind: 'fetch'; readonly call: Call; readonly params: Params})
-  /** Run a typed command that reads. */
-  | (InSlot & {readonly kind: 'run'; readonly typed: ResolvedCall});
+  | {readonly kind: 'more'; readonly view: number; readonly wanted: number};
 
 /** What is asked of the terminal, of kept files and of other programs. */
 export type OutwardEffect =
@@ -54,7 +46,7 @@ export type OutwardEffect =
 
 /** What the outside is asked to do and is data alone. */
 export type PlainEffect =
-  | AskEffect
+  | ListEffect
   | OutwardEffect
   /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
   | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}

@@ -50,17 +50,10 @@ function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   return (choices[entry.kind] as Choice<MenuEntry>)(state, entry, menu, parts);
 }
 
-type Choice<E extends MenuEntry> = (
-  state: AppState,
-  entry: E,
-  menu: MenuStage,
-  parts: Parts,
-) => Step;
+type Choice<E> = (state: AppState, entry: E, menu: MenuStage, parts: Parts) => Step;
 
 /** What choosing an entry of each kind does. */
-const choices: {
-  readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>;
-} = {
+const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>} = {
   all(state, _, menu) {
     const all = {...menu, all: true, typed: undefined, cursor: 0};
     return stay({...state, write: {...all, entries: shownOf(all)}});

@@ -4,7 +4,8 @@ import {readerAt} from '../../../api/look-first.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts';
-import {loadSlot, slowTimer, withView} from '../../model/locations.ts';
+import {fetchAnswer} from '../../ask/ask.ts';
+import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, type Step, stay} from '../../model/step.ts';
 import {fits, textsOfAnswer, textsOfField} from './body-texts.ts';
@@ -75,8 +76,7 @@ export function withReading(state: AppState): Step {
 
 /** The effects that read what the object holds; none where nothing tells. */
 export function loadForm({key, reads}: FormView): readonly Effect[] {
-  if (reads === undefined) return [];
-  return [{kind: 'fetch', slot: loadSlot(key), view: key, ...reads}, slowTimer(key)];
+  return reads === undefined ? [] : fetchAnswer(key, reads.call, reads.params);
 }
 
 /** The form with what its object holds. */

@@ -1,8 +1,9 @@
+import {fetchAnswer} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {resolveCall} from '../../ask/resolve-call.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {changing, describeHere, inView, rawHere} from '../../model/acts.ts';
-import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
+import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
@@ -34,10 +35,7 @@ export const matrixKind: Kinds['matrix'] = {
     left: 0,
     staged: nothingStaged,
   }),
-  load: ({key, call, params}) => [
-    {kind: 'fetch', slot: loadSlot(key), view: key, call, params},
-    slowTimer(key),
-  ],
+  load: ({key, call, params}) => fetchAnswer(key, call, params),
   hasContent: ({text}) => text !== '',
   reads: ({call}) => [call],
   id: view => cellAtCursor(view)?.cell[0]?.id,

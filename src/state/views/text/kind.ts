@@ -2,12 +2,13 @@ import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
+import {fetchAnswer, runTyped} from '../../ask/ask.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
 import {waiting} from '../../model/load.ts';
-import {loadSlot, openLocation, slowTimer, withView} from '../../model/locations.ts';
+import {openLocation, withView} from '../../model/locations.ts';
 import {openSearch} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {findScreen, tabsOf} from '../../model/screens.ts';
@@ -22,10 +23,8 @@ import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
 export const textKind: Kinds['text'] = {
   make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
   load({key, typed, call, params}) {
-    const slot = loadSlot(key);
-    if (typed !== undefined) return [{kind: 'run', slot, view: key, typed}, slowTimer(key)];
-    if (call === undefined) return [];
-    return [{kind: 'fetch', slot, view: key, call, params}, slowTimer(key)];
+    if (typed !== undefined) return runTyped(key, typed);
+    return call === undefined ? [] : fetchAnswer(key, call, params);
   },
   hasContent: ({text}) => text !== '',
   id({text}) {
