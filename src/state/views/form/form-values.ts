@@ -10,11 +10,8 @@ import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
-import type {FormValues, FormView} from './state.ts';
+import type {Filled, FormValues} from './state.ts';
 import {strangersIn} from './strangers.ts';
-
-type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
-  Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
 
 /**
  * What a form holds, as the operation takes it. Of an update only what differs from what is there,

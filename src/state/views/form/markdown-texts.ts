@@ -5,9 +5,7 @@ import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.
 import {isSameDocument, type ToMarkdown, toMarkdown} from '../../show/storage/to-markdown.ts';
 import {decodeEntities, parseStorage} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
-import type {FormView} from './state.ts';
-
-type Filled = Pick<FormView, 'operation' | 'values' | 'before'>;
+import type {Filled} from './state.ts';
 
 /** Whether a text is storage XML as it stands: it begins with a tag, which an address in brackets is not. */
 export function isXml(text: string): boolean {

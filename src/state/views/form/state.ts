@@ -62,6 +62,10 @@ export interface CheckedText {
   readonly file?: {readonly path: string; readonly bytes: Uint8Array};
 }
 
+/** What a form holds, and what is known of it. */
+export type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
+  Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
+
 /** The inputs of an operation, being filled in. */
 export interface FormView extends ViewBase {
   readonly kind: 'form';

@@ -3,7 +3,7 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {labelOf} from './field-label.ts';
 import {isName, takesAnyText} from './picks.ts';
 import {calledKey} from './read-picks.ts';
-import type {FormView} from './state.ts';
+import type {Filled, FormView} from './state.ts';
 
 /** A value that names nothing that is known. */
 export interface Stranger {
@@ -13,11 +13,8 @@ export interface Stranger {
   readonly text: string;
 }
 
-type Known = Pick<FormView, 'operation' | 'values'> &
-  Partial<Pick<FormView, 'called' | 'missing' | 'picks'>>;
-
 /** The values of a form of which it is known that nothing is called so, nor has that id. */
-export function strangersIn(view: Known): readonly Stranger[] {
+export function strangersIn(view: Filled): readonly Stranger[] {
   return Object.entries(view.values).flatMap(([name, texts]): Stranger[] => {
     const input = findInput(view.operation, name);
     const names = input?.names;

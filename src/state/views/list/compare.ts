@@ -6,7 +6,7 @@ import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {needsRow, rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
@@ -69,9 +69,8 @@ function numberOf(row: Row, {resource}: ListView): number {
 }
 
 const needsCompared: Need = state => {
-  const view = currentView(state);
-  const resource = view.kind === 'list' ? view.resource : undefined;
-  if (resource?.compares === undefined && resource?.comparedIn === undefined) {
+  const {compares, comparedIn} = viewOf(state, 'list')?.resource ?? {};
+  if (compares === undefined && comparedIn === undefined) {
     return 'nothing to compare: schemes, and versions of posts and custom content can be';
   }
   return needsRow(state);

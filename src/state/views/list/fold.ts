@@ -10,11 +10,6 @@ import {moveCursor, needsRow, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** Whether a list is a tree: its rows know how deep they are. */
-function isTree(view: ListView): boolean {
-  return view.resource.tree === true;
-}
-
 /**
  * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
  * unfolding one that is open goes to its first child.
@@ -26,7 +21,7 @@ function fold(by: 'fold' | 'unfold'): Act {
 function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {
   const row = rowAtCursor(view);
   const at = row === undefined ? -1 : view.rows.indexOf(row);
-  if (row === undefined || at === -1 || !isTree(view)) return view;
+  if (row === undefined || at === -1 || !view.resource.tree) return view;
   const hidden = view.folded?.get(row.id);
   if (by === 'unfold') {
     if (hidden !== undefined) return unfolded(view, row, at, hidden);
@@ -80,7 +75,7 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
 
 /** What the family wants folded is, when the rows have come. */
 export function foldFromStart(view: ListView): ListView {
-  if (!isTree(view)) return view;
+  if (!view.resource.tree) return view;
   return view.rows.reduce((next, row) => {
     const at = next.rows.indexOf(row);
     const below = at === -1 ? [] : belowOf(next.rows, at);

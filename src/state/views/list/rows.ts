@@ -227,10 +227,10 @@ const textsOf = keptFor((resource: Resource) => {
 
 /** What tables have stands first: by it values are compared. */
 function textOf(column: Column, row: Row): string {
-  const [exact = '', shown] = (column.kind.filtered === 'both' ? [false, true] : [false]).map(
-    forPeople => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text,
-  );
-  return shown === undefined || shown === exact ? exact : `${exact} ${shown}`;
+  const textAs = (forPeople: boolean) => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text;
+  const exact = textAs(false);
+  const shown = column.kind.filtered === 'both' ? textAs(true) : exact;
+  return shown === exact ? exact : `${exact} ${shown}`;
 }
 
 const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);
