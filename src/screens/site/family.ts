@@ -1,5 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {key} from '../../state/keys/binding.ts';
+import {keysIn} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
 import {counted} from '../../state/show/counted.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
@@ -12,7 +12,7 @@ import {localOperations, operationList, operationsHome} from './operations.ts';
 import {localProfiles, profiles} from './profiles.ts';
 import {followTasks, goingOn, localTasks, tasks, tasksKept} from './tasks.ts';
 
-const everywhere = {scopes: ['everywhere']};
+const everywhere = keysIn('everywhere');
 
 /** The site and this session: admin key, command log, journal, operations, profiles. */
 export const siteFamily: Family = {
@@ -35,15 +35,14 @@ export const siteFamily: Family = {
   },
   keys: [
     repeatKey,
-    key('P', 'switch to another profile', openScreen(profiles.id), everywhere),
-    key(
+    everywhere('P', 'switch to another profile', openScreen(profiles.id)),
+    everywhere(
       'X',
       'all operations of both services, each with a form',
       openScreen(operationList.id),
-      everywhere,
     ),
-    key('T', 'tasks: writes that the service goes on with', openScreen(tasks.id), everywhere),
-    key('L', 'log of every request of this session', openScreen(commandLog.id), everywhere),
+    everywhere('T', 'tasks: writes that the service goes on with', openScreen(tasks.id)),
+    everywhere('L', 'log of every request of this session', openScreen(commandLog.id)),
   ],
   commands: adminKeyCommands,
   signs(state) {

@@ -21,9 +21,7 @@ export const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[
   everywhere('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
     hint: 'copy command',
   }),
-  everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {
-    menu: 'Copy…',
-  }),
+  everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {menu: 'Copy…'}),
   everywhere('o', 'open its page in a browser', browse, {
     menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
   }),

@@ -4,7 +4,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchAnswer, runTyped} from '../../ask/ask.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
-import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
 import {waiting} from '../../model/load.ts';
@@ -139,7 +139,7 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
   }
 }
 
-const text = {scopes: ['text']};
+const textKey = keysIn('text');
 
 const needsTarget = needIn('text', view => {
   const leads = view.opens !== undefined || isFoldable(view);
@@ -156,23 +156,21 @@ const needsCut = needIn('text', ({form, wrap}) =>
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
-  key('enter', 'open what it is about, or all that was answered below a card', openHere, {
-    ...text,
+  textKey('enter', 'open what it is about, or all that was answered below a card', openHere, {
     hint: 'open',
     needs: needsTarget,
   }),
-  key('d', 'readable again', describeHere, {...text, needs: needsRaw}),
-  key('J', 'jq: type a filter over the raw text and see what it gives', openJq, text),
-  key('w', 'wrap long lines, or cut them at the edge', toggleWrap, {...text, needs: needsRaw}),
-  key('h left', 'scroll left', sideways(-1), {...text, needs: needsCut}),
-  key('l right', 'scroll right', sideways(1), {...text, needs: needsCut}),
-  key('/', 'search in the text', inView('text', openSearch), {
-    ...text,
+  textKey('d', 'readable again', describeHere, {needs: needsRaw}),
+  textKey('J', 'jq: type a filter over the raw text and see what it gives', openJq),
+  textKey('w', 'wrap long lines, or cut them at the edge', toggleWrap, {needs: needsRaw}),
+  textKey('h left', 'scroll left', sideways(-1), {needs: needsCut}),
+  textKey('l right', 'scroll right', sideways(1), {needs: needsCut}),
+  textKey('/', 'search in the text', inView('text', openSearch), {
     hint: 'search',
     always: true,
   }),
-  key('n', 'next match, or next change of a comparison', nextMatch(1), text),
-  key('N', 'previous match or change', nextMatch(-1), text),
+  textKey('n', 'next match, or next change of a comparison', nextMatch(1)),
+  textKey('N', 'previous match or change', nextMatch(-1)),
 ];
 
 /** What enter opens from a text, what is searched for in it, or the filter it is seen through. */
