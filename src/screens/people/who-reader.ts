@@ -1,8 +1,8 @@
 import {listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
-import {wrapText} from '../../base/width.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
+import {wrappedText} from '../../state/show/line-shape.ts';
 
 const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};
 
@@ -13,7 +13,7 @@ export const whoReader: Reader = {
     const said = (pointer: string, of = row): string =>
       safeText(String(readPointer(of, pointer) ?? ''));
     const told = (words: string, tone: Tone): Line[] =>
-      wrapText(words, Math.max(20, columns - 4)).map((line): Line => [{text: `    ${line}`, tone}]);
+      wrappedText(words, Math.max(20, columns - 4), tone, '    ');
     return [
       [
         {text: said('/name'), tone: 'title'},

@@ -1,12 +1,12 @@
 import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {minuteMs, timeText, toMs} from '../../base/times.ts';
-import {wrapText} from '../../base/width.ts';
 import {type Call, contentCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {slice} from '../../state/model/slice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
+import {wrappedText} from '../../state/show/line-shape.ts';
 
 const secondMs = 1000;
 const amberMs = 2 * minuteMs;
@@ -97,7 +97,7 @@ const whatItDoes =
   'It lets an organization or site admin reach content whose restrictions would keep them out. It counts for the calling user alone, and for a while: 10 minutes unless you say how many. Enabling it again issues a new key with a new end.';
 
 function indented(text: string, columns: number): Line[] {
-  return wrapText(text, Math.max(20, columns - 2)).map((line): Line => [{text: `  ${line}`}]);
+  return wrappedText(text, Math.max(20, columns - 2), 'plain', '  ');
 }
 
 /**

@@ -1,13 +1,6 @@
 import {placeholders, type Reader, readerAt} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
-import {checkJson} from '../../base/json-check.ts';
-import {
-  isArray,
-  isObject,
-  type JsonValue,
-  parseJsonValue,
-  readFirstOf,
-} from '../../base/json-value.ts';
+import {findJson, isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
@@ -72,8 +65,8 @@ const nameMembers = ['/key', '/name', '/title', '/displayName'];
 
 /** Objects a body names: those of its first list, else itself. */
 function namesInBody(body: string | Uint8Array | undefined): readonly string[] {
-  if (typeof body !== 'string' || checkJson(body) !== undefined) return [];
-  const value = parseJsonValue(body);
+  const value = typeof body === 'string' ? findJson(body) : undefined;
+  if (value === undefined) return [];
   const list = isObject(value) ? Object.values(value).find(isArray) : undefined;
   return (list ?? [value]).flatMap(item => {
     const found = isObject(item) ? readFirstOf(item, ['/id', ...nameMembers]) : item;

@@ -1,4 +1,4 @@
-import {isArray, isObject, type JsonValue, parseJsonValue} from '../../base/json-value.ts';
+import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Risk} from '../model/verb.ts';
 import type {WritePlan} from './state.ts';
@@ -70,14 +70,9 @@ function countObjects(call: ResolvedCall): number {
   return Math.max(1, ...lists, ...members.map(member => (isArray(member) ? member.length : 0)));
 }
 
-function bodyOf({given}: ResolvedCall): JsonValue {
-  if (typeof given.body !== 'string') return null;
-  try {
-    return parseJsonValue(given.body);
-  } catch {
-    // The body is no JSON text: planning the request says so.
-    return null;
-  }
+/** What is no JSON text is nothing here: planning the request says so. */
+function bodyOf({given: {body}}: ResolvedCall): JsonValue {
+  return (typeof body === 'string' ? findJson(body) : undefined) ?? null;
 }
 
 /** Somewhere in a body a grant's holder is everybody, also those without an account. */

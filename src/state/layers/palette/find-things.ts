@@ -1,5 +1,11 @@
 import type {ClientIdentity} from '../../../api/client.ts';
-import {findNameList, type NameList, readThings} from '../../../api/naming/name-listing.ts';
+import {
+  findNameList,
+  type NamedThing,
+  type NameList,
+  type NameQuestion,
+  readThings,
+} from '../../../api/naming/name-listing.ts';
 import {askThings} from '../../ask/ask.ts';
 import {ofKind} from '../../model/location.ts';
 import {findList, type Screens} from '../../model/screens.ts';
@@ -96,7 +102,9 @@ export const findThings =
           }
           continue;
         }
-        const items = await firstItems(found, one, like, ports, signal).catch(() => []);
+        const question = {like, ...(one.within !== undefined && {within: one.within})};
+        const things = await thingsOf(found.list, question, ports, signal).catch(() => []);
+        const items = things.slice(0, itemsKept).map(({json}) => json);
         if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
       }
     };
@@ -104,7 +112,7 @@ export const findThings =
   };
 
 /** By who is signed in where: each client is made anew. */
-const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly string[]>>>();
+const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly NamedThing[]>>>();
 
 /** The first things in which things of a list lie, by key or id: read once in a session. */
 async function firstPlaces(
@@ -115,40 +123,34 @@ async function firstPlaces(
   const holders = within?.names && findNameList(service, within.names);
   if (!holders) return [];
   const {identity} = ports.client(service);
-  const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly string[]>>();
+  const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly NamedThing[]>>();
   knownPlaces.set(identity, known);
-  const reading = known.get(holders.kind) ?? readPlaces(holders, ports, signal);
+  const reading = known.get(holders.kind) ?? thingsOf(holders, {}, ports, signal);
   known.set(holders.kind, reading);
-  return reading.catch(() => {
+  try {
+    return (await reading).slice(0, placesLookedIn).map(({id, key}) => key ?? id);
+  } catch {
     // What failed, or was stopped since another text was typed, is read again the next time.
     known.delete(holders.kind);
     return [];
-  });
-}
-
-async function readPlaces(list: NameList, ports: Ports, signal: AbortSignal) {
-  for await (const {things} of askThings(list, {}, ports, signal)) {
-    return things.slice(0, placesLookedIn).map(({id, key}) => key ?? id);
   }
-  return [];
 }
 
-async function firstItems(
-  {list}: FoundList,
-  {within}: FindIn,
-  like: string,
+/** The first things of a list that fit a question; what the service does not narrow is looked through here. */
+async function thingsOf(
+  list: NameList,
+  question: NameQuestion,
   ports: Ports,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  // What the service does not narrow is looked through here.
-  const fits = list.source.narrowedBy === undefined ? startsInOrder(like) : () => true;
-  const question = {like, ...(within !== undefined && {within})};
+): Promise<readonly NamedThing[]> {
+  const {like} = question;
+  const isNarrowed = like === undefined || list.source.narrowedBy !== undefined;
+  const fits = isNarrowed ? () => true : startsInOrder(like);
   let pages = 0;
   for await (const {things} of askThings(list, question, ports, signal)) {
     const fitting = things.filter(({names}) => fits(names.join(' ')));
     pages += 1;
-    const items = fitting.slice(0, itemsKept).map(({json}) => json);
-    if (items.length > 0 || pages === pagesLookedIn) return items;
+    if (fitting.length > 0 || pages === pagesLookedIn) return fitting;
   }
   return [];
 }

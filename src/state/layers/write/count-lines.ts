@@ -54,10 +54,7 @@ export function countLines(
   ];
 }
 
-interface Cell {
-  readonly text: string;
-  readonly tone: Tone;
-}
+type Cell = Required<Pick<Span, 'text' | 'tone'>>;
 
 /** The number of a thing: what it was, and what it is to be or has become. */
 function cellOf(counts: WriteCounts, thing: CountedThing, at: number, isSent: boolean): Cell {

@@ -14,21 +14,20 @@ import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
-import {journalName, type KeptCall, type KeptWrite} from '../../write/journal.ts';
+import {
+  type JournalEntry,
+  journalName,
+  type KeptCall,
+  type KeptWrite,
+} from '../../write/journal.ts';
 import {textOfBefore} from '../../write/look-before.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
 
-/** An entry of the journal that can be looked at. */
-interface Entry {
-  readonly id: string;
-  readonly what: string;
-  readonly result: string;
-  readonly undoes?: string;
-  readonly back?: KeptWrite;
-}
+/** An entry of the journal, as far as it is looked at here. */
+type Entry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'>;
 
 /** What of a journal says how a write is taken back or made again, or why it is not. */
 type Way =

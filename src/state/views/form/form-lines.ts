@@ -1,9 +1,10 @@
 import {readableDay} from '../../../base/day-words.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
-import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
+import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import type {Line} from '../../model/line.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {titleOfVerb} from '../../write/plan-verb.ts';
 import {inWireForm} from './field-prompt.ts';
@@ -52,7 +53,7 @@ export function formLines(view: FormView, columns: number): FormLines {
               ...(isRead ? [] : [{text: writes, tone: 'warn'} as const]),
             ],
           ]
-        : paragraph(operation.notes?.[0] ?? '', columns - 2, 'dim')),
+        : wrappedText(operation.notes?.[0] ?? '', columns - 2, 'dim', ' ')),
       ...toldOfRow(view, columns),
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
@@ -272,20 +273,16 @@ function lineFoot(line: FormLine, columns: number): Line[] {
   const {input} = line;
   const width = Math.max(20, columns - 3);
   // Of an image it says where commands take it from.
-  const help = input.help && input.type !== 'image' ? paragraph(input.help, width) : [];
-  return [...help, ...paragraph(`--${input.name}: ${fieldFacts(input)}`, width, 'dim')];
-}
-
-/** A text over as many lines as it takes. */
-function paragraph(text: string, width: number, tone: Tone = 'plain'): Line[] {
-  return wrapText(text, width).map(line => [{text: ` ${line}`, tone}]);
+  const help =
+    input.help && input.type !== 'image' ? wrappedText(input.help, width, 'plain', ' ') : [];
+  return [...help, ...wrappedText(`--${input.name}: ${fieldFacts(input)}`, width, 'dim', ' ')];
 }
 
 function operationFoot(view: FormView, others: readonly string[], columns: number): Line[] {
   const {operation} = view;
   const width = Math.max(20, columns - 3);
   const {deprecated, rules = [], notes = [], callers} = operation;
-  const text = (line: string, tone: Tone): Line[] => paragraph(line, width, tone);
+  const text = (line: string, tone: Tone) => wrappedText(line, width, tone, ' ');
   return [
     ...others.flatMap(problem => text(problem, 'bad')),
     ...(deprecated ? text(`Deprecated: ${deprecated.note}`, 'warn') : []),

@@ -1,9 +1,9 @@
 import {describePlan} from '../../../api/describe-plan.ts';
 import {planRequest} from '../../../api/plan.ts';
 import {isFailure} from '../../../base/failure.ts';
-import {wrapText} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
+import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {givenOf} from './form-values.ts';
 import type {FormView} from './state.ts';
@@ -28,9 +28,7 @@ export function requestLines(
     const messages = Object.values(thrown.details.errors ?? {});
     const all = messages.length > 0 ? messages : [thrown.message];
     return all.flatMap(message =>
-      wrapText(message, Math.max(20, state.columns - 3)).map(
-        (text): Line => [{text: ` ${text}`, tone: 'bad'}],
-      ),
+      wrappedText(message, Math.max(20, state.columns - 3), 'bad', ' '),
     );
   }
 }
