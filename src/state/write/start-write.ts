@@ -95,7 +95,6 @@ export function sendPlan(
     checked: undefined,
     top: 0,
     follows: true,
-    ready: true,
   } as const;
   return {
     state: {...state, nextKey: run + 1, write},

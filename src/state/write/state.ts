@@ -81,7 +81,6 @@ export interface RunStage {
   readonly top: number;
   /** Nobody scrolled: the requests that run stay on the screen. */
   readonly follows: boolean;
-  readonly ready: boolean;
 }
 
 /** One line of the menu. */
