@@ -84,7 +84,10 @@ export function withValue(
 /** The form with what was typed, right or wrong. */
 export function keepField(state: AppState, prompt: FieldPrompt): Step {
   const view = currentView(state);
-  if (view.kind !== 'form' || prompt.text === prompt.before) return stay(state);
+  if (view.kind !== 'form') return stay(state);
+  const line = valueHere(view);
+  const isEmptied = line !== undefined && prompt.text === '' && takesEmpty(line.input);
+  if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return stay(state);
   if (prompt.whole) {
     const read = readBody(view, prompt.text);
     const next =
@@ -93,7 +96,6 @@ export function keepField(state: AppState, prompt: FieldPrompt): Step {
         : {...view, values: read.values, unread: undefined};
     return stay(withView(state, next));
   }
-  const line = valueHere(view);
   if (line === undefined) return stay(state);
   return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
 }
@@ -110,8 +112,14 @@ function textsWith(
     const typed = text.split(/(?<!\\),/).filter(part => part.trim() !== '');
     return [...texts.slice(0, index), ...typed, ...texts.slice(index + 1)];
   }
+  if (text === '' && takesEmpty(input)) return [''];
   if (text === '') return view.before[name] === undefined ? [] : nothingOf(input);
   return [inWireForm(input, text, state)];
+}
+
+/** Whether a field that is left empty holds the empty text: one that must be there, and is it. */
+function takesEmpty(input: Input): boolean {
+  return input.place === 'field' && 'emptyToo' in {...input.shape};
 }
 
 /**

@@ -92,13 +92,16 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
   const {operation} = view;
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  for (const {input, message, at} of checkGiven(operation, givenOf(view)).problems) {
+  const given = givenOf(view);
+  for (const {input, message, at} of checkGiven(operation, given).problems) {
     const isThere = textsOf(view, input).length > 0;
     // What is wrong inside of what was given as one text is said there.
     const name = at === undefined || isThere ? input : nameAt(operation, at.pointer);
     const known = findInput(operation, name);
     const isField = known !== undefined && at?.pointer !== '';
-    const isEmpty = isField && textsOf(view, name).length === 0;
+    // What is there and stays as it is says nothing wrong by itself.
+    const isSent = given.inputs[name] !== undefined || known?.place === 'body';
+    const isEmpty = isField && (textsOf(view, name).length === 0 || !isSent);
     if (!all && (isEmpty || !isField)) continue;
     const text = at !== undefined && !isThere ? at.message : fromStart(message, `--${input} `);
     if (isField) fields[name] ??= text;
