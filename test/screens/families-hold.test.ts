@@ -116,6 +116,19 @@ test('verbs name operations that write, with inputs and fields of their records'
   expect(found).toEqual([]);
 });
 
+test('no verb fills a field of JSON with a text of its row, which is no JSON', () => {
+  const found = lists.flatMap(({id, verbs = []}) =>
+    verbs.flatMap(({asks = {}, service, operation, inputs = {}, id: verb}) => {
+      const record = findRecord(service, operation);
+      const filled = Object.entries({...inputs, ...asks}).filter(([, text]) => text.includes('{/'));
+      return filled
+        .filter(([name]) => record !== undefined && findInput(record, name)?.type === 'json')
+        .map(([name]) => `${id} › ${verb}: ${name}`);
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
 test('of the verbs of a list no two have the same id, words or letter', () => {
   const twice = lists.flatMap(({id, verbs = []}) =>
     (['id', 'words', 'key'] as const).flatMap(member => {

@@ -1,77 +1,77 @@
 import {readFileSync} from 'node:fs';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
-import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
-import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {type SandboxHere, startSandbox} from '../../src/sandbox/start.ts';
+import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
+import type {Location} from '../../src/state/model/location.ts';
 import {openTab} from '../../src/state/model/locations.ts';
-import {currentLocation, currentView} from '../../src/state/model/state.ts';
-import type {VerbUse} from '../../src/state/model/verb.ts';
+import {currentLocation, currentView, viewOf} from '../../src/state/model/state.ts';
+import type {Verb, VerbUse} from '../../src/state/model/verb.ts';
+import {formProblems} from '../../src/state/views/form/form-values.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
-import {fill} from '../support/form-steps.ts';
-import {startJob} from '../support/jobs.ts';
+import {fillForm} from '../support/fill-form.ts';
+import {fill, formOf} from '../support/form-steps.ts';
+import {type Job, startJob} from '../support/jobs.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {runCli} from '../support/run-cli.ts';
 import {screenArgs} from '../support/screen-args.ts';
+import {type Sent, sentAs} from '../support/sent-verbs.ts';
 import {type MatrixWay, type VerbWay, waysToWrite} from '../support/ways-to-write.ts';
+import {sendShown} from '../support/write-steps.ts';
 
-let sandbox: Sandbox;
-let world: World;
+const made = {seed: 1, size: 'small', now: () => nowMs} as const;
+const world = makeWorld({...made, now: nowMs});
 const ways = waysToWrite();
 
-beforeAll(async () => {
-  sandbox = await startSandbox({seed: 1, size: 'small', now: () => nowMs});
-  world = makeWorld({seed: 1, size: 'small', now: nowMs});
-  await haveSomeOfEach();
-});
-afterAll(() => sandbox.stop());
+/** A sandbox of a test's own: what verbs do in one place is in nobody's way. */
+async function ownSandbox(): Promise<SandboxHere> {
+  const sandbox = await startSandbox({...made, traffic: 'off'});
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
 
-/** What the world begins without: something in the bin, a link of a version, a group in a role, an avatar. */
-async function haveSomeOfEach(): Promise<void> {
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+const [project = '', role = ''] = screenArgs(world, 'actors', ['project', 'role']);
+
+/** What a screen shows and the world begins without, by the commands that make it. */
+const madeBefore: Readonly<Record<string, string>> = {
+  'project-bin': `project delete --projectIdOrKey ${lastProject()}`,
+  'related-work': `version create-related-work --id ${first(world.tracker.versions)} --category Design --url https://x.example`,
+  resolutions: `resolution set-default --id ${first(world.tracker.resolutions)}`,
+  actors: `project add-actor-users --projectIdOrKey ${project} --id ${role} --groupId ${first(world.tracker.groups)}`,
+  avatars: `project create-avatar --projectIdOrKey ${project} --body @avatar.png --size 1`,
+};
+
+function first(things: ReadonlyMap<unknown, {readonly id: string | number}>): string {
+  return String([...things.values()][0]?.id);
+}
+
+function lastProject(): string | undefined {
+  const {projects} = world.tracker;
+  return [...projects.values()].findLast(one => !one.archived && !one.deleted)?.key;
+}
+
+async function make(command: string, sandbox: SandboxHere): Promise<void> {
   const env = {
     JR_BASE_URL: sandbox.trackerBaseUrl,
     JR_AUTH_USER: sandbox.authUser,
     JR_AUTH_TOKEN: sandbox.authToken,
   };
-  const [project = '', role = ''] = screenArgs(world, 'actors', ['project', 'role']);
-  const [version = ''] = screenArgs(world, 'related-work', ['id']);
-  const [group] = world.tracker.groups.values();
-  const inProject = ['--projectIdOrKey', project];
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
-  const files = {'avatar.png': png};
-  const commands = [
-    [
-      'project',
-      'delete',
-      '--projectIdOrKey',
-      [...world.tracker.projects.values()].findLast(one => !one.archived && !one.deleted)?.key ??
-        '',
-    ],
-    [
-      'version',
-      'create-related-work',
-      '--id',
-      version,
-      '--category',
-      'Design',
-      '--url',
-      'https://x.example',
-    ],
-    ['resolution', 'set-default', '--id', String([...world.tracker.resolutions.keys()][0])],
-    ['project', 'add-actor-users', ...inProject, '--id', role, '--groupId', group?.id ?? ''],
-    ['project', 'create-avatar', ...inProject, '--body', '@avatar.png', '--size', '1'],
-  ];
-  for (const command of commands) {
-    const {exit, stderr} = await runCli('jr', command, {env, files});
-    expect(`${exit} ${stderr}`).toBe('0 ');
-  }
+  const {exit, stderr} = await runCli('jr', command.split(' '), {env, files: {'avatar.png': png}});
+  expect(`${exit} ${stderr}`).toBe('0 ');
 }
 
-/** The app on a screen that shows something; drafts are known where they were written. */
-async function on(screen: string, needs: readonly string[]): Promise<AppHarness> {
+/** The app on a screen that shows something; drafts and tasks are known where they were written. */
+async function on({id: screen, needs}: Pick<VerbWay['place'], 'id' | 'needs'>): Promise<Job> {
+  const sandbox = await ownSandbox();
+  const command = madeBefore[screen];
+  if (command !== undefined) await make(command, sandbox);
   const job = await startJob(sandbox);
   const app = job.harness;
+  app.files = {'/avatar.png': png};
   if (screen === 'blog-drafts')
     await job.keys(
       `: "blog" enter a enter "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter`,
@@ -79,15 +79,18 @@ async function on(screen: string, needs: readonly string[]): Promise<AppHarness>
   if (screen === 'tasks') {
     app.press(':', ...'jr project delete-asynchronously', 'enter');
     await settled(app);
-    fill(app, 'projectIdOrKey', screenArgs(world, 'project', ['project'])[0] ?? '');
-    await job.keys('ctrl+s enter');
-    const {write} = app.state();
-    app.press(...(write?.stage === 'confirm' ? write.preview.plan.object : ''));
-    await job.keys('enter enter');
+    fill(app, 'projectIdOrKey', project);
+    app.press('ctrl+s');
+    expect(await sendShown(app)).toMatch(/^done/);
+    await job.keys('enter');
   }
   app.do(goTo({screen, args: screenArgs(world, screen, needs)}));
   await settled(app);
-  return app;
+  const {tabs} = currentLocation(app.state());
+  const own = tabs.findIndex(({spec}) => spec.kind === 'describe' && spec.verbs !== undefined);
+  if (own > 0) app.do(state => openTab(state, own));
+  await settled(app);
+  return job;
 }
 
 /** The verb of the form on the screen, or the writes of the preview, by the ids of their operations. */
@@ -108,12 +111,15 @@ function idsOf(operation: Operation, use: VerbUse | undefined): readonly string[
 }
 
 /** Choose a verb in the menu of the first row it can be done to, by its letter where it has one; else say what the menu says. */
-async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<string | undefined> {
-  const view = currentView(app.state());
-  if (view.kind !== 'list' || view.resource.id !== list.id) return `not on ${list.id}`;
+async function chooseVerb(
+  {harness: app}: Job,
+  verb: Verb,
+  given?: Sent,
+): Promise<string | undefined> {
+  const rows = viewOf(app.state(), 'list')?.rows.length ?? 0;
   let reason: string | undefined = 'not in the menu';
-  app.press('g');
-  for (let row = 0; row <= view.rows.length; row++) {
+  if (given?.atFirst) app.press('g');
+  for (let row = 0; row <= rows; row++) {
     app.press('x');
     const {write} = app.state();
     if (write?.stage !== 'menu') return app.state().notice?.text;
@@ -127,22 +133,49 @@ async function chooseVerb(app: AppHarness, {list, verb}: VerbWay): Promise<strin
       app.press(...'999', 'enter');
       return undefined;
     }
-    app.press('esc', 'j');
+    // First where the cursor is: at what an earlier verb made.
+    app.press('esc', row === 0 ? 'g' : 'j');
   }
   return reason;
 }
 
-/** A row that was lifted is put down behind the next one. */
+/** A row that was lifted is put down somewhere else. */
 async function carryDown(app: AppHarness): Promise<void> {
-  const view = currentView(app.state());
-  if (view.kind !== 'list' || view.lifted === undefined) return;
-  app.press('j', 'enter');
+  const {lifted, cursor} = viewOf(app.state(), 'list') ?? {};
+  if (lifted === undefined) return;
+  app.press(cursor === 0 ? 'j' : 'k', 'enter');
   await settled(app);
 }
 
-function isOnList(app: AppHarness): boolean {
-  const view = currentView(app.state());
-  return app.state().write === undefined && view.kind === 'list' && view.lifted === undefined;
+/** Send what a verb opened, its form filled in, and go back to where it was chosen: what went wrong. */
+async function send(job: Job, place: Location, given?: Sent): Promise<string | undefined> {
+  const app = job.harness;
+  if (app.state().write === undefined) {
+    const [odd] = Object.entries(formProblems(formOf(app), false).fields);
+    if (odd !== undefined) return `opens with what is wrong: ${odd.join(' ')}`;
+    await fillForm(job, given?.with);
+    await job.keys('ctrl+s');
+    if (app.state().write === undefined) return app.state().notice?.text ?? 'nothing opened';
+  }
+  const said = await sendShown(app);
+  if (!(given?.says ?? /^done [23]\d\d(; done [23]\d\d)*$/).test(said)) return said;
+  await back(app, place);
+  await settled(app);
+  if (given?.says !== undefined || given?.stays) return undefined;
+  const isRead = currentView(app.state()).load !== place.views[place.tab]?.load;
+  return isRead ? undefined : 'where it was chosen is not read again';
+}
+
+/** Back to where a verb was chosen. */
+async function back(app: AppHarness, place: Location): Promise<void> {
+  const isBack = (): boolean => {
+    const {write, prompt} = app.state();
+    const isLifted = viewOf(app.state(), 'list')?.lifted !== undefined;
+    const isThere = currentLocation(app.state()).key === place.key;
+    return isThere && !isLifted && write === undefined && prompt === undefined;
+  };
+  for (let i = 0; i < 9 && !isBack(); i++) app.press('esc');
+  await settled(app);
 }
 
 /** Stage a change of that kind in the first row that takes one, and look at its requests. */
@@ -171,10 +204,13 @@ test('the page says of every write of the catalogue how it is done', () => {
 });
 
 describe('typed in the palette', () => {
+  let sandbox: SandboxHere;
   let app: AppHarness;
-  beforeAll(() => {
+  beforeAll(async () => {
+    sandbox = await startSandbox(made);
     app = makeSandboxApp(sandbox);
   });
+  afterAll(() => sandbox.stop());
 
   test.each(ways.map(way => [way.command, way.operation] as const))(
     '%s opens its form',
@@ -188,37 +224,62 @@ describe('typed in the palette', () => {
   );
 });
 
-describe('a verb opens the form or the preview of what the page says it does', () => {
+describe('a verb opens what the page says it does, is sent, and is seen where it was chosen', () => {
   const verbs = ways.flatMap(({operation, verbs}) =>
     verbs.map(way => ({...way, id: operationId(operation)})),
   );
   /** Those that could be done to something, in a list or another. */
-  const done = new Set<VerbWay['verb']>();
-  const lists = new Set(verbs.map(({list}) => list));
+  const done = new Set<Verb>();
+  const places = new Set(verbs.map(({place}) => place));
 
-  test.each([...lists].map(list => [list.id, list] as const))('%s', async (_, list) => {
-    const app = await on(list.id, list.needs);
+  test.each([...places].map(place => [place.id, place] as const))('%s', async (id, place) => {
+    let job = await on(place);
     const wrong: string[] = [];
-    for (const way of verbs.filter(one => one.list === list)) {
-      const reason = await chooseVerb(app, way);
-      const found = reason === undefined ? opened(app) : [];
-      if (reason === undefined) done.add(way.verb);
-      if (reason === undefined ? !found.includes(way.id) : !isOfRow(way, reason))
-        wrong.push(`${way.verb.words}: ${reason ?? found.join()}`);
-      for (let i = 0; i < 9 && !isOnList(app); i++) app.press('esc');
+    const own = new Set(verbs.filter(one => one.place === place).map(({verb}) => verb));
+    for (const verb of [...own].sort(whatTakesAwayLast)) {
+      const given = sentAs[`${id} ${verb.id}`];
+      const ids = verbs.filter(one => one.verb === verb).map(one => one.id);
+      let here = currentLocation(job.harness.state());
+      let reason = await chooseVerb(job, verb, given);
+      if (reason !== undefined && !isOfRow(verb, reason)) {
+        // An earlier verb took away what it is done to: in a world of its own that is there again.
+        job = await on(place);
+        here = currentLocation(job.harness.state());
+        reason = await chooseVerb(job, verb, given);
+      }
+      if (reason === undefined) {
+        done.add(verb);
+        const found = opened(job.harness);
+        const problem = ids.every(one => found.includes(one))
+          ? await send(job, here, given).catch(String)
+          : found.join();
+        if (problem !== undefined) wrong.push(`${id} ${verb.id}: ${problem}`);
+      } else if (!isOfRow(verb, reason)) wrong.push(`${id} ${verb.id}: ${reason}`);
+      await back(job.harness, here);
     }
     expect(wrong).toEqual([]);
   });
 
   test('and each could be done to something', () => {
     const never = verbs.filter(({verb}) => !done.has(verb));
-    expect(never.map(({list, verb}) => `${list.id} › ${verb.words}`)).toEqual([]);
+    expect(never.map(({place, verb}) => `${place.id} › ${verb.words}`)).toEqual([]);
+    const names = verbs.map(({place, verb}) => `${place.id} ${verb.id}`);
+    expect(Object.keys(sentAs).filter(name => !names.includes(name))).toEqual([]);
   });
 });
 
 /** What the menu says of a row is one of the reasons of the verb. */
-function isOfRow({verb}: VerbWay, reason: string): boolean {
-  return (verb.when ?? []).some(one => one.reason === reason);
+function isOfRow({when = []}: Verb, reason: string): boolean {
+  return when.some(one => one.reason === reason);
+}
+
+/** What leaves less for others comes behind them. */
+function whatTakesAwayLast(one: Verb, other: Verb): number {
+  const rank = (verb: Verb) => {
+    const {effect, irreversible} = operationNamed(verb);
+    return effect === 'delete' || effect === 'trash' ? 2 : irreversible ? 1 : 0;
+  };
+  return rank(one) - rank(other);
 }
 
 describe('what is staged in a matrix makes the requests the page says', () => {
@@ -226,8 +287,14 @@ describe('what is staged in a matrix makes the requests the page says', () => {
     matrices.map(way => [`${way.screen}: ${way.change}`, way, operation] as const),
   );
   test.each(matrices)('%s', async (_, way, operation) => {
-    const app = await on(way.screen, ['scheme']);
+    const {harness: app} = await on({id: way.screen, needs: ['scheme']});
     await stageIn(app, way);
     expect(opened(app)).toEqual([operationId(operation)]);
+    const {load} = currentView(app.state());
+    expect(await sendShown(app)).toMatch(/^done 2\d\d$/);
+    app.press('esc');
+    await settled(app);
+    expect(currentView(app.state())).toMatchObject({kind: 'matrix', staged: {steps: []}});
+    expect(currentView(app.state()).load).not.toBe(load);
   });
 });

@@ -1,6 +1,9 @@
+import {takesMany} from '../../src/api/given-values.ts';
+import {findInput} from '../../src/api/inputs-of.ts';
 import {currentView} from '../../src/state/model/state.ts';
-import {formLinesOf} from '../../src/state/views/form/form-fields.ts';
+import {formLinesOf, textsOf} from '../../src/state/views/form/form-fields.ts';
 import {formLines} from '../../src/state/views/form/form-lines.ts';
+import {entryOf} from '../../src/state/views/form/form-values.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
 import type {FormView} from '../../src/state/views/form/state.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
@@ -60,6 +63,32 @@ export function goTo(harness: AppHarness, name: string, index = 0): void {
 export function fill(harness: AppHarness, name: string, text: string): void {
   goTo(harness, name);
   harness.press('enter', ...text, 'esc');
+}
+
+/** Put a value into a field by keys, in place of what is there. */
+export function put(harness: AppHarness, name: string, texts: readonly string[]): void {
+  const {operation} = formOf(harness);
+  const input = findInput(operation, name);
+  if (input === undefined) throw new Error(`no input ${name}`);
+  goTo(harness, name);
+  const entry = entryOf(input);
+  if (entry.kind === 'choice') {
+    for (let i = 0; i <= entry.choices.length; i++) {
+      if (textsOf(formOf(harness), name)[0] === texts[0]) return;
+      harness.press('enter');
+    }
+  }
+  const held = textsOf(formOf(harness), name);
+  if (held.length > 0 && String(held) === String(texts)) return;
+  for (let i = 0; i < 5 && textsOf(formOf(harness), name).join('') !== ''; i++) {
+    harness.press('backspace');
+  }
+  if (takesMany(input)) {
+    goTo(harness, name);
+    harness.press('enter', ...texts.join(','), 'esc');
+  } else {
+    harness.press('enter', ...(texts[0] ?? ''), 'esc');
+  }
 }
 
 /** What a field's line shows. */

@@ -1,15 +1,15 @@
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {screens} from '../../src/screens/families.ts';
-import type {Resource} from '../../src/state/model/resource.ts';
+import type {ObjectScreen} from '../../src/state/model/object-screen.ts';
 import type {TabOf} from '../../src/state/model/tabs.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';
 import {operations} from './operations.ts';
 
-/** A verb that sends an operation, with the list it is a verb of. */
+/** A verb that sends an operation, with the list, or the object screen, it is a verb of. */
 export interface VerbWay {
-  readonly list: Resource;
+  readonly place: Pick<ObjectScreen, 'id' | 'title' | 'needs'>;
   readonly verb: Verb;
 }
 
@@ -33,14 +33,11 @@ export interface WriteWays {
 
 /** Every write of both services, in the catalogue's order, with the ways to it: from the families' data alone. */
 export function waysToWrite(): readonly WriteWays[] {
-  const verbs = screens.lists.flatMap(list =>
-    (list.verbs ?? []).flatMap(verb =>
-      [verb, ...(verb.then ?? [])].map(call => ({
-        id: operationId(operationNamed(call)),
-        list,
-        verb,
-      })),
-    ),
+  const verbs = verbWays().flatMap(way =>
+    [way.verb, ...(way.verb.then ?? [])].map(call => ({
+      id: operationId(operationNamed(call)),
+      ...way,
+    })),
   );
   const matrices = matrixWays();
   return operations
@@ -57,11 +54,31 @@ export function waysToWrite(): readonly WriteWays[] {
     });
 }
 
+/** The verbs of lists, and those of objects that are looked at without a list. */
+function verbWays(): readonly VerbWay[] {
+  const ofLists = screens.lists.map(place => ({place, verbs: place.verbs ?? []}));
+  const ofObjects = screens.objects.flatMap(place =>
+    openedTabs(place).map(tab => ({place, verbs: verbsOf(tab)})),
+  );
+  return [...ofLists, ...ofObjects].flatMap(({place, verbs}) => verbs.map(verb => ({place, verb})));
+}
+
+function verbsOf(tab: TabOf): readonly Verb[] {
+  const own = 'spec' in tab && tab.spec.kind === 'describe' ? tab.spec.verbs : undefined;
+  return own?.verbs ?? [];
+}
+
+/** The tabs of an object screen, opened with a value for each thing it needs. */
+function openedTabs({needs, tabs}: ObjectScreen): readonly TabOf[] {
+  return tabs(Object.fromEntries(needs.map(name => [name, '1'])));
+}
+
 /** What a matrix sends is known by letting it plan one change of each kind. */
 function matrixWays(): readonly (MatrixWay & {readonly id: string})[] {
-  return screens.objects.flatMap(({id: screen, title, needs, tabs}) => {
+  return screens.objects.flatMap(object => {
+    const {id: screen, title, needs} = object;
     const params = Object.fromEntries(needs.map(name => [name, '1']));
-    return tabs(params).flatMap(tab => {
+    return openedTabs(object).flatMap(tab => {
       const matrix = matrixOf(tab);
       const [column] = matrix?.edits.columns ?? [];
       if (matrix === undefined || column === undefined) return [];

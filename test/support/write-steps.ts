@@ -8,6 +8,7 @@ import type {WriteStage} from '../../src/state/write/state.ts';
 import type {AnsweringClient, TableAnswer} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
 import {fakeTracker} from './app-world.ts';
+import {until} from './until.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
@@ -25,6 +26,43 @@ export function callOf(command: string, inputs: Given['inputs'], body?: string):
   const operation = findOperation(service === 'content' ? 'content' : 'tracker', group, name);
   if (operation === undefined) throw new Error(`no operation ${command}`);
   return {operation, given: body === undefined ? {inputs} : {inputs, body}};
+}
+
+/** Whether the preview on the screen knows what is there now. */
+export function isLooked({state}: AppHarness): boolean {
+  const {write} = state();
+  return write?.stage === 'preview' && write.plan.requests.every(one => one.before !== 'looking');
+}
+
+/**
+ * Send the preview on the screen, when all that it tells is there, as its risk asks; the report stays.
+ *
+ * @returns what became of each request: `done 204`
+ */
+export async function sendShown(harness: AppHarness): Promise<string> {
+  const {state, press} = harness;
+  const told = () => JSON.stringify([state().notice?.text, state().write]).slice(0, 3000);
+  await until(() => {
+    const {write} = state();
+    if (write?.stage !== 'preview') return false;
+    const isCounted = write.plan.counts?.things.every(({before}) => before !== undefined) ?? true;
+    return (
+      write.trouble !== undefined || (write.previews.length > 0 && isLooked(harness) && isCounted)
+    );
+  }, told);
+  const {trouble} = stageOf(harness, 'preview');
+  if (trouble !== undefined) return trouble.text;
+  beReady(harness);
+  press('enter');
+  if (state().notice?.text.includes('would be cleared')) press('c', 'enter');
+  if (state().write?.stage === 'confirm') {
+    beReady(harness);
+    const {plan} = stageOf(harness, 'confirm').preview;
+    press(...(plan.risk === 3 ? [...plan.object, 'enter'] : ['y']));
+  }
+  await until(() => state().write?.stage === 'report', told);
+  const {outcomes} = stageOf(harness, 'report');
+  return outcomes.map(({state: how, text}) => `${how} ${text}`).join('; ');
 }
 
 /** The stage a write is in; fails when it is another one. */

@@ -33,10 +33,10 @@ const missing = [
 function waysCell({verbs, matrices}) {
   // The same verb of several lists, such as of projects and of archived ones, is said once.
   const alike = new Map();
-  for (const {list, verb} of verbs) {
+  for (const {place, verb} of verbs) {
     const keys = verb.key === undefined ? code('x') : `${code('x')} ${code(verb.key)}`;
     const said = `${verb.words} (${keys})`;
-    alike.set(said, (alike.get(said) ?? new Set()).add(list.title));
+    alike.set(said, (alike.get(said) ?? new Set()).add(place.title));
   }
   return [
     ...[...alike].map(([said, lists]) => `${[...lists].join(', ')} › ${said}`),

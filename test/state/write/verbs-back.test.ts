@@ -19,7 +19,7 @@ import {formOf} from '../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {screenArgs} from '../../support/screen-args.ts';
 import {until} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
 
 const size = 'small';
 let sandbox: Sandbox;
@@ -85,31 +85,7 @@ async function begin(use: VerbUse, asked: FormValues): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  await until(() =>
-    stageOf(harness, 'preview').plan.requests.every(one => one.before !== 'looking'),
-  );
-  expect(stageOf(harness, 'preview').plan.undoable).toBe(1);
-  await confirm();
-}
-
-async function confirm(): Promise<void> {
-  await until(() =>
-    stageOf(harness, 'preview').plan.requests.every(one => one.before !== 'looking'),
-  );
-  expect(stageOf(harness, 'preview').trouble).toBeUndefined();
-  beReady(harness);
-  harness.press('enter');
-  if (harness.state().write?.stage === 'confirm') {
-    beReady(harness);
-    const {plan} = stageOf(harness, 'confirm').preview;
-    harness.press(...(plan.risk === 3 ? [...plan.object, 'enter'] : ['y']));
-  }
-  await until(() => harness.state().write?.stage === 'report');
-  expect(
-    stageOf(harness, 'report')
-      .outcomes.map(({state, text}) => `${state} ${text}`)
-      .join(),
-  ).toMatch(/^done/);
+  expect(await sendShown(harness)).toMatch(/^done/);
   harness.press('enter');
 }
 
@@ -153,10 +129,12 @@ describe('each verb that can be taken back', () => {
       const own: Record<string, string[]> = isVersion ? {projectId: [projectId(before)]} : {};
       const use = {verb, noun: resource.noun, rows, params};
       await begin(use, {...own, ...asked});
+      await until(() => isLooked(harness));
+      expect(stageOf(harness, 'preview').plan.undoable).toBe(1);
       await send();
       expect(await now()).not.toBe(before);
       harness.press('u');
-      await confirm();
+      await send();
       expect(await now()).toBe(before);
     },
   );

@@ -3,23 +3,20 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
 import {checkGiven} from '../../../../src/api/check.ts';
-import {takesMany} from '../../../../src/api/given-values.ts';
 import {findInput} from '../../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../../src/api/operation.ts';
 import {exampleLines} from '../../../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
 import {textsOfField} from '../../../../src/state/views/form/body-texts.ts';
-import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
-import {entryOf} from '../../../../src/state/views/form/form-values.ts';
 import type {FormValues} from '../../../../src/state/views/form/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
-import {formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
+import {formOf, openFormOf, put} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
 import {root} from '../../../support/sources.ts';
 import {until} from '../../../support/until.ts';
-import {beReady} from '../../../support/write-steps.ts';
+import {sendShown} from '../../../support/write-steps.ts';
 
 /** Examples that the service refuses as they stand: what it says. */
 const refused: Readonly<Record<string, string>> = JSON.parse(
@@ -66,31 +63,6 @@ function exampleOf(operation: Operation): FormValues {
   return Object.assign({}, whole, ...parts);
 }
 
-/** Put a value into a field by keys, in place of what is there. */
-function put(name: string, texts: readonly string[]): void {
-  const {operation} = formOf(harness);
-  const input = findInput(operation, name);
-  if (input === undefined) throw new Error(`no input ${name}`);
-  goTo(harness, name);
-  const entry = entryOf(input);
-  if (entry.kind === 'choice') {
-    for (let i = 0; i <= entry.choices.length; i++) {
-      if (textsOf(formOf(harness), name)[0] === texts[0]) return;
-      harness.press('enter');
-    }
-  }
-  if (String(textsOf(formOf(harness), name)) === String(texts)) return;
-  for (let i = 0; i < 5 && textsOf(formOf(harness), name).join('') !== ''; i++) {
-    harness.press('backspace');
-  }
-  if (takesMany(input)) {
-    goTo(harness, name);
-    harness.press('enter', ...texts.join(','), 'esc');
-  } else {
-    harness.press('enter', ...(texts[0] ?? ''), 'esc');
-  }
-}
-
 /** ctrl+s, then whatever its preview asks, until the service has answered; a read shows its answer. */
 async function send(): Promise<string> {
   const {operation} = formOf(harness);
@@ -115,30 +87,7 @@ async function send(): Promise<string> {
   );
   const {notice, write} = harness.state();
   if (write === undefined) throw new Error(notice?.text ?? 'nothing was opened');
-  await until(
-    () => {
-      const stage = harness.state().write;
-      return stage?.stage === 'preview' && stage.previews.length > 0;
-    },
-    () => 'a preview',
-  );
-  beReady(harness);
-  harness.press('enter');
-  await until(
-    () => {
-      const stage = harness.state().write;
-      if (stage?.stage === 'confirm') {
-        beReady(harness);
-        if (stage.preview.plan.risk === 3) harness.press(...stage.preview.plan.object, 'enter');
-        else harness.press('y');
-      }
-      return harness.state().write?.stage === 'report';
-    },
-    () => 'the answer',
-  );
-  const {write: report} = harness.state();
-  const outcomes = report?.stage === 'report' ? report.outcomes : [];
-  return outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
+  return sendShown(harness);
 }
 
 describe('by the keys of its form, without JSON where its fields are known', () => {
@@ -146,12 +95,12 @@ describe('by the keys of its form, without JSON where its fields are known', () 
     await openFormOf(`${programOf(operation)} ${title}`, harness);
     const given = Object.entries(exampleOf(operation));
     const isPath = ([name]: (typeof given)[number]) => findInput(operation, name)?.place === 'path';
-    for (const [name, texts] of given.filter(isPath)) put(name, texts);
+    for (const [name, texts] of given.filter(isPath)) put(harness, name, texts);
     await until(
       () => formOf(harness).load.status !== 'loading',
       () => 'read',
     );
-    for (const [name, texts] of given.filter(one => !isPath(one))) put(name, texts);
+    for (const [name, texts] of given.filter(one => !isPath(one))) put(harness, name, texts);
     const wrong = refused[title];
     expect(await send()).toMatch(wrong === undefined ? /^done/ : new RegExp(wrong));
   });
