@@ -89,23 +89,23 @@ const cases: readonly Case[] = [
     },
   },
   {name: 'project-overview', act: h => press(h, 'enter', 'enter')},
-  {name: 'versions', act: h => press(h, 'enter', 'enter', '2')},
-  {name: 'version-describe', act: h => press(h, 'enter', 'enter', '2', 'j', 'd')},
-  {name: 'version-raw', act: h => press(h, 'enter', 'enter', '2', 'j', 'y')},
+  {name: 'versions', act: h => press(h, 'enter', 'enter', 'tab Versions')},
+  {name: 'version-describe', act: h => press(h, 'enter', 'enter', 'tab Versions', 'j', 'd')},
+  {name: 'version-raw', act: h => press(h, 'enter', 'enter', 'tab Versions', 'j', 'y')},
   {name: 'permission-schemes', act: h => press(h, ':', 'perm', 'enter')},
   {name: 'grants', act: h => press(h, ':', 'perm', 'enter', 'enter')},
   {name: 'notification-schemes', act: h => press(h, ':', 'notif', 'enter')},
   ...schemeCases,
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
-  {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', '2')},
-  {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', '3', 'j')},
+  {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records')},
+  {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', 'tab Time line', 'j')},
   {name: 'failed-of-url', act: h => press(h, ':', 'wh failed', 'enter', 'enter')},
-  {name: 'failed-describe', act: h => press(h, ':', 'wh failed', 'enter', '2', 'd')},
+  {name: 'failed-describe', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records', 'd')},
   {
     name: 'failed-held-still',
     act: async h => {
-      await press(h, ':', 'wh failed', 'enter', '2', 'j');
+      await press(h, ':', 'wh failed', 'enter', 'tab Records', 'j');
       const gap = {fromMs: nowMs - 90 * 3_600_000, toMs: nowMs - 72 * 3_600_000};
       h.dispatch(deliveries({kind: 'gap', gap}, nowMs));
       h.dispatch(newFailures(7));
@@ -285,7 +285,7 @@ test('without colour only weight and inverse video are used', async () => {
 
 test('in a matrix nothing is told by colour alone', async () => {
   const harness = makeHarness({tracker: schemeTracker(because)});
-  await press(harness, ':', 'perm', 'enter', 'enter', '2', 'l');
+  await press(harness, ':', 'perm', 'enter', 'enter', 'tab Matrix', 'l');
   expectGolden('permission-matrix-no-color.80x24', draw(harness, plainTheme));
 });
 

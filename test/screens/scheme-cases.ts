@@ -9,47 +9,49 @@ export const schemeCases: readonly Case[] = [
   {
     name: 'permission-matrix',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'l', 'l'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix', 'j', 'l', 'l'),
   },
   {
     name: 'permission-matrix-staged',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', ' ', 'j', 'l', 'l', ' '),
+    act: h =>
+      press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix', 'j', 'j', 'j', ' ', 'j', 'l', 'l', ' '),
   },
   {
     name: 'permission-matrix-pick',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'a', 'port'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix', 'a', 'port'),
   },
   {
     name: 'permission-matrix-cell',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', 'j', 'j', 'j', 'enter'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix', 'j', 'j', 'j', 'enter'),
   },
   {
     name: 'permission-matrix-filter',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2', '/', 'comments col:G:', 'enter'),
+    act: h =>
+      press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix', '/', 'comments col:G:', 'enter'),
   },
   {
     name: 'permission-scheme-used',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '3'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Where used'),
   },
   {
     name: 'permission-scheme-findings',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '4'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Findings'),
   },
   {
     name: 'notification-scheme-projects',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'notif', 'enter', 'enter', '3'),
+    act: h => press(h, ':', 'notif', 'enter', 'enter', 'tab Projects'),
   },
   {
     name: 'project-permissions',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'project PRO0', 'enter', '6'),
+    act: h => press(h, ':', 'project PRO0', 'enter', 'tab Permissions'),
   },
   {
     name: 'release-board',
@@ -69,7 +71,7 @@ export const schemeCases: readonly Case[] = [
   {
     name: 'project-classification',
     tracker: partsTracker,
-    act: h => press(h, ':', 'project PRO0', 'enter', '9'),
+    act: h => press(h, ':', 'project PRO0', 'enter', 'tab Classification'),
   },
   {
     name: 'project-properties',
@@ -84,7 +86,7 @@ export const schemeCases: readonly Case[] = [
   {
     name: 'priority-schemes',
     tracker: partsTracker,
-    act: h => press(h, ':', 'priorities', 'enter', 'enter', '2'),
+    act: h => press(h, ':', 'priorities', 'enter', 'enter', 'tab Schemes'),
   },
   {
     name: 'ui-contexts',
@@ -111,7 +113,7 @@ export const schemeCases: readonly Case[] = [
       };
       return tracker;
     },
-    act: h => press(h, ':', 'perm', 'enter', 'enter', '2'),
+    act: h => press(h, ':', 'perm', 'enter', 'enter', 'tab Matrix'),
   },
   {
     name: 'version',
@@ -121,11 +123,11 @@ export const schemeCases: readonly Case[] = [
   {
     name: 'version-related-work',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter', '2'),
+    act: h => press(h, ':', 'ver PRO0', 'enter', 'j', 'enter', 'tab Related work'),
   },
   {
     name: 'notification-matrix',
     tracker: schemeTracker,
-    act: h => press(h, ':', 'notif', 'enter', 'enter', '2', 'G'),
+    act: h => press(h, ':', 'notif', 'enter', 'enter', 'tab Matrix', 'G'),
   },
 ];

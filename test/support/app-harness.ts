@@ -10,7 +10,7 @@ import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {keysOf} from '../../src/state/keys/keypress.ts';
 import {routeKey, typedInto} from '../../src/state/keys/route-key.ts';
-import {type AppState, currentView} from '../../src/state/model/state.ts';
+import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
@@ -275,9 +275,18 @@ function pressOne(app: AppStore, sequence: string): void {
 /** Press keys one after the other, each when all is settled. */
 export async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    harness.press(key);
+    harness.press(keyMeant(key, harness));
     await harness.settle();
   }
+}
+
+/** `tab Roles` is the key of that tab, whatever its number is; other keys are themselves. */
+export function keyMeant(key: string, harness: AppHarness): string {
+  const title = /^tab (.+)$/.exec(key)?.[1];
+  if (title === undefined) return key;
+  const titles = currentLocation(harness.state()).tabs.map(tab => tab.title);
+  if (!titles.includes(title)) throw new Error(`no tab ${title} among ${titles.join(', ')}`);
+  return String(titles.indexOf(title) + 1);
 }
 
 /** The list on the screen. */

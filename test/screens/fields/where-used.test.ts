@@ -5,7 +5,7 @@ import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
-import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
+import {type AppHarness, keyMeant, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {settled} from '../../support/live-app.ts';
@@ -24,7 +24,7 @@ const makeApp = () =>
 
 async function press(harness: AppHarness, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    harness.press(key);
+    harness.press(keyMeant(key, harness));
     await settled(harness);
   }
 }
@@ -51,7 +51,7 @@ const readBy = (harness: AppHarness) =>
 describe('a project leads to its schemes', () => {
   test('enter on the permissions tab opens the screen of the scheme', async () => {
     const harness = makeApp();
-    await press(harness, ':', 'project HPAY', 'enter', '6', 'enter');
+    await press(harness, ':', 'project HPAY', 'enter', 'tab Permissions', 'enter');
     expect(currentLocation(harness.state()).crumb).toBe('Open to the world');
     expect(currentLocation(harness.state()).tabs.map(tab => tab.title)).toEqual([
       'Grants',
@@ -116,7 +116,7 @@ describe('parts of a project', () => {
     const world = ownWorld();
     world.setFaults('GET /rest/api/3/project/*/classification-level/default: 404');
     const harness = makeHarness(world);
-    await press(harness, ':', 'project HPAY', 'enter', '9');
+    await press(harness, ':', 'project HPAY', 'enter', 'tab Classification');
     const view = currentView(harness.state());
     const text = view.kind === 'text' ? linesOfText(view, harness.state()) : [];
     expect(JSON.stringify(text)).toContain('not known: Not found (404): Nothing is here.');
@@ -149,7 +149,7 @@ describe('where a status is used', () => {
 
 test('a priority lists its schemes', async () => {
   const harness = makeApp();
-  await press(harness, ':', 'priorities', 'enter', 'enter', '2');
+  await press(harness, ':', 'priorities', 'enter', 'enter', 'tab Schemes');
   expect(shownRows(harness)).toEqual([
     'Default priority scheme | default | All projects that have no other. | 1',
     'Priorities with deadline 1 | 10001',
