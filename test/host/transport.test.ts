@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {createServer as createTlsServer, type Server as TlsServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
-import {brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
+import {brotliCompressSync, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
 import {isFailure} from '../../src/base/failure.ts';
@@ -229,22 +229,22 @@ describe('no answer', () => {
   });
 });
 
+/** Writes for as long as somebody reads. */
+function pour(response: ServerResponse, piece: Uint8Array): void {
+  while (!response.destroyed && response.write(piece));
+  response.once('drain', () => pour(response, piece));
+}
+
 describe('an answer that is too long', () => {
   const small = makeSend({clock: makeSystemClock(), maxAnswerBytes: 100_000});
   const askSmall = (): Promise<WireAnswer> =>
     small({method: 'GET', url: origin, headers: {}, timeoutMs: 60_000});
 
   it('is given up while it comes', async () => {
-    let isGone = false;
+    const gone = vi.fn();
     handle = (request, response) => {
-      request.socket.on('close', () => {
-        isGone = true;
-      });
-      const pour = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(10_000, ' ')));
-      };
-      response.on('drain', pour);
-      pour();
+      request.socket.on('close', gone);
+      pour(response, Buffer.alloc(10_000, ' '));
     };
     const failure = await failureOf(askSmall());
     expect([failure.kind, failure.message]).toEqual([
@@ -252,7 +252,7 @@ describe('an answer that is too long', () => {
       'The answer is longer than 100000 bytes.',
     ]);
     expect(failure.details.hint).toContain('--max-answer');
-    await vi.waitFor(() => expect(isGone).toBe(true), {timeout: 30_000});
+    await vi.waitFor(() => expect(gone).toHaveBeenCalled(), {timeout: 30_000});
   });
 
   it.each([
@@ -260,7 +260,7 @@ describe('an answer that is too long', () => {
     ['gzip', gzipSync],
     ['gzip, gzip', (body: Buffer) => gzipSync(gzipSync(body))],
   ])('when it is unpacked is given up: %s', async (coding, pack) => {
-    const bomb = pack(Buffer.alloc(50_000_000, ' '));
+    const bomb = pack(Buffer.alloc(5_000_000, ' '));
     expect(bomb.length).toBeLessThan(100_000);
     handle = (_, response) => response.writeHead(200, {'content-encoding': coding}).end(bomb);
     expect((await failureOf(askSmall())).kind).toBe('invalid_response');
@@ -274,10 +274,10 @@ describe('an answer that is too long', () => {
 
 describe('an answer that never ends', () => {
   it('when it is unpacked is a timeout_error', async () => {
-    const bomb = brotliCompressSync(Buffer.alloc(400_000_000, ' '), {
-      params: {[constants.BROTLI_PARAM_QUALITY]: 1},
-    });
-    handle = (_, response) => response.writeHead(200, {'content-encoding': 'br'}).end(bomb);
+    handle = (_, response) => {
+      const packed = response.writeHead(200, {'content-encoding': 'gzip'});
+      pour(packed, gzipSync(Buffer.alloc(1_000_000, ' ')));
+    };
     expect((await failureOf(ask('/', {timeoutMs: 40}))).kind).toBe('timeout_error');
   });
 
