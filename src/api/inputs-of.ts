@@ -1,4 +1,5 @@
 import {pointerOf, pointerSteps} from '../base/json-pointer.ts';
+import {keptFor} from '../base/kept-for.ts';
 import {bodyOf, fieldsOf, shapeAt} from './body-of.ts';
 import type {Field, Shape} from './field.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
@@ -8,7 +9,7 @@ import type {FieldInput, Input, Operation} from './operation.ts';
  * body (contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come first, then the fields, those required before the others and what
  * is deprecated last, then the rest.
  */
-export function inputsOf(operation: Operation): readonly Input[] {
+export const inputsOf: (operation: Operation) => readonly Input[] = keptFor(operation => {
   const shape = bodyOf(operation);
   if (shape === undefined) return operation.inputs;
   const own = operation.inputs.map(input => completed(input, shape));
@@ -25,7 +26,7 @@ export function inputsOf(operation: Operation): readonly Input[] {
     ...fields.filter(({deprecated}) => deprecated !== undefined),
     ...own.filter(({place}) => place === 'query' || place === 'body'),
   ];
-}
+});
 
 /** What lies beside a declared field deeper in the body, and is a single value too. */
 function siblingsOf(declared: readonly FieldInput[], shape: Shape): readonly FieldInput[] {
