@@ -67,7 +67,7 @@ async function check() {
     if (seen(now) !== seen(before)) stale.push(name);
   }
   await rm(folder, {recursive: true});
-  if (stale.length === 0) return;
+  if (stale.length === 0) return console.log('No picture is stale.');
   console.error(
     'These pictures are not what the screens show. npm run gallery, npm run pictures and node tools/jobs.mjs make all of them:',
   );
@@ -105,7 +105,7 @@ async function walk(size, paper, screens = gallery.map(({name}) => name)) {
       await writeFile(join(folder, `${name}-${paper}`, `${screen}.svg`), take());
     }
   });
-  console.log(`docs/gallery/${name}-${paper}`);
+  if (!isCheck) console.log(`docs/gallery/${name}-${paper}`);
 }
 
 async function press(terminal, keys) {
