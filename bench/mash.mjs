@@ -144,6 +144,8 @@ while (sent < count) {
   if (exit) await reopen();
   if (random() < 0.02) {
     const [columns, rows] = pick(sizes);
+    // The emulator breaks when it is resized with text it has not read yet.
+    await new Promise(resolve => screen.write('', resolve));
     terminal.resize(columns, rows);
     screen.resize(columns, rows);
   }
