@@ -65,7 +65,7 @@ docs/monitor.md	Send again
 docs/monitor.md	What is kept, and what can be lost	
 docs/monitor.md	Who may	
 docs/monitor.md	From a shell	
-docs/performance.md	Performance	Made by npm run bench with an earlier build beside it (before) at 62b1bb59: Node v20.20.2, linux, 2 cores. Ratios in one run say more than milliseconds, which a
+docs/performance.md	Performance	Made by npm run bench with an earlier build beside it (before) at bddf4fc5: Node v20.20.2, linux, 2 cores. Ratios in one run say more than milliseconds, which a
 docs/performance.md	One command	
 docs/performance.md	Listings	
 docs/performance.md	The terminal UI	
