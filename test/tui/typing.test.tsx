@@ -8,7 +8,7 @@ import {App} from '../../src/screens/frame/App.tsx';
 import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
 import {piecesOf} from '../../src/state/keys/terminal-input.ts';
 import {currentView} from '../../src/state/model/state.ts';
-import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {type AppHarness, listOf, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 import {stillWorld} from '../support/still-world.ts';
 
@@ -164,6 +164,17 @@ test('sequences that come in halves, and keys behind a paste, are what they woul
   await typeAtOnce('\x1b[200~qq', 'qq\x1b[201~\r');
   expect(harness.quits).toEqual([]);
   expect(currentView(harness.state()).kind).toBe('list');
+});
+
+test('a paste and the keys around it that come in one piece are taken in their order', async () => {
+  const {harness, type} = await mount();
+  await type(':');
+  await type('v\x1b[200~er\nPRO0\x1b[201~\r');
+  expect(harness.state().prompt).toBeUndefined();
+  expect(listOf(harness).resource.id).toBe('versions');
+  await type('/');
+  await type('a\x1b[200~b\x1b[201~c');
+  expect(harness.state().prompt?.text).toBe('abc');
 });
 
 test('a terminal that tells its background in two pieces types nothing into a field', async () => {

@@ -7,7 +7,7 @@ import {mouseActOf} from '../../state/app/mouse.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {keysOf} from '../../state/keys/keypress.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
-import {isPaste, piecesOf, replyIn} from '../../state/keys/terminal-input.ts';
+import {isPaste, pastedIn, piecesOf, replyIn} from '../../state/keys/terminal-input.ts';
 import {isLightBackground} from '../../state/look/light-background.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {useScreenContext} from '../context.ts';
@@ -78,17 +78,8 @@ export function KeyRouter({gate, clock}: Props) {
     };
   }, [app, gate, clock, stdin, setRawMode, suspendTerminal]);
 
-  usePaste(text => {
-    const {prompt} = app.store.getState();
-    if (prompt === undefined) return;
-    const {fresh = false, caret} = ofKind(prompt, 'field') ?? {};
-    const kept = fresh ? '' : prompt.text;
-    const edited =
-      caret === undefined
-        ? {text: kept + text.replace(/\s+/g, ' ')}
-        : insertedInto({text: kept, caret: fresh ? 0 : caret}, text.replace(/\r\n?/g, '\n'));
-    app.dispatch({kind: 'prompt', event: {kind: 'changed', ...edited, fromField: false}});
-  });
+  // Makes the terminal mark what is pasted; the text itself comes with the keys around it, in order.
+  usePaste(() => undefined);
   return null;
 }
 
@@ -102,12 +93,27 @@ function receivePieces(app: AppStore, gate: FieldGate, pieces: readonly string[]
   for (const piece of pieces) {
     const act = mouseActOf(piece);
     const reply = replyIn(piece);
+    const pasted = pastedIn(piece);
     if (act !== undefined) app.dispatch({kind: 'mouse', act});
     else if (reply !== undefined) {
       const light = isLightBackground(reply);
       if (light !== undefined) app.dispatch({kind: 'background', light});
-    } else if (!isPaste(piece)) pressKeys(app, keysOf(piece));
+    } else if (pasted !== undefined) paste(app, pasted);
+    else pressKeys(app, keysOf(piece));
   }
+}
+
+/** A paste goes into what is being typed, and nowhere else; into one line as one line. */
+function paste(app: AppStore, text: string): void {
+  const {prompt} = app.store.getState();
+  if (prompt === undefined) return;
+  const {fresh = false, caret} = ofKind(prompt, 'field') ?? {};
+  const kept = fresh ? '' : prompt.text;
+  const edited =
+    caret === undefined
+      ? {text: kept + text.replace(/\s+/g, ' ')}
+      : insertedInto({text: kept, caret: fresh ? 0 : caret}, text.replace(/\r\n?/g, '\n'));
+  app.dispatch({kind: 'prompt', event: {kind: 'changed', ...edited, fromField: false}});
 }
 
 function isForField(app: AppStore, {drawn}: FieldGate, piece: string): boolean {

@@ -42,9 +42,14 @@ function lengthAt(text: string, at: number): number | undefined {
   return pattern.exec(text)?.[0].length ?? 1;
 }
 
-/** Whether a piece is a paste: its text comes apart from the keys. */
+/** Whether a piece is a paste, or the begin of one. */
 export function isPaste(piece: string): boolean {
   return piece.startsWith(pasteStart);
+}
+
+/** The text of a whole paste; undefined for another piece. */
+export function pastedIn(piece: string): string | undefined {
+  return isPaste(piece) ? piece.slice(pasteStart.length, -pasteEnd.length) : undefined;
 }
 
 /** What the terminal replied to a question, such as `11;rgb:0000/0000/0000`; undefined for another piece. */
