@@ -1,6 +1,7 @@
 import {render, renderToString} from 'ink';
 import {toAscii} from './base/ascii.ts';
 import {safeText} from './base/safe-text.ts';
+import {minuteMs} from './base/times.ts';
 import {describeCrash} from './host/crash.ts';
 import type {Host} from './host/host.ts';
 import {
@@ -24,7 +25,6 @@ import type {AppStore} from './state/app/store.ts';
 import {type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
 import {type AppState, viewOf} from './state/model/state.ts';
 
-const minuteMs = 60_000;
 const plainFrameWaitMs = 8_000;
 
 /**

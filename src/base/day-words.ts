@@ -1,7 +1,7 @@
 import {capital} from './capital.ts';
 import {lookUp} from './look-up.ts';
+import {dayMs} from './times.ts';
 
-const dayMs = 86_400_000;
 const nearDays = {yesterday: -1, today: 0, tomorrow: 1};
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = [

@@ -2,7 +2,7 @@ import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
 import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
-import {clockText, timeText} from '../base/times.ts';
+import {clockText, hourMs, timeText} from '../base/times.ts';
 import {csvLine} from '../output/csv.ts';
 
 /** A hand-over: what failed since a time, in one text. */
@@ -23,7 +23,6 @@ export interface ReportAbout {
   readonly nowMs: number;
 }
 
-const hourMs = 3_600_000;
 const mostRows = 20;
 const mostHours = 48;
 

@@ -1,10 +1,9 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {hourMs} from '../../base/times.ts';
 import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
 import type {Row} from '../model/row.ts';
 import {valueInRow} from '../model/row-value.ts';
-
-const msPerHour = 3_600_000;
 
 /**
  * Find the operation of a call and put the parameters into its inputs.
@@ -23,7 +22,7 @@ export function resolveCall(call: Call, params: Params, nowMs: number): Resolved
 
 function fillIn(text: string, params: Params, nowMs: number): string {
   return text.replace(/\{(\w+)(?::(\d+))?\}/g, (_, name: string, number: string | undefined) => {
-    if (name === 'hoursAgo') return String(nowMs - Number(number) * msPerHour);
+    if (name === 'hoursAgo') return String(nowMs - Number(number) * hourMs);
     const value = params[name];
     if (value === undefined) throw new Error(`no such parameter: ${name}`);
     return value;

@@ -1,9 +1,9 @@
+import {minuteMs} from '../../base/times.ts';
 import type {Span} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
 
 /** Minutes a protected profile stays open for writing. */
 export const openMinutes = 15;
-const minuteMs = 60_000;
 
 /** Whether the profile asks for care: shown in red, read-only until writing is switched on. */
 export function isProtectedSession({connection}: Pick<AppState, 'connection'>): boolean {

@@ -1,5 +1,5 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {toMs} from '../../../base/times.ts';
+import {dayMs, toMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
@@ -171,8 +171,6 @@ function holds(row: Row, {pointer, is, isNot}: Condition): boolean {
   const text = textOf(row, pointer);
   return (is === undefined || is.includes(text)) && !isNot?.includes(text);
 }
-
-const dayMs = 86_400_000;
 
 /** Rows whose time comes within so many days. */
 export function rowsWithin(

@@ -1,11 +1,10 @@
+import {minuteMs} from '../../../base/times.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type KeptThing, stay} from '../../model/step.ts';
 import type {Risk} from '../../model/verb.ts';
 import {isProtectedSession, openMinutes} from '../../write/gate.ts';
 import {type PaletteCommand, switchCommand} from '../palette/palette-command.ts';
-
-const minuteMs = 60_000;
 
 /** Settings of writing. */
 export const writeCommands: readonly PaletteCommand[] = [

@@ -1,9 +1,9 @@
+import {dayMs} from '../../../base/times.ts';
 import {slice} from '../../model/slice.ts';
 import type {AppState} from '../../model/state.ts';
 import type {KeptThing, Step} from '../../model/step.ts';
 
 const name = 'tips';
-const dayMs = 86_400_000;
 const {of, with: put} = slice(name, {hidden: false});
 
 const tips = [

@@ -1,5 +1,6 @@
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
+import {minuteMs} from '../../../base/times.ts';
 import type {Card} from '../../model/card.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
 import {cardLines} from '../../show/card-lines.ts';
@@ -22,8 +23,6 @@ interface Screen extends ReadAt {
   /** The card alone, or what has a value: for a pane beside. @default false */
   readonly isBrief?: boolean;
 }
-
-const minuteMs = 60_000;
 
 /** The lines of a text view on this screen. The last result is kept, since each frame asks. */
 export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
