@@ -48,7 +48,7 @@ export function callAbout(
     params[name] = text;
     return `{${name}}`;
   };
-  const filled = (text: string): readonly string[] => {
+  const filled = (text: string): readonly string[] | undefined => {
     const [, pointer] = /^\{(\/[^{}]*)\}$/.exec(text) ?? [];
     if (pointer !== undefined) return namedAt(about, pointer).map(asParam);
     let isMissing = false;
@@ -57,15 +57,16 @@ export function callAbout(
       isMissing ||= one === undefined;
       return asParam(one ?? '');
     });
-    return isMissing ? [] : [whole];
+    return isMissing ? undefined : [whole];
   };
-  const inputs = Object.entries(call.inputs).map(([input, value]) => {
-    const texts = typeof value === 'string' ? [value] : value;
-    return {input, isAsked: texts.length > 0, texts: texts.flatMap(filled)};
-  });
-  if (inputs.some(({isAsked, texts}) => isAsked && texts.length === 0)) return undefined;
-  const named = Object.fromEntries(inputs.map(({input, texts}) => [input, texts]));
-  return {call: {...call, inputs: named}, params};
+  const inputs: Record<string, readonly string[]> = {};
+  for (const [input, value] of Object.entries(call.inputs)) {
+    const parts = (typeof value === 'string' ? [value] : value).map(filled);
+    const texts = parts.flatMap(part => part ?? []);
+    if (parts.includes(undefined) || (parts.length > 0 && texts.length === 0)) return undefined;
+    inputs[input] = texts;
+  }
+  return {call: {...call, inputs}, params};
 }
 
 /** The values that a call asked for each of a list is asked with. */

@@ -25,3 +25,9 @@ test('of very many things only the first fifty are asked about', () => {
   const approvers = Array.from({length: 80}, (_, i) => ({accountId: `a${i}`}));
   expect(callAbout(people, {approvers})?.call.inputs.accountId).toHaveLength(50);
 });
+
+test('nothing is asked where a text of several has a gap that the answer does not fill', () => {
+  const roles = trackerCall('user bulk-get', {accountId: ['{/driver}', 'of {/lead}']});
+  expect(callAbout(roles, {driver: 'a', lead: 'b'})?.call.inputs.accountId).toHaveLength(2);
+  expect(callAbout(roles, {driver: 'a'})).toBeUndefined();
+});
