@@ -43,7 +43,7 @@ export function changesOf(
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
-    const old = isCounter(input) ? [String(readPointer(answer, input.pointer))] : held[name];
+    const old = isCounter(input) ? countIn(answer, input.pointer) : held[name];
     return {
       field: labelOf(input),
       before: old ? shownTexts(input, old, called, answer) : byRule(operation, name, answer),
@@ -59,6 +59,12 @@ export function changesOf(
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
   const odd = cropNotes(operation, given).map(after => ({field: 'Crop', before: undefined, after}));
   return [image, ...all, ...odd];
+}
+
+/** What is counted there; undefined until it is known. */
+function countIn(answer: JsonValue, pointer: string): readonly string[] | undefined {
+  const count = readPointer(answer, pointer);
+  return count === undefined ? undefined : [String(count)];
 }
 
 /** Of something new the choices nobody made, such as whether it is published: what they are then. */
