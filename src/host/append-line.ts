@@ -12,7 +12,8 @@ const lineBreak = 0x0a;
 /**
  * Append a line to a file that its owner alone may read (mode 0600), and have it on the disk before
  * going on. It is one write of the whole line, so that lines of many processes never mix; one that a
- * process was ended in stays a line of its own. A file of more than 4 MB is put aside first.
+ * process was ended in stays a line of its own. Where another process was half through its line, an
+ * empty one comes between. A file of more than 4 MB is put aside first.
  *
  * @param aside where a long file goes, in place of the one before it
  * @throws the system's error when it cannot be written

@@ -8,8 +8,9 @@ import {writePrivateFile} from './private-file.ts';
 /** What the terminal UI remembers from one session to the next. */
 export interface UiState {
   /**
-   * What was kept under a name, then the lines that were appended, a long log's oldest ones left out;
-   * undefined when nothing was, or when it cannot be read. A log that cannot be read is a line saying so.
+   * What was kept under a name, then the lines that were appended, empty ones and a long log's oldest
+   * left out; undefined when nothing was, or when it cannot be read. A log that cannot be read is a line
+   * saying so.
    */
   read(name: string, profile?: string): Promise<string | undefined>;
   /**
@@ -50,6 +51,8 @@ export function uiStateDirectory(host: Pick<Host, 'env' | 'home' | 'platform'>):
 
 const logEnding = '.jsonl';
 const logAside = '.1.jsonl';
+/** Who appends while another's line is half on the disk begins with a line break of its own. */
+const emptyLines = /(^|\n)\n+/g;
 
 /** What is remembered in files that the user alone may read; writes of one name never overtake each other. */
 export function fileUiState(host: Host): UiState {
@@ -65,7 +68,8 @@ export function fileUiState(host: Host): UiState {
         ['.json', logAside, logEnding].map(async ending => {
           try {
             const bytes = await host.findFile(fileOf(name, profile, ending));
-            return bytes && new TextDecoder().decode(bytes);
+            const text = bytes && new TextDecoder().decode(bytes);
+            return ending === '.json' ? text : text?.replace(emptyLines, '$1');
           } catch (error) {
             // Remembering is a comfort: a file that cannot be read is as good as none, but for a log.
             return ending === '.json' ? undefined : `${name}${ending}: ${toFailure(error).message}`;

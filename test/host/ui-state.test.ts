@@ -63,6 +63,14 @@ describe('what the terminal UI remembers', () => {
     expect((await stat(join(directory, 'steward', 'journal.jsonl'))).mode & 0o777).toBe(0o600);
   });
 
+  test('of a log has none of the empty lines that appending at once leaves', async () => {
+    const {directory, host} = await hostWithState();
+    const kept = fileUiState(host);
+    await kept.append('journal', '{"id":"1"}');
+    await appendFile(join(directory, 'steward', 'journal.jsonl'), '\n\n{"id":"2"}\n');
+    expect(await kept.read('journal')).toBe('{"id":"1"}\n{"id":"2"}\n');
+  });
+
   test('of a long log is put aside once, and both are read', async () => {
     const {directory, host} = await hostWithState();
     const log = join(directory, 'steward', 'journal.jsonl');
