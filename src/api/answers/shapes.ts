@@ -25,23 +25,11 @@ export function mapOf(values: Shape): Shape {
   return {type: 'map', values};
 }
 
+/** Members of an object by their names. */
+export type Members = Readonly<Record<string, Shape>>;
+
 /** An object with these members. */
-export function having(members: Readonly<Record<string, Shape>>): ObjectShape {
+export function having(members: Members): ObjectShape {
   const fields = Object.entries(members).map(([name, shape]) => ({...shape, name}));
   return {type: 'object', fields};
-}
-
-/** An object with the members of both; objects of the same name are joined too. */
-export function joined(one: ObjectShape, other: ObjectShape): ObjectShape {
-  const names = new Set(one.fields.map(({name}) => name));
-  const fields = one.fields.map(field => {
-    const more = other.fields.find(({name}) => name === field.name);
-    return more?.type === 'object' && field.type === 'object'
-      ? {...joined(field, more), name: field.name}
-      : field;
-  });
-  return {
-    type: 'object',
-    fields: [...fields, ...other.fields.filter(({name}) => !names.has(name))],
-  };
 }
