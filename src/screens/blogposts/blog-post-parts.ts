@@ -41,7 +41,6 @@ const withText = {...post, 'body-format': 'storage'};
 export const blogPostParts: readonly Resource[] = [
   contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
     id: 'post-versions',
-    title: 'Versions',
     empty: 'This post has no versions.',
     about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
     compares: {
@@ -60,7 +59,6 @@ export const blogPostParts: readonly Resource[] = [
   }),
   contentPart(commentShape, 'blogposts get-blog-post-footer-comments', withText, {
     id: 'post-comments',
-    title: 'Comments',
     empty: 'Nobody has commented below this post.',
     about: 'Root comments below the post; replies are not listed by the service here.',
   }),
@@ -73,7 +71,6 @@ export const blogPostParts: readonly Resource[] = [
   }),
   contentPart(labelShape, 'blogposts get-blog-post-labels', post, {
     id: 'post-labels',
-    title: 'Labels',
     empty: 'This post has no labels. a adds one.',
     about: 'Labels this user can see. Enter lists what else carries one.',
     verbs: postLabelVerbs,
@@ -81,27 +78,23 @@ export const blogPostParts: readonly Resource[] = [
   }),
   contentPart(attachmentShape, 'blogposts get-attachments', post, {
     id: 'post-attachments',
-    title: 'Attachments',
     empty: 'This post has no attachments.',
     about: 'Current and archived ones.',
   }),
   contentPart(propertyShape, 'blogposts get-content-properties', byPost, {
     id: 'post-properties',
-    title: 'Properties',
     empty: 'This post has no properties. a adds one.',
     about: 'JSON values apps keep with the post.',
     verbs: postPropertyVerbs,
   }),
   contentPart(permissionShape, 'blogposts get-blog-post-permissions', post, {
     id: 'post-permissions',
-    title: 'Permissions',
     empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
     about: 'A principal holds read or update, never both.',
     verbs: postPermissionVerbs,
   }),
   contentPart(accountShape, 'blogposts get-blog-post-like-users', post, {
     id: 'post-likes',
-    title: 'Likes',
     noun: 'like',
     empty: 'Nobody has liked this post yet.',
     about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',

@@ -8,7 +8,6 @@ import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
   id: 'blog-posts',
-  title: 'Blog posts',
   noun: 'blog post',
   aliases: ['blogposts', 'blog', 'posts'],
   sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],

@@ -41,14 +41,17 @@ const personColumn = (into: string, id: string): Partial<Column> => ({
 });
 
 /** What the rows of a list look like, whoever they belong to. */
-export type Shape = Pick<Resource, 'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'>;
+export type Shape = Pick<
+  ListDefinition,
+  'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'
+>;
 
 /** A list of the content service that belongs to one thing, such as the comments of a post. */
 export const contentPart = (
   shape: Shape,
   operation: string,
   inputs: Call['inputs'],
-  more: Pick<ListDefinition, 'id' | 'title' | 'empty' | 'about'> & Partial<ListDefinition>,
+  more: Pick<ListDefinition, 'id' | 'empty' | 'about'> & Partial<ListDefinition>,
 ): Resource => list({...shape, sources: [contentCall(operation, inputs)], ...more});
 
 /** Saved versions. */
@@ -66,7 +69,6 @@ export const versionShape: Shape = {
 /** Comments with their text on one line. */
 export const commentShape: Shape = {
   noun: 'comment',
-  identity: ['/id'],
   name: ['/id'],
   columns: [
     markup('COMMENT', '/body/storage/value', {
@@ -86,7 +88,6 @@ export const commentShape: Shape = {
 /** Attached files. */
 export const attachmentShape: Shape = {
   noun: 'attachment',
-  identity: ['/id'],
   name: ['/title'],
   columns: recordColumns('custom-content get-custom-content-attachments'),
 };
@@ -94,7 +95,6 @@ export const attachmentShape: Shape = {
 /** Content properties: JSON values by key. */
 export const propertyShape: Shape = {
   noun: 'property',
-  identity: ['/id'],
   name: ['/key'],
   columns: recordColumns('custom-content get-custom-content-content-properties'),
 };
@@ -113,15 +113,12 @@ export const permissionShape: Shape = {
 /** Labels. */
 export const labelShape: Shape = {
   noun: 'label',
-  identity: ['/id'],
-  name: ['/name'],
   columns: recordColumns('labels get'),
 };
 
 /** Nodes of the content tree: what kind, which title, where in it. */
 export const nodeShape: Shape = {
   noun: 'item',
-  identity: ['/id'],
   name: ['/title'],
   columns: recordColumns('whiteboards get-descendants'),
 };
@@ -129,7 +126,6 @@ export const nodeShape: Shape = {
 /** Pages, posts and custom content as lists give them. */
 export const contentShape: Shape = {
   noun: 'item',
-  identity: ['/id'],
   name: ['/title'],
   columns: columnsWith(recordColumns('custom-content get-custom-content-by-type'), {
     space: spaceColumn,

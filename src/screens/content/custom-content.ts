@@ -57,7 +57,6 @@ export const customContentLists: readonly Resource[] = [
   ),
   contentPart(versionShape, 'custom-content get-custom-content-versions', byContent, {
     id: 'content-versions',
-    title: 'Versions',
     opens: {screen: 'content-version', params: {number: ['/number']}},
     empty: 'This content has no versions.',
     about: 'Every saved version. Enter reads it as it was; = tells two apart.',
@@ -87,27 +86,23 @@ export const customContentLists: readonly Resource[] = [
     {...content, 'body-format': 'storage'},
     {
       id: 'content-comments',
-      title: 'Comments',
       empty: 'Nobody has commented on this content.',
       about: 'Root comments.',
     },
   ),
   contentPart(labelShape, 'custom-content get-custom-content-labels', content, {
     id: 'content-labels',
-    title: 'Labels',
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
     empty: 'This content has no labels.',
     about: 'Labels this user can see. Enter lists what else carries one.',
   }),
   contentPart(attachmentShape, 'custom-content get-custom-content-attachments', content, {
     id: 'content-attachments',
-    title: 'Attachments',
     empty: 'This content has no attachments.',
     about: 'Current and archived ones.',
   }),
   contentPart(propertyShape, 'custom-content get-custom-content-content-properties', byContent, {
     id: 'content-properties',
-    title: 'Properties',
     verbs: contentPropertyVerbs,
     empty: 'This content has no properties. a adds one.',
     about: 'JSON values apps keep with it.',

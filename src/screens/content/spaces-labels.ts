@@ -9,7 +9,6 @@ import {createBoard, writePost} from './content-verbs.ts';
 export const spaces = list({
   id: 'spaces',
   verbs: [writePost, createBoard],
-  title: 'Spaces',
   noun: 'space',
   aliases: ['space', 'sp'],
   sources: [contentCall('spaces get')],
@@ -25,7 +24,6 @@ export const spaces = list({
 /** Labels the user can see; enter lists the blog posts that carry one. */
 export const labels = list({
   id: 'labels',
-  title: 'Labels',
   noun: 'label',
   aliases: ['label'],
   sources: [contentCall('labels get', {sort: 'name'})],
@@ -43,7 +41,6 @@ export const spaceLabels = contentPart(
   {id: '{space}'},
   {
     id: 'space-labels',
-    title: 'Labels',
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
     empty: 'This space has no labels.',
     about: 'Labels of the space. Enter lists what carries one.',
@@ -56,14 +53,12 @@ const ofLabel = {id: '{label}'};
 export const labelParts: readonly Resource[] = [
   contentPart(contentShape, 'labels get-pages', ofLabel, {
     id: 'label-pages',
-    title: 'Pages',
     noun: 'page',
     empty: 'No page that this user can see carries this label.',
     about: 'Pages that carry one label.',
   }),
   contentPart(attachmentShape, 'labels get-attachments', ofLabel, {
     id: 'label-attachments',
-    title: 'Attachments',
     empty: 'No attachment that this user can see carries this label.',
     about: 'Attachments that carry one label.',
   }),

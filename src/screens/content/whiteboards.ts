@@ -98,14 +98,12 @@ export const whiteboardParts: readonly Resource[] = [
   }),
   contentPart(permissionShape, 'whiteboards get-permissions', board, {
     id: 'whiteboard-permissions',
-    title: 'Permissions',
     verbs: boardPermissionVerbs,
     empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
     about: 'A principal holds read or update, never both.',
   }),
   contentPart(propertyShape, 'whiteboards get-content-properties', board, {
     id: 'whiteboard-properties',
-    title: 'Properties',
     verbs: boardPropertyVerbs,
     empty: 'This whiteboard has no properties. a adds one.',
     about: 'JSON values apps keep with the whiteboard.',

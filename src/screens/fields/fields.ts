@@ -11,7 +11,6 @@ import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './
 export const statuses = list({
   id: 'statuses',
   page: trackerPages.statuses,
-  title: 'Statuses',
   noun: 'status',
   aliases: ['st'],
   sources: [trackerCall('statuses search')],
@@ -40,7 +39,6 @@ export const statuses = list({
 export const resolutions = list({
   id: 'resolutions',
   page: trackerPages.resolutions,
-  title: 'Resolutions',
   noun: 'resolution',
   aliases: ['resolution', 'res'],
   sources: [trackerCall('resolution search'), trackerCall('resolution get-resolutions')],
@@ -57,7 +55,6 @@ export const resolutions = list({
 export const priorities = list({
   id: 'priorities',
   page: trackerPages.priorities,
-  title: 'Priorities',
   noun: 'priority',
   aliases: ['priority', 'prio'],
   sources: [
@@ -77,7 +74,6 @@ export const priorities = list({
 /** UI modifications of the calling app. */
 export const uiModifications = list({
   id: 'ui-modifications',
-  title: 'UI modifications',
   noun: 'UI modification',
   aliases: ['uiModifications', 'uim'],
   sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],

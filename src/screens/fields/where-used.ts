@@ -72,7 +72,6 @@ export const prioritySchemes = list({
 /** Where one UI modification applies. */
 export const uiContexts = list({
   id: 'ui-contexts',
-  title: 'Contexts',
   noun: 'context',
   needs: ['modification'],
   sources: [
@@ -160,7 +159,6 @@ export const statusParts: readonly Resource[] = [
   }),
   list({
     id: 'status-workflows',
-    title: 'Workflows',
     noun: 'workflow',
     sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
     name: ['/id'],

@@ -49,7 +49,6 @@ export function foundUsers(operation: string, inputs: Call['inputs'], limited: b
 /** Groups of one user. */
 export const userGroups = list({
   id: 'user-groups',
-  title: 'Groups',
   noun: 'group',
   sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
@@ -62,7 +61,6 @@ export const userGroups = list({
 export const users = list({
   id: 'users',
   page: trackerPages.user,
-  title: 'Users',
   noun: 'user',
   aliases: ['user', 'u', 'people'],
   sources: [trackerCall('users get-all', {maxResults: '1000'})],

@@ -159,7 +159,6 @@ function inProject(asked: Asked, project: string): Resource {
   );
   return list({
     id: 'who-in-project',
-    title: 'Permissions',
     noun: 'permission',
     identity: ['/key'],
     sources: [{...source, derive: answer => permissionRows(answer, asked)}],
@@ -244,7 +243,6 @@ function inProjects({permissions, called}: Asked): Resource {
   });
   return list({
     id: 'who-in-projects',
-    title: 'Projects',
     noun: 'project',
     name: ['/key'],
     sources: [trackerCall('project search', {})],

@@ -70,7 +70,6 @@ export const projectParts: readonly Resource[] = [
   list({
     id: 'components',
     page: trackerPages.components,
-    title: 'Components',
     noun: 'component',
     aliases: ['component', 'comp'],
     sources: [
@@ -83,7 +82,6 @@ export const projectParts: readonly Resource[] = [
   }),
   list({
     id: 'roles',
-    title: 'Roles',
     noun: 'role',
     aliases: ['role'],
     sources: [trackerCall('project get-role-details', ofProject)],
@@ -97,7 +95,6 @@ export const projectParts: readonly Resource[] = [
   }),
   list({
     id: 'actors',
-    title: 'Actors',
     noun: 'actor',
     sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
     name: ['/displayName', '/name'],
@@ -127,7 +124,6 @@ export const projectParts: readonly Resource[] = [
   }),
   list({
     id: 'avatars',
-    title: 'Avatars',
     noun: 'avatar',
     aliases: ['avatar'],
     sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
@@ -153,7 +149,6 @@ export const projectParts: readonly Resource[] = [
   }),
   list({
     id: 'project-properties',
-    title: 'Properties',
     noun: 'property',
     sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
     identity: ['/key'],
@@ -178,7 +173,6 @@ export const projectParts: readonly Resource[] = [
   }),
   list({
     id: 'features',
-    title: 'Features',
     noun: 'feature',
     sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
     identity: ['/feature'],

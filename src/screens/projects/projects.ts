@@ -28,7 +28,6 @@ export const projects = list({
   id: 'projects',
   keyed: {pattern: /^[A-Z][A-Z0-9_]+$/, pointer: '/key', screen: 'project'},
   page: trackerPages.project,
-  title: 'Projects',
   noun: 'project',
   aliases: ['project', 'proj', 'p'],
   sources: [

@@ -1,7 +1,7 @@
+import {counted} from '../../base/counted.ts';
 import {type JsonValue, listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
-import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {findingRows} from './grant-findings.ts';
 import {notificationSchemes} from './notification-schemes.ts';

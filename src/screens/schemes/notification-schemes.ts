@@ -59,7 +59,6 @@ function projectFill(id: string): Fill {
 export const notificationSchemes = list({
   id: 'notification-schemes',
   page: trackerPages.notificationscheme,
-  title: 'Notification schemes',
   noun: 'notification scheme',
   aliases: ['notificationscheme', 'notif', 'notifications'],
   sources: [
@@ -83,7 +82,6 @@ export const notificationSchemes = list({
 export const notificationSchemeParts: readonly Resource[] = [
   list({
     id: 'notification-events',
-    title: 'Events',
     noun: 'event',
     aliases: ['events'],
     sources: [{...readNotificationScheme(), items: '/notificationSchemeEvents'}],
@@ -108,7 +106,6 @@ export const notificationSchemeParts: readonly Resource[] = [
   }),
   list({
     id: 'notification-projects',
-    title: 'Projects',
     noun: 'project',
     sources: [
       trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {

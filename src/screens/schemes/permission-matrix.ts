@@ -1,6 +1,6 @@
+import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {counted} from '../../state/show/counted.ts';
 import {CellMap, heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {

@@ -15,7 +15,6 @@ import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 export const permissionSchemes = list({
   id: 'permission-schemes',
   page: trackerPages.permissionscheme,
-  title: 'Permission schemes',
   noun: 'permission scheme',
   aliases: ['permissionscheme', 'perm', 'permissions'],
   sources: [listPermissionSchemes],
@@ -34,7 +33,6 @@ export const permissionSchemes = list({
 export const permissionSchemeParts: readonly Resource[] = [
   list({
     id: 'grants',
-    title: 'Grants',
     noun: 'grant',
     aliases: ['grant'],
     sources: [readGrants],
@@ -86,7 +84,6 @@ export const permissionSchemeParts: readonly Resource[] = [
   }),
   list({
     id: 'grant-findings',
-    title: 'Findings',
     noun: 'finding',
     aliases: ['findings'],
     sources: [{...readGrants, derive: findingRows}],

@@ -1,7 +1,7 @@
+import {counted} from '../../base/counted.ts';
 import type {Family} from '../../state/app/family.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {openScreen} from '../../state/locations/go-to.ts';
-import {counted} from '../../state/show/counted.ts';
 import {adminKeyBadge, adminKeyHome} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {followAdminKey, quitWithKey} from './admin-key-update.ts';

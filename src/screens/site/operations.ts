@@ -8,7 +8,6 @@ import {openForm} from '../../state/views/form/open-form.ts';
 /** Every operation of both services; enter begins its command. Its rows are the catalogue. */
 export const operationList = list({
   id: 'operations',
-  title: 'Operations',
   noun: 'operation',
   aliases: ['ops', 'run', 'api'],
   local: 'operations',

@@ -6,7 +6,6 @@ import type {LocalList} from '../../state/model/step.ts';
 /** Profiles of the configuration; enter switches to one. */
 export const profiles = list({
   id: 'profiles',
-  title: 'Profiles',
   noun: 'profile',
   aliases: ['profile', 'switch'],
   local: 'profiles',

@@ -43,7 +43,6 @@ const heardOf = slice<Readonly<Record<string, Heard>>>('tasks', {});
 /** What goes on after the answer to a write, as the journal of this profile has it. */
 export const tasks = list({
   id: 'tasks',
-  title: 'Tasks',
   noun: 'task',
   aliases: ['task'],
   local: 'tasks',

@@ -1,10 +1,10 @@
+import {counted} from '../../base/counted.ts';
 import {localDay, shortDay} from '../../base/day-words.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {viewOf} from '../../state/model/state.ts';
-import {counted} from '../../state/show/counted.ts';
 import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
 import {issueCounts} from './issue-counts.ts';
 

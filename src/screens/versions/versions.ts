@@ -12,7 +12,6 @@ import {relatedWorkVerbs, versionVerbs} from './version-verbs.ts';
 export const versions = list({
   id: 'versions',
   page: trackerPages.version,
-  title: 'Versions',
   noun: 'version',
   aliases: ['ver', 'v', 'releases'],
   sources: [
@@ -101,7 +100,6 @@ export const versionParts: readonly Resource[] = [
   }),
   list({
     id: 'version-fields',
-    title: 'Custom fields',
     noun: 'custom field',
     sources: [
       trackerCall('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'}),

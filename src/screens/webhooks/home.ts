@@ -1,4 +1,5 @@
 import {targetOf} from '../../api/watch/delivery-facts.ts';
+import {counted} from '../../base/counted.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {dayMs, hourMs, toMs} from '../../base/times.ts';
@@ -10,7 +11,6 @@ import {
   type HomeEntry,
   homeLine,
 } from '../../state/model/count.ts';
-import {counted} from '../../state/show/counted.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failedUrls} from './monitor/lists.ts';
 import {webhooks} from './webhooks.ts';

@@ -136,7 +136,6 @@ const webhookVerbs: readonly Verb[] = [
 export const webhooks = list({
   id: 'webhooks',
   page: trackerPages.webhooks,
-  title: 'Webhooks',
   noun: 'webhook',
   tells: '/url',
   scope: 'webhooks',

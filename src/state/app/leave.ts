@@ -1,3 +1,4 @@
+import {counted} from '../../base/counted.ts';
 import {focusPreview, zoomPreview} from '../layers/preview/preview.ts';
 import {loadLeft} from '../model/load.ts';
 import type {View} from '../model/location.ts';
@@ -5,7 +6,6 @@ import {cancelEffect, changeOf, closeLocation, withView} from '../model/location
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {type Act, kindOf, type Parts, type Step, stay} from '../model/step.ts';
-import {counted} from '../show/counted.ts';
 import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
 import {nothingStaged} from '../views/matrix/state.ts';

@@ -1,5 +1,7 @@
 import type {Operation, Service} from '../../api/operation.ts';
 import type {SitePage} from '../../api/site-page.ts';
+import {capital} from '../../base/capital.ts';
+import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Card} from './card.ts';
@@ -188,8 +190,8 @@ export interface Resource {
 }
 
 /** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
-export type ListDefinition = Omit<Resource, keyof typeof usual | 'describe'> &
-  Partial<Pick<Resource, keyof typeof usual>> & {
+export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'describe'> &
+  Partial<Pick<Resource, keyof typeof usual | 'title'>> & {
     readonly describe?: {readonly call: Call; readonly params?: Opens['params']};
   };
 
@@ -204,14 +206,15 @@ const usual = {
 } satisfies Partial<Resource>;
 
 /**
- * A list that has no other names and whose rows are told apart by `/id` and called `/name`. It is of
- * the service of its first source, and needs the parameters that this one takes; those that the call
- * that describes a row takes beside them are what tells the row apart.
+ * A list that has no other names and whose rows are told apart by `/id` and called `/name`. Its title
+ * is its noun in the plural. It is of the service of its first source, and needs the parameters that
+ * this one takes; those that the call that describes a row takes beside them are what tells the row apart.
  */
 export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const [first] = definition.sources ?? [];
   const ofSource = first && {service: first.service, needs: paramsIn(first)};
-  const made = {...usual, ...ofSource, ...definition};
+  const title = capital(pluralOf(definition.noun));
+  const made = {...usual, title, ...ofSource, ...definition};
   if (describe === undefined) return made;
   const own = paramsIn(describe.call).filter(name => !made.needs.includes(name));
   const params = Object.fromEntries(own.map(name => [name, made.identity]));

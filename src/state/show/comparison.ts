@@ -1,10 +1,10 @@
+import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Edit, editsBetween} from '../../base/text-edits.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Span} from '../model/line.ts';
 import type {TextView} from '../views/text/state.ts';
-import {counted} from './counted.ts';
 import {wrapLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {flowPieces} from './storage/inline.ts';

@@ -1,5 +1,5 @@
+import {counted} from '../../base/counted.ts';
 import type {JsonObject} from '../../base/json-value.ts';
-import {counted} from './counted.ts';
 
 /** What stands before a node: whether something is below it, and whether that is shown. */
 const signs = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;

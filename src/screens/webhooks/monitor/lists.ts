@@ -124,7 +124,6 @@ export const failedRecords = list({
           title: 'Records',
           list: withoutColumn(failedRecords, params),
         },
-  title: 'Failed deliveries',
   noun: 'failed delivery',
   local: 'failed-records',
   // A record with its body is no line of a table.

@@ -1,5 +1,6 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
+import {counted} from '../../../base/counted.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {Call} from '../../model/call.ts';
 import {ofKind, type Trail, type View} from '../../model/location.ts';
@@ -7,7 +8,6 @@ import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
-import {counted} from '../../show/counted.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {RunStage} from '../../write/state.ts';

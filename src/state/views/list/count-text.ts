@@ -1,9 +1,9 @@
+import {counted} from '../../../base/counted.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {ageText} from '../../../base/times.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {counted} from '../../show/counted.ts';
 import {lastRowsOf} from './last-rows.ts';
 import {marksText} from './marks.ts';
 import {isCounted, visibleRows} from './rows.ts';

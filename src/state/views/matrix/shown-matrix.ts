@@ -1,6 +1,6 @@
+import {counted} from '../../../base/counted.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import {counted} from '../../show/counted.ts';
 import {cellAt, changesOf} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 

@@ -1,0 +1,12 @@
+import {groupedNumber} from './grouped-number.ts';
+
+/** `1 project`, `2,000 projects`, `3 failed deliveries`. */
+export function counted(n: number, noun: string): string {
+  return `${groupedNumber(n)} ${n === 1 ? noun : pluralOf(noun)}`;
+}
+
+/** `projects`, `properties`, `statuses`. */
+export function pluralOf(noun: string): string {
+  if (/[^aeou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+}
