@@ -50,6 +50,17 @@ describe('Markdown in storage format', () => {
     );
   });
 
+  test.each([
+    'java&#9;script:x',
+    '<java\tscript:x>',
+    '&#10;javascript:x',
+    '&#1;javascript:x',
+    'java&#xffff;script:x',
+  ])('no link leads to a scheme that is hidden: %s', address => {
+    expect(xmlOf(`[a](${address})`)).toBe('<p>a</p>');
+    expect(lostOf(`[a](${address})`)).toEqual(['No link is made to javascript:x.']);
+  });
+
   test('tasks are a task list, and other items of the same list stand beside it', () => {
     const task = (id: number, status: string, text: string) =>
       `<ac:task><ac:task-id>${id}</ac:task-id><ac:task-status>${status}</ac:task-status><ac:task-body>${text}</ac:task-body></ac:task>`;

@@ -216,7 +216,11 @@ const safeSchemes = ['http', 'https', 'mailto', 'tel', 'ftp'];
 
 function link({href, title, tokens}: Tokens.Link, to: Writing): string {
   const words = inline(tokens, to);
-  const address = to.decode(href);
+  // What XML cannot hold and what browsers leave out of an address would hide its scheme.
+  const address = to
+    .decode(href)
+    .replace(notInXml, '')
+    .replace(/[\t\n\r]/g, '');
   if (!isSafe(address)) {
     to.links.add(address);
     return words;
