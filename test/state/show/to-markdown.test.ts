@@ -61,6 +61,12 @@ test.each([
     'tables without a heading row, or with cells that cover several',
   ],
   ['<ac:layout><ac:layout-section /></ac:layout>', 'columns'],
+  ['<p><code><a href="https://x.example">a</a></code></p>', 'markup in code'],
+  ['<p><code>a<br />b</code></p>', 'markup in code'],
+  [
+    '<ac:structured-macro ac:name="code"><ac:plain-text-body>a<b>c</b></ac:plain-text-body></ac:structured-macro>',
+    'markup in code',
+  ],
 ])('%s is not turned: it says what would be lost', (xml, lost) => {
   expect(turned(xml).lost).toContain(lost);
 });

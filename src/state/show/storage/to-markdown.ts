@@ -190,10 +190,16 @@ function code(macro: StorageElement, to: Reading): string {
     to.lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
     return '';
   }
-  const said = (of: string): string => textInside(childOf(macro, of)?.children ?? []);
+  const said = (of: string): string => codeText(childOf(macro, of)?.children ?? [], to);
   const text = said('ac:plain-text-body');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${said('ac:parameter')}\n${text}\n${fence}`;
+}
+
+/** The text of code: what is marked in it Markdown shows as it is typed. */
+function codeText(nodes: readonly StorageNode[], to: Reading): string {
+  if (nodes.some(one => typeof one !== 'string')) to.lost.add('markup in code');
+  return textInside(nodes);
 }
 
 function longestRun(text: string): number {
@@ -227,7 +233,7 @@ function piece(node: StorageNode, to: Reading, room: 'line' | 'lines'): string {
       return room === 'lines' ? '\\\n' : '<br>';
     case 'code': {
       noAttributes(attributes, to);
-      const text = textInside(children);
+      const text = codeText(children, to);
       const fence = '`'.repeat(longestRun(text) + 1);
       const space = /^`|`$|^ .* $/.test(text) ? ' ' : '';
       return `${fence}${space}${text}${space}${fence}`;
