@@ -114,6 +114,18 @@ test.each(['b', 'p', 'ul', 'blockquote', 'td', 'ac:rich-text-body', 'ac:x'])(
   },
 );
 
+test('the columns of a table stand below each other where its words are wrapped', () => {
+  const cells = '<td>aaa <b>bbb</b> ccc ddd eee</td><td>yyy zzz www</td>';
+  const lines = storageLines(`<table><tr>${cells}</tr></table>`, 17);
+  const shown = lines.map(line => line.map(span => span.text).join(''));
+  expect(shown.map(text => text.indexOf('│'))).toEqual([8, 8, 8]);
+});
+
+test('a document has one empty line between its blocks and none at its ends', () => {
+  const lines = storageLines('<p></p><h1>a</h1><p>b</p><ul><li>c</li></ul>', 40);
+  expect(lines.map(line => line.length > 0)).toEqual([true, false, true, false, true]);
+});
+
 test('control characters are shown as text wherever they hide', () => {
   const evil = '\u001b[2J\u202e';
   const xml = `<p>${evil}</p><h1>${evil}</h1><p><a href="${evil}">x</a></p><ac:structured-macro ac:name="${evil}"/>`;

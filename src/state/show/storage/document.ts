@@ -28,7 +28,9 @@ const narrowestInside = 4;
 export function storageLines(xml: string, columns: number): Line[] {
   const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
   // One empty line between blocks, none at the ends.
-  return lines.filter((line, i) => line.length > 0 || (i > 0 && (lines[i - 1]?.length ?? 0) > 0));
+  const end = lines.findLastIndex(line => line.length > 0) + 1;
+  const isTold = (line: Line | undefined): boolean => line !== undefined && line.length > 0;
+  return lines.slice(0, end).filter((line, i) => isTold(line) || isTold(lines[i - 1]));
 }
 
 /** Columns that are left beside a sign; deep nesting never goes below a few. */

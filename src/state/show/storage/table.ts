@@ -1,6 +1,6 @@
-import {padText, widthOf} from '../../../base/width.ts';
+import {widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
-import {sharedWidths} from '../line-shape.ts';
+import {sharedWidths, visibleLine, widthOfLine} from '../line-shape.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
 import type {StorageElement, StorageNode} from './tree.ts';
 
@@ -123,11 +123,10 @@ function rowLines({cells}: Row, widths: readonly number[]): Line[] {
   );
 }
 
+/** A line as wide as its column: the space at which its words were parted may hang over the edge. */
 function padLine(line: Line, width: number): Span[] {
-  const used = line.reduce((sum, span) => sum + widthOf(span.text), 0);
-  if (used <= width) return [...line, {text: ' '.repeat(width - used)}];
-  const [only] = line;
-  return line.length === 1 && only ? [{...only, text: padText(only.text, width)}] : [...line];
+  const shown = visibleLine(line, 0, width);
+  return [...shown, {text: ' '.repeat(width - widthOfLine(shown))}];
 }
 
 function ruleLine(widths: readonly number[]): Line {
