@@ -131,6 +131,8 @@ export const exportTask =
     const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
     try {
       const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
+      // Of what was stopped a part would look like the whole.
+      signal.throwIfAborted();
       const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
       if (target.to === 'clipboard') {
         const isCopied = ports.copy(text);

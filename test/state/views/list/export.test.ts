@@ -6,7 +6,7 @@ import {
   nextTarget,
   readTarget,
 } from '../../../../src/state/views/list/export.ts';
-import {openProjects} from '../../../support/app-harness.ts';
+import {listOf, openProjects} from '../../../support/app-harness.ts';
 
 describe('the target of an export', () => {
   test('is told by its ending, or is the clipboard', () => {
@@ -117,6 +117,36 @@ describe('E', () => {
     await exportTask({target, rows, columns: []})(ports, {signal, hear: () => undefined});
     expect(sleeps).toBeGreaterThan(5);
     expect(written[0]?.split('\n')).toHaveLength(5001);
+  });
+
+  test('writes nothing where another took its place while rows were still read', async () => {
+    const stop = new AbortController();
+    const written: string[] = [];
+    const ports = {
+      ...({} as Ports),
+      clock: {now: () => 0, sleep: () => Promise.resolve()},
+      dispatch: () => undefined,
+      flags: () => [],
+      client: () => {
+        stop.abort();
+        throw new Error('stopped');
+      },
+      saveFile: (path: string) => {
+        written.push(path);
+        return Promise.resolve({path, exists: false});
+      },
+    };
+    const harness = await openProjects();
+    const {key, resource, params} = listOf(harness);
+    const [row] = listOf(harness).rows;
+    if (row === undefined) throw new Error('no row');
+    const call = {service: 'tracker', operation: 'project get-all', inputs: {}} as const;
+    const one = {row: row.id, fill: {pointer: '/more', call, params: {}}, params};
+    const fill = {view: key, wanted: [one], rows: [row]};
+    const target = {to: 'file', path: 'x.csv', format: 'csv'} as const;
+    const what = {target, rows: [row], columns: resource.columns, fill};
+    await exportTask(what)(ports, {signal: stop.signal, hear: () => undefined});
+    expect(written).toEqual([]);
   });
 
   test('has nothing to write where nothing is shown', async () => {
