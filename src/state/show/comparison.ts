@@ -1,11 +1,12 @@
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {safeText} from '../../base/safe-text.ts';
 import {type Edit, editsBetween} from '../../base/text-edits.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Span} from '../model/line.ts';
 import type {TextView} from '../views/text/state.ts';
-import {wrapLine} from './line-shape.ts';
+import {wrapLine, wrappedText} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {flowPieces} from './storage/inline.ts';
 
@@ -37,7 +38,7 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
   const head = [...headLine('-', 'bad', older, columns), ...headLine('+', 'good', answer, columns)];
   if (typeof before !== 'string' || typeof after !== 'string') {
     const why = typeof older === 'string' ? older : 'one of the two versions has no text';
-    return [...head, [], ...wrapLine([{text: why, tone: 'warn'}], columns)];
+    return [...head, [], ...wrappedText(why, columns, 'warn')];
   }
   const edits = editsBetween(textsOf(before), textsOf(after));
   const count = (kind: Edit<string>['kind']): number =>
@@ -78,7 +79,7 @@ function headLine(sign: string, tone: Tone, version: JsonValue, columns: number)
   return wrapLine(
     [
       {text: `${sign}${sign}${sign} `, tone},
-      {text, tone: 'title'},
+      {text: safeText(text), tone: 'title'},
     ],
     columns,
   );

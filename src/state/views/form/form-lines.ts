@@ -99,7 +99,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   const problem = line.kind === 'value' && line.index > 0 ? undefined : fields[line.name];
   const isWrong = problem !== undefined && line.kind !== 'add';
   const room = Math.max(8, columns - width - 6);
-  const told = isWrong ? `  ${problem}` : '';
+  const told = isWrong ? `  ${safeText(problem)}` : '';
   const {text, tone, beside = ''} = shownValue(line, view);
   const shown = cutText(withSwatch(text), Math.max(8, room - widthOf(told)));
   const left = room - widthOf(shown) - 2;
@@ -195,7 +195,7 @@ export function spokenLine(view: FormView): string {
   const byItself = line.kind === 'value' ? line.input.default : undefined;
   const empty = byItself === undefined ? 'empty' : byDefault(byItself);
   const value = line.kind === 'value' && tone === 'dim' ? empty : text;
-  return `${line.label || line.name}${required}: ${value}${problem ? `, ${problem}` : ''}`;
+  return `${line.label || line.name}${required}: ${value}${problem ? `, ${safeText(problem)}` : ''}`;
 }
 
 /** What stands beside a text that is typed: the day it means, or what the value is called. */

@@ -50,6 +50,17 @@ describe('the form of an operation', () => {
     expect(formOf(harness).values).toEqual({});
   });
 
+  test('shows what the service says of a value as text, whatever it holds', async () => {
+    const harness = await openFormOf('jr version get');
+    harness.press('enter', ...'10042', 'enter');
+    const view = formOf(harness);
+    const problem = 'taken: \u001b[31m\u202e would do';
+    const told = {...view, checked: {id: {text: '10042', problem}}};
+    const shown = formLines(told, 100).fields.flat();
+    expect(shown.map(({text}) => text).join('')).toContain('taken: \\u001b[31m\\u202e would do');
+    expect(spokenLine({...told, cursor: 0})).toContain('taken: \\u001b[31m\\u202e would do');
+  });
+
   test('takes null where that is a value of the field, and no name for it', async () => {
     const harness = await openFormOf('jr priority set-default');
     harness.press('enter', ...'null');

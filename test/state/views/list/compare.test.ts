@@ -3,6 +3,7 @@ import type {Client} from '../../../../src/api/client.ts';
 import type {Given} from '../../../../src/api/request-plan.ts';
 import {type SandboxHere, startSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {comparisonLines} from '../../../../src/state/show/comparison.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
@@ -55,6 +56,18 @@ function shown(app: AppHarness): string[] {
   const view = currentView(app.state()) as TextView;
   return linesOfText(view, app.state()).map(line => line.map(span => span.text).join(''));
 }
+
+test('titles and notes of versions are shown as text, whatever they hold', () => {
+  const evil = '\u001b[2J\u202e';
+  const version = {title: evil, version: {number: 2, message: evil}, body: '<p>a</p>'};
+  const answer = {...version, before: {...version, title: evil}};
+  for (const before of [answer.before, `not read: ${evil}`]) {
+    const lines = comparisonLines({...answer, before}, '/body', 80);
+    expect(lines.flatMap(line => line.map(span => span.text)).join('')).not.toMatch(
+      /[\u001b\u202e]/,
+    );
+  }
+});
 
 describe('two versions of a post', () => {
   test('are compared: this one and the one before', async () => {
