@@ -15,7 +15,7 @@ import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Resource} from '../src/state/model/resource.ts';
 import type {Verb, VerbUse} from '../src/state/model/verb.ts';
 import {makeRow} from '../src/state/views/list/rows.ts';
-import {openedWith, planOfVerb} from '../src/state/write/plan-verb.ts';
+import {openedWith, planOfVerb} from '../src/state/write/make-plan.ts';
 import {makeHarness} from './support/app-harness.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
@@ -115,22 +115,15 @@ function textFor(input: Input | undefined, some: string): string {
 }
 
 /** Pointers into the row that a verb reads, with the input each fills. */
-function pointersOf({
-  asks = {},
-  then = [],
-  ...call
-}: Verb): readonly (readonly [string, Input | undefined])[] {
-  const calls = [{...call, inputs: {...call.inputs, ...asks}}, ...then];
-  return calls.flatMap(one => {
-    const operation = operationNamed(one);
-    const found = Object.entries(one.inputs ?? {}).flatMap(([name, template]) =>
-      [...template.matchAll(/\{(\/[^}]*)\}/g)].map(
-        ([, pointer = '']) => [pointer, findInput(operation, name)] as const,
-      ),
-    );
-    const inBody = [...(one.body ?? '').matchAll(/\{(\/[^}]*)\}/g)];
-    return [...found, ...inBody.map(([, pointer = '']) => [pointer, undefined] as const)];
-  });
+function pointersOf(verb: Verb): readonly (readonly [string, Input | undefined])[] {
+  const operation = operationNamed(verb);
+  const found = Object.entries({...verb.inputs, ...verb.asks}).flatMap(([name, template]) =>
+    [...template.matchAll(/\{(\/[^}]*)\}/g)].map(
+      ([, pointer = '']) => [pointer, findInput(operation, name)] as const,
+    ),
+  );
+  const inBody = [...(verb.body ?? '').matchAll(/\{(\/[^}]*)\}/g)];
+  return [...found, ...inBody.map(([, pointer = '']) => [pointer, undefined] as const)];
 }
 
 /** A row that holds what a verb reads and meets its conditions. */

@@ -6,7 +6,7 @@ import {planRaw} from '../../src/api/plan-raw.ts';
 import type {Given} from '../../src/api/request-plan.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {failureFromTransport} from '../../src/host/transport-failure.ts';
-import {readTypedCommand} from '../../src/state/ask/typed-command.ts';
+import {readTypedCommand} from '../../src/state/ask/command-line.ts';
 import {operations} from '../support/operations.ts';
 import {startServer} from './local-server.ts';
 import {failureOf, run} from './run-plan.ts';

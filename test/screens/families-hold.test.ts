@@ -96,19 +96,14 @@ test('what enter opens is given what it needs', () => {
 
 test('verbs name operations that write, with inputs and fields of their records', () => {
   const found = lists.flatMap(({id, verbs = []}) =>
-    verbs.flatMap(({asks = {}, then = [], check, id: verb, ...call}) => {
+    verbs.flatMap(({asks, check, id: verb, service, operation, inputs}) => {
       const where = `${id} › ${verb}`;
-      const calls = [{...call, inputs: {...call.inputs, ...asks}}, ...then];
+      const record = findRecord(service, operation);
+      if (record === undefined) return [`${where}: there is no operation ${operation}`];
+      const unknown = Object.keys({...inputs, ...asks}).filter(name => !findInput(record, name));
       return [
-        ...calls.flatMap(({service, operation, inputs = {}}) => {
-          const record = findRecord(service, operation);
-          if (record === undefined) return [`${where}: there is no operation ${operation}`];
-          const unknown = Object.keys(inputs).filter(name => !findInput(record, name));
-          return [
-            ...unknown.map(name => `${where}: ${operation} takes no ${name}`),
-            ...(record.effect === 'read' ? [`${where}: ${operation} only reads`] : []),
-          ];
-        }),
+        ...unknown.map(name => `${where}: ${operation} takes no ${name}`),
+        ...(record.effect === 'read' ? [`${where}: ${operation} only reads`] : []),
         ...(check ? callProblems(where, check.list) : []),
       ];
     }),

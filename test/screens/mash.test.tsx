@@ -8,6 +8,7 @@ import {makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 import {seeded} from '../support/seeded.ts';
 import {ownWorld} from '../support/still-world.ts';
+import {beReady} from '../support/write-steps.ts';
 
 const keys = [
   ...'jkgGdy/nNsScrYLq?:1234567890-=abxzweEvV!~|"<>ü漢',
@@ -63,7 +64,7 @@ test.each([1, 2, 3])(
         const [columns, rows] = pick(sizes);
         harness.dispatch({kind: 'resized', columns, rows});
       }
-      if (random() < 0.1) harness.dispatch({kind: 'write', event: {kind: 'ready'}});
+      if (random() < 0.1) beReady(harness);
       harness.press(pick(keys));
       if (random() < 0.15) await harness.settle();
       if (i % 10 !== 0) continue;

@@ -1,14 +1,14 @@
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {operationNamed} from '../../src/api/catalogue.ts';
-import {type Operation, operationId} from '../../src/api/operation.ts';
+import {operationId} from '../../src/api/operation.ts';
 import {type SandboxHere, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import type {Location} from '../../src/state/model/location.ts';
 import {openTab} from '../../src/state/model/locations.ts';
 import {currentLocation, currentView, viewOf} from '../../src/state/model/state.ts';
-import type {Verb, VerbUse} from '../../src/state/model/verb.ts';
+import type {Verb} from '../../src/state/model/verb.ts';
 import {formProblems} from '../../src/state/views/form/form-values.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
@@ -100,14 +100,7 @@ function opened(app: AppHarness): readonly string[] {
     return write.plan.requests.map(({call}) => operationId(call.operation));
   const view = currentView(app.state());
   if (view.kind !== 'form') return [`${view.kind} ${write?.stage ?? ''}`];
-  return idsOf(view.operation, view.use);
-}
-
-function idsOf(operation: Operation, use: VerbUse | undefined): readonly string[] {
-  const then = use?.verb.then ?? [];
-  return [operation, ...then].map(one =>
-    'method' in one ? operationId(one) : `${one.service}/${one.operation.replace(' ', '/')}`,
-  );
+  return [operationId(view.operation)];
 }
 
 /** Choose a verb in the menu of the first row it can be done to, by its letter where it has one; else say what the menu says. */

@@ -6,12 +6,11 @@ import {colorTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import type {Act} from '../../src/state/model/step.ts';
-import {makePlan} from '../../src/state/write/make-plan.ts';
-import {openTyped} from '../../src/state/write/run-typed.ts';
+import {openTyped} from '../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
-import {beReady, callOf, protectedClient} from '../support/write-steps.ts';
+import {begin, beReady, callOf, protectedClient} from '../support/write-steps.ts';
 
 const because = 'a picture changes with its screen alone, and one of many writes is refused';
 
@@ -65,9 +64,7 @@ function renameMany(harness: AppHarness): void {
     label: `version ${i + 1}.0`,
     call: callOf('tracker version update', {id: [String(i + 1)]}, `{"name":"${i + 1}.0 LTS"}`),
   }));
-  const parts = {title: 'Rename 12 versions', object: '12', requests, notes: []};
-  const plan = makePlan(parts, harness.state());
-  harness.dispatch({kind: 'write', event: {kind: 'begin', plan}});
+  begin(harness, {title: 'Rename 12 versions', object: '12', requests, notes: []});
 }
 
 interface Case {

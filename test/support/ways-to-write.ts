@@ -1,8 +1,7 @@
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {screens} from '../../src/screens/families.ts';
-import type {ObjectScreen} from '../../src/state/model/object-screen.ts';
-import type {TabOf} from '../../src/state/model/tabs.ts';
+import type {ObjectScreen, TabOf} from '../../src/state/model/object-screen.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';
 import {operations} from './operations.ts';
@@ -33,12 +32,7 @@ export interface WriteWays {
 
 /** Every write of both services, in the catalogue's order, with the ways to it: from the families' data alone. */
 export function waysToWrite(): readonly WriteWays[] {
-  const verbs = verbWays().flatMap(way =>
-    [way.verb, ...(way.verb.then ?? [])].map(call => ({
-      id: operationId(operationNamed(call)),
-      ...way,
-    })),
-  );
+  const verbs = verbWays().map(way => ({id: operationId(operationNamed(way.verb)), ...way}));
   const matrices = matrixWays();
   return operations
     .filter(({effect}) => effect !== 'read')

@@ -3,7 +3,9 @@ import type {Client} from '../../src/api/client.ts';
 import type {Given} from '../../src/api/request-plan.ts';
 import type {Failure} from '../../src/base/failure.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
+import type {Act} from '../../src/state/model/step.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
+import {nowReady, startWrite} from '../../src/state/write/start-write.ts';
 import type {WriteStage} from '../../src/state/write/state.ts';
 import type {AnsweringClient, TableAnswer} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
@@ -12,7 +14,7 @@ import {until} from './until.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
-  harness.dispatch({kind: 'write', event: {kind: 'ready'}});
+  harness.dispatch({kind: 'news', take: nowReady});
 }
 
 /** A client that says its profile asks for care. */
@@ -57,7 +59,7 @@ export async function sendShown(harness: AppHarness): Promise<string> {
   if (state().notice?.text.includes('would be cleared')) press('c', 'enter');
   if (state().write?.stage === 'confirm') {
     beReady(harness);
-    const {plan} = stageOf(harness, 'confirm').preview;
+    const {plan} = stageOf(harness, 'confirm');
     press(...(plan.risk === 3 ? [...plan.object, 'enter'] : ['y']));
   }
   await until(() => state().write?.stage === 'report', told);
@@ -103,8 +105,8 @@ export function makeApp(answers: AnsweringClient['answers'] = {}, isProtected = 
 
 /** Begin a write as a screen does that had to read something for its plan. */
 export function begin(harness: AppHarness, parts: PlanParts): void {
-  const plan = makePlan(parts, harness.state());
-  harness.dispatch({kind: 'write', event: {kind: 'begin', plan}});
+  const take: Act = state => startWrite(state, makePlan(parts, state));
+  harness.dispatch({kind: 'news', take});
 }
 
 const update = (id: string) => ({

@@ -1,6 +1,5 @@
 import {type Call, contentCall, type Params} from '../../state/model/call.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {describeTab, listTabs} from '../../state/model/tabs.ts';
+import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {asDocument, spaceAndAuthor} from '../content/content-cards.ts';
 
 const post = {id: '{post}'};

@@ -1,6 +1,5 @@
 import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {describeTab, listTabs} from '../../state/model/tabs.ts';
+import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {asDocument, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
 import {boardVerbs} from './content-verbs.ts';
 

@@ -3,9 +3,8 @@ import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-val
 import {tableColumn} from '../../output/table-column.ts';
 import {type Params, trackerCall} from '../../state/model/call.ts';
 import {joined, nameText, number, state, text} from '../../state/model/column.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {listTabs, objectTab} from '../../state/model/tabs.ts';
 
 /** The contexts of the UI modification that the parameter `modification` names. */
 function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {

@@ -13,7 +13,7 @@ import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
 import {clearMarks} from '../../state/views/list/marks.ts';
-import {isProtectedSession, writingSign} from '../../state/write/gate.ts';
+import {isProtectedSession, writingSign} from '../../state/write/risk.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** Header and breadcrumb. */

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
-import {operationTyped} from '../../state/ask/typed-command.ts';
+import {operationTyped} from '../../state/ask/command-line.ts';
 import {operationLines} from '../../state/layers/prompt/operation-lines.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';

@@ -25,12 +25,11 @@ export function WriteScreen() {
   const state = useAppState(s => s);
   const {write} = state;
   if (write === undefined || write.stage === 'menu' || write.stage === 'ask') return null;
-  const shown = write.stage === 'confirm' ? write.preview : write;
   const {head, body}: WriteLines =
-    shown.stage === 'preview' ? previewLines(shown, state) : runLines(shown, state);
+    'previews' in write ? previewLines(write, state) : runLines(write, state);
   const lines = roomLines(state);
   const room = Math.max(0, lines - head.length);
-  const drawn = [...head, ...body.slice(shown.top, shown.top + room)].slice(0, lines);
+  const drawn = [...head, ...body.slice(write.top, write.top + room)].slice(0, lines);
   return (
     <Box flexDirection="column" height={lines}>
       {drawn.map((line, i) => (

@@ -4,9 +4,9 @@ import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
+import {listSpec} from '../../state/model/object-screen.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Step} from '../../state/model/step.ts';
-import {listSpec} from '../../state/model/tabs.ts';
 import {openQuestion} from '../../state/views/form/open-form.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';

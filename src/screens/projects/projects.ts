@@ -3,9 +3,13 @@ import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type ColumnKind, plainValue} from '../../output/column-kind.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {
+  describeTab,
+  listTabs,
+  type ObjectScreen,
+  objectTab,
+} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {describeTab, listTabs, objectTab} from '../../state/model/tabs.ts';
 import {projectCard, projectDescribed} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 

@@ -1,6 +1,5 @@
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
-import {listTabs} from '../../state/model/tabs.ts';
+import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {permissionMatrix} from './permission-matrix.ts';

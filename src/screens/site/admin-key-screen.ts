@@ -1,11 +1,10 @@
-import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import {readTypedCommand} from '../../state/ask/command-line.ts';
 import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import {say} from '../../state/model/notice.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {describeTab, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {stay} from '../../state/model/step.ts';
-import {describeTab} from '../../state/model/tabs.ts';
 import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
-import {openTyped} from '../../state/write/run-typed.ts';
+import {openTyped} from '../../state/write/start-write.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
 const isOn: Condition = {pointer: '/expirationTime', isNot: [''], reason: 'none is enabled'};

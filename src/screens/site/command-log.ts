@@ -3,7 +3,7 @@ import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {wrapText} from '../../base/width.ts';
-import {readTypedCommand} from '../../state/ask/typed-command.ts';
+import {readTypedCommand} from '../../state/ask/command-line.ts';
 import {key} from '../../state/keys/binding.ts';
 import {clock, nameText, number, text} from '../../state/model/column.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
@@ -16,7 +16,7 @@ import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
 import {rawLines} from '../../state/show/raw-lines.ts';
 import {needsRow, rowAtCursor} from '../../state/views/list/list-update.ts';
-import {openTyped} from '../../state/write/run-typed.ts';
+import {openTyped} from '../../state/write/start-write.ts';
 
 /** Every request of this session, newest first; its rows come from the app itself, not from a server. */
 export const commandLog = list({

@@ -1,9 +1,13 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {nameText, number, recordColumns, text} from '../../state/model/column.ts';
-import type {ObjectScreen} from '../../state/model/object-screen.ts';
+import {
+  describeTab,
+  listTabs,
+  type ObjectScreen,
+  objectTab,
+} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {describeTab, listTabs, objectTab} from '../../state/model/tabs.ts';
 import {progress, unresolved} from './issue-counts.ts';
 import {versionCard} from './version-card.ts';
 import {relatedWorkVerbs, versionVerbs} from './version-verbs.ts';

@@ -15,8 +15,8 @@ import {
   type Task,
 } from '../../state/model/step.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
-import {whyNotSent} from '../../state/write/gate.ts';
-import {planOfVerb} from '../../state/write/plan-verb.ts';
+import {planOfVerb} from '../../state/write/make-plan.ts';
+import {whyNotSent} from '../../state/write/risk.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 

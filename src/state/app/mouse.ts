@@ -1,4 +1,4 @@
-import type {MouseAct} from '../model/plain-event.ts';
+import type {MouseAct} from '../model/plain-step.ts';
 import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {kindOf, type Parts, type Step, stay} from '../model/step.ts';

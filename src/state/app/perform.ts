@@ -2,7 +2,7 @@ import {readOnlyClient} from '../ask/read-only-client.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {loadSlot} from '../model/locations.ts';
-import type {ListEffect, OutwardEffect} from '../model/plain-effect.ts';
+import type {ListEffect, OutwardEffect} from '../model/plain-step.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';

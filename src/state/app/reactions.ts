@@ -3,7 +3,7 @@ import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
 import {leaveWrite} from '../locations/go-to.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
-import type {ListEffect} from '../model/plain-effect.ts';
+import type {ListEffect} from '../model/plain-step.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';

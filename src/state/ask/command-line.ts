@@ -1,10 +1,19 @@
+import {findOperation} from '../../api/catalogue.ts';
+import {checkGiven} from '../../api/check.ts';
 import {isSource, readsSource, splitValues} from '../../api/given-values.ts';
-import {findInput} from '../../api/inputs-of.ts';
-import type {FieldInput, Input, Service} from '../../api/operation.ts';
-import {quoteWord} from '../../base/shell-words.ts';
+import {commandOf} from '../../api/hints.ts';
+import {findInput, inputsOf} from '../../api/inputs-of.ts';
+import type {FieldInput, Input, Operation, Service} from '../../api/operation.ts';
+import type {Given} from '../../api/request-plan.ts';
+import {lookUp} from '../../base/look-up.ts';
+import {nearestNames} from '../../base/nearest.ts';
+import {quoteWord, splitWords} from '../../base/shell-words.ts';
 import type {ResolvedCall} from '../model/call.ts';
 
-const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf'};
+/** The words that call an operation: `jr version get`. */
+export function commandName(operation: Operation): string {
+  return `${commandOf(operation)} ${operation.group} ${operation.name}`;
+}
 
 /**
  * The one-shot command that makes the same request. Never holds a secret: the profile is named,
@@ -14,7 +23,7 @@ const programs: Readonly<Record<Service, string>> = {tracker: 'jr', content: 'cf
  */
 export function commandFor(resolved: ResolvedCall, flags: readonly string[]): string {
   const {operation, given} = resolved;
-  const words = [programs[operation.service], operation.group, operation.name];
+  const words = [commandName(operation)];
   const body = given.bodyFrom === undefined ? given.body : `@${given.bodyFrom}`;
   const texts = typeof body === 'string' ? {...given.inputs, body: [body]} : given.inputs;
   for (const [name, values] of Object.entries(texts)) {
@@ -70,4 +79,88 @@ function onOff(name: string, value: string): string[] {
 function flag(name: string, value: string): string[] {
   if (value.startsWith('-') || value === '') return [`--${name}=${quoteWord(value)}`];
   return [`--${name}`, quoteWord(value)];
+}
+
+/** A one-shot command typed into the terminal UI, understood or not. */
+export type TypedCommand =
+  | {readonly operation: Operation; readonly given: Given}
+  | {readonly problem: string};
+
+const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content'};
+
+/**
+ * Understand `jr version get --id 10042 --expand operations` as the command itself does: the flags
+ * are the operation's inputs, a boolean needs no value, a value that starts with a dash comes after
+ * `=`. Everything that can be known wrong is said before anything is sent.
+ */
+export function readTypedCommand(line: string): TypedCommand {
+  const split = splitWords(line);
+  if ('problem' in split) return split;
+  const [program = '', group = '', name = '', ...rest] = split.words;
+  const service = lookUp(services, program);
+  if (service === undefined)
+    return {problem: 'begin with jr or cf, then the group and the operation'};
+  const operation = findOperation(service, group, name);
+  if (operation === undefined)
+    return {problem: `${program} has no operation ${group} ${name}`.trim()};
+  const read = readFlags(operation, rest);
+  if ('problem' in read) return read;
+  if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
+    return {problem: `the image is named in the form: ${group} ${name} in the palette`};
+  }
+  const {problems} = checkGiven(operation, read);
+  if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
+  return {operation, given: read};
+}
+
+/** The operation a line begins to name; undefined while it does not. */
+export function operationTyped(line: string): Operation | undefined {
+  const [program = '', group = '', name = ''] = line.trim().split(/\s+/);
+  const service = lookUp(services, program);
+  return service === undefined ? undefined : findOperation(service, group, name);
+}
+
+function readFlags(
+  operation: Operation,
+  words: readonly string[],
+): Given | {readonly problem: string} {
+  const inputs: Record<string, string[]> = {};
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined) return {problem: `${word} is no flag: flags begin with --`};
+    const input = findInput(operation, name);
+    if (input === undefined) return {problem: unknownFlag(operation, name)};
+    const next = words[i + 1];
+    const takesNext = inline === undefined && next !== undefined && !next.startsWith('-');
+    if (input.type === 'boolean' && !(takesNext && /^(?:true|false)$/.test(next ?? ''))) {
+      inputs[name] = [inline ?? 'true'];
+      continue;
+    }
+    if (inline === undefined && !takesNext) return {problem: `--${name} needs a value`};
+    inputs[name] = [...(inputs[name] ?? []), inline ?? next ?? ''];
+    if (inline === undefined) i += 1;
+  }
+  const {body, ...others} = inputs;
+  const text = body?.at(-1);
+  return text === undefined ? {inputs: others} : {inputs: others, body: text};
+}
+
+function unknownFlag(operation: Operation, name: string): string {
+  const [near] = nearestNames(
+    name,
+    inputsOf(operation).map(input => input.name),
+  );
+  const more =
+    near === undefined
+      ? 'flags of the shell command, such as -p, stay in the shell'
+      : `did you mean --${near}?`;
+  return `there is no flag --${name}: ${more}`;
+}
+
+/** How a line for an operation begins: up to its first required input. */
+export function beginCommand(operation: Operation): string {
+  const required = operation.inputs.find(input => input.required);
+  const flag = required === undefined ? '' : `--${required.name} `;
+  return `${commandName(operation)} ${flag}`;
 }

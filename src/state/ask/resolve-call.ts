@@ -2,8 +2,7 @@ import {operationNamed} from '../../api/catalogue.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {hourMs} from '../../base/times.ts';
 import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
-import type {Row} from '../model/row.ts';
-import {valueInRow} from '../model/row-value.ts';
+import {type Row, valueInRow} from '../model/row.ts';
 
 /**
  * Find the operation of a call and put the parameters into its inputs.

@@ -55,7 +55,7 @@ function menuKey(state: AppState, key: string, table: readonly KeyBinding[]): Ro
 
 /** What is typed into a dialog of a write; undefined where it takes no text. */
 function dialogKey({write}: AppState, key: string): Routed | undefined {
-  const isName = write?.stage === 'confirm' && write.preview.plan.risk === 3;
+  const isName = write?.stage === 'confirm' && write.plan.risk === 3;
   if (write?.stage !== 'ask' && !isName) return undefined;
   const text = write.stage === 'ask' ? write.text : write.typed;
   const typed = typedBehind(text, key) ?? text;

@@ -3,11 +3,11 @@ import {goOn, noHistory} from '../model/history.ts';
 import type {Location} from '../model/location.ts';
 import {leaveEffects, openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
+import {asList, describeTab} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Act, type Step, stay} from '../model/step.ts';
-import {asList, describeTab} from '../model/tabs.ts';
 
 /** Where to go: a screen with its parameters in the order it takes them. */
 export interface Target {

@@ -98,7 +98,7 @@ function spokenWrite(state: AppState): readonly string[] {
     case 'confirm': {
       const {title, lines} = confirmLines(write, state);
       const focus = `the focus is on ${write.focus === 'cancel' ? 'Cancel' : 'Send'}`;
-      return [title, ...texts(lines), ...(write.preview.plan.risk === 3 ? [] : [focus])];
+      return [title, ...texts(lines), ...(write.plan.risk === 3 ? [] : [focus])];
     }
     case 'running':
     case 'report': {

@@ -1,3 +1,5 @@
+import type {Sent} from './call.ts';
+
 /** A failure as it is shown: calm, with what to do. */
 export interface Trouble {
   readonly title: string;
@@ -42,4 +44,14 @@ export function loadLeft(load: Load, left: 'failed' | 'stopped', nowMs: number):
   const held = loadAgain(load);
   const atMs = (held.status === 'loading' ? held.heldMs : undefined) ?? nowMs;
   return {status: 'ready', atMs, left};
+}
+
+/** What every kind of view has. */
+export interface ViewBase {
+  /** Unique; effects and their events name it. */
+  readonly key: number;
+  readonly load: Load;
+  readonly sent: readonly Sent[];
+  /** Something it shows was changed since: it is read again when it is on the screen. @default false */
+  readonly stale?: true;
 }

@@ -1,9 +1,8 @@
 import type {Params} from './call.ts';
 import type {HomeEntry} from './count.ts';
 import {type Location, ofKind} from './location.ts';
-import type {ObjectScreen} from './object-screen.ts';
+import {describeTab, listSpec, type ObjectScreen, type TabOf, type Tabs} from './object-screen.ts';
 import type {Resource} from './resource.ts';
-import {describeTab, listSpec, type TabOf, type Tabs} from './tabs.ts';
 
 /** What the app can show, as data: it is handed to the store and hangs in the state. */
 export interface Screens {

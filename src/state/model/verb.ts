@@ -4,13 +4,14 @@ import type {Call, Params} from './call.ts';
 import type {Row} from './row.ts';
 
 /**
- * One operation with what a verb gives it. In `inputs` and `body`, `{/pointer}` stands for what it
- * leads to in the row and `{name}` for a parameter of the place or, in `then`, a field the form asked.
+ * What can be done to an object, as data: the menu (x), the form, the preview, the confirmation, the
+ * queue and the journal follow from it and from the operation's record. In `inputs` and `body`,
+ * `{/pointer}` stands for what it leads to in the row and `{name}` for a parameter of the place.
  * Fields of the body are inputs as on the command line: `releaseDate`, `body.scope.type`. With
  * several rows in a request `{/pointer}` in the body is their JSON values joined by commas, and in
  * an input one value for each.
  */
-export interface VerbCall {
+export interface Verb {
   readonly service: Service;
   /** `group name`, as in the catalogue. */
   readonly operation: string;
@@ -18,13 +19,6 @@ export interface VerbCall {
   readonly body?: string;
   /** Inputs whose text is made from the row, where a pointer cannot say it. */
   readonly made?: Readonly<Record<string, (row: JsonValue) => string>>;
-}
-
-/**
- * What can be done to an object, as data: the menu (x), the form, the preview, the confirmation, the
- * queue and the journal follow from it and from the operations' records.
- */
-export interface Verb extends VerbCall {
   readonly id: string;
   /** In a person's language, without what it is done to; `…` where it asks: `Change lead…`. */
   readonly words: string;
@@ -75,8 +69,6 @@ export interface Verb extends VerbCall {
   };
   /** What of the one row it is done to is worth knowing while its form is filled in, as a sentence. */
   readonly tells?: (row: JsonValue) => string | undefined;
-  /** Further operations after it, in order, none after one that failed. */
-  readonly then?: readonly VerbCall[];
   /** Rows in one request; more are split. @default 1 */
   readonly rowsPerRequest?: number;
   /** What rows are called where they are counted in the preview. @default the resource's noun */
@@ -105,8 +97,6 @@ export interface Condition {
   readonly reason: string;
 }
 
-type MoreOfVerb = Partial<Verb>;
-
 /**
  * Makers of the verbs of a service, each in a line: what it is done to, its id, its words, the
  * operation with its inputs, what else is special. What nearly every thing has — it is edited,
@@ -119,8 +109,8 @@ const verbsOf = (service: Service) => {
       id: string,
       words: string,
       operation: string,
-      inputs: VerbCall['inputs'] = {},
-      more: MoreOfVerb = {},
+      inputs: Verb['inputs'] = {},
+      more: Partial<Verb> = {},
     ): Verb => ({service, id, words, rows, operation, inputs, ...more});
   const [one, many, none] = [of('one'), of('many'), of('none')];
   return {
@@ -133,20 +123,20 @@ const verbsOf = (service: Service) => {
     /** Changes one row (e): the fields its form asks, as `asks`. */
     edit: (
       operation: string,
-      inputs: VerbCall['inputs'],
+      inputs: Verb['inputs'],
       asks: Verb['asks'] = {},
-      more: MoreOfVerb = {},
+      more: Partial<Verb> = {},
     ) => one('edit', 'Edit…', operation, inputs, {key: 'e', asks, ...more}),
     /** Deletes rows (D). */
-    delete: (operation: string, inputs: VerbCall['inputs'], more: MoreOfVerb = {}) =>
+    delete: (operation: string, inputs: Verb['inputs'], more: Partial<Verb> = {}) =>
       many('delete', 'Delete', operation, inputs, {key: 'D', ...more}),
     /** Makes a new one (a). */
     create: (
       words: string,
       operation: string,
-      inputs: VerbCall['inputs'],
+      inputs: Verb['inputs'],
       asks: Verb['asks'] = {},
-      more: MoreOfVerb = {},
+      more: Partial<Verb> = {},
     ) => none('create', words, operation, inputs, {key: 'a', asks, ...more}),
   };
 };

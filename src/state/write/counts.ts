@@ -1,6 +1,8 @@
+import {operationNamed} from '../../api/catalogue.ts';
+import {findInput} from '../../api/inputs-of.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import type {Verb} from '../model/verb.ts';
+import type {VerbUse} from '../model/verb.ts';
 
 /** A thing whose numbers a write changes. */
 export interface CountedThing {
@@ -29,27 +31,33 @@ export interface WriteCounts {
 }
 
 /**
- * What a verb counts of the thing it is done to and of those that take its place.
+ * What a verb counts of the one thing it is done to, and of those that take its place.
  *
  * @param given the request's inputs
- * @param nameOf what the thing of an id is called
+ * @param called what the things are called that its values name
  */
 export function countsOf(
-  {values, stays}: NonNullable<Verb['counts']>,
-  source: string,
+  {verb: {counts, service}, rows}: VerbUse,
   given: Readonly<Record<string, readonly string[]>>,
-  nameOf: (id: string) => string,
-  read: (id: string) => ResolvedCall,
-): WriteCounts {
-  const intoOf = (input: string | undefined): string | undefined =>
-    input === undefined ? undefined : given[input]?.[0] || undefined;
-  const ids = [...new Set([source, ...values.flatMap(({into}) => intoOf(into) ?? [])])];
-  return {
-    things: ids.map(id => ({id, label: nameOf(id), by: read(id)})),
-    values: values.map(({label, pointer, into}) => ({label, pointer, into: intoOf(into)})),
-    clears: false,
-    stays: stays ?? false,
-  };
+  called: Readonly<Record<string, string>>,
+): WriteCounts | undefined {
+  const [row, ...others] = rows;
+  if (counts === undefined || row === undefined || others.length > 0) return undefined;
+  const operation = operationNamed({service, operation: counts.operation});
+  const kind = findInput(operation, counts.input)?.names;
+  const source = given[counts.input]?.[0] ?? row.id;
+  const values = counts.values.map(({label, pointer, into}) => ({
+    label,
+    pointer,
+    into: given[into ?? '']?.[0] || undefined,
+  }));
+  const ids = [...new Set([source, ...values.flatMap(({into}) => into ?? [])])];
+  const things = ids.map(id => ({
+    id,
+    label: id === source ? row.name : (called[`${kind} ${id}`] ?? id),
+    by: {operation, given: {inputs: {[counts.input]: [id]}}},
+  }));
+  return {things, values, clears: false, stays: counts.stays ?? false};
 }
 
 /** A number in an answer; undefined where it is not known. */

@@ -1,11 +1,17 @@
+import {operationNamed} from '../../api/catalogue.ts';
+import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
-import type {ResolvedCall} from '../model/call.ts';
-import type {Row} from '../model/row.ts';
+import type {Given} from '../../api/request-plan.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
+import type {Params, ResolvedCall} from '../model/call.ts';
+import {type Row, valueInRow} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
-import {isProtectedSession} from './gate.ts';
+import type {Verb, VerbUse} from '../model/verb.ts';
+import {countsOf} from './counts.ts';
 import {canTakeBack} from './inverse-call.ts';
 import {objectOf} from './object-of.ts';
-import {judge, undoOf} from './risk.ts';
+import {isProtectedSession, judge, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
 /** What a plan's risk depends on beside its calls. */
@@ -90,12 +96,12 @@ export function planOfRows(
 }
 
 /** Sentences of the record worth reading before a write. */
-export function notesOf({deprecated, notes = []}: Operation): readonly string[] {
+function notesOf({deprecated, notes = []}: Operation): readonly string[] {
   return deprecated ? [`Deprecated: ${deprecated.note}`, ...notes] : notes;
 }
 
 /** Names a label has at most. */
-export const labelled = 3;
+const labelled = 3;
 
 /** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
 export function labelOf(noun: string, names: readonly string[]): string {
@@ -104,4 +110,156 @@ export function labelOf(noun: string, names: readonly string[]): string {
   const more = names.length - named.length;
   const last = more > 0 ? `${more} more` : named.pop();
   return `${noun}s ${named.join(', ')} and ${last}`;
+}
+
+/**
+ * The plan of a verb on some rows; they are split into requests as the verb says.
+ *
+ * @param asked what its form holds
+ * @param called what the things are called that its values name, as the form knows it
+ */
+export function planOfVerb(
+  use: VerbUse,
+  state: Care,
+  asked: Given = {inputs: {}},
+  called: WritePlan['called'] = {},
+): WritePlan {
+  const {verb, noun, tells, rows, params} = use;
+  const operation = operationNamed(verb);
+  const requests = split(rows, verb.rowsPerRequest ?? 1).map((some): WriteRequest => {
+    const names = some.length > 0 ? some.map(row => row.name) : madeNames(asked);
+    return {
+      label: labelOf(noun, names),
+      ...(tells !== undefined && some.length > 0
+        ? {names: some.map(row => `${row.name}: ${textOf(row, tells)}`)}
+        : some.length > labelled && {names}),
+      rows: some.map(({id}) => id),
+      call: {operation, given: withAsked(givenFor(verb, some, params), asked)},
+      ...(verb.asks && {asked: Object.keys(verb.asks)}),
+    };
+  });
+  const {check, notes = [], undo, atLeast, unit = noun} = verb;
+  const [first] = rows;
+  const counts = countsOf(use, requests[0]?.call.given.inputs ?? {}, called);
+  const plan = makePlan(
+    {
+      title: titleOfVerb(use),
+      noun,
+      ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
+      object: rows.length > 1 ? String(rows.length) : (first?.name ?? madeNames(asked)[0] ?? noun),
+      requests,
+      notes: [...(use.leftOut === undefined ? [] : [use.leftOut]), ...notes, ...notesOf(operation)],
+      ...(undo !== undefined && {undo}),
+      ...(atLeast !== undefined && {risk: atLeast}),
+      ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),
+    },
+    state,
+  );
+  return {...plan, called: {...namesOfRows(requests, rows), ...called}, ...(counts && {counts})};
+}
+
+/** What the rows are called that values of the requests are ids of. */
+function namesOfRows(
+  requests: readonly WriteRequest[],
+  rows: readonly Row[],
+): NonNullable<WritePlan['called']> {
+  const names = new Map(rows.map(({id, name}) => [id, name]));
+  const found = requests.flatMap(({call: {operation, given}}) =>
+    Object.entries(given.inputs).flatMap(([input, texts]) => {
+      const kind = findInput(operation, input)?.names;
+      if (kind === undefined) return [];
+      return texts.flatMap(text => {
+        const name = names.get(text);
+        return name === undefined ? [] : [[`${kind} ${text}`, name] as const];
+      });
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+/** What something new is to be called: its name or its title, also in a list of new things. */
+function madeNames({inputs}: Given): readonly string[] {
+  const deeper = Object.keys(inputs).find(input => /\.0\.(name|title)$/.test(input)) ?? '';
+  return (inputs.name ?? inputs.title ?? inputs[deeper] ?? []).slice(0, 1);
+}
+
+/** What a verb does and to what: `Release version 2.4.0`, `Archive 3 projects`. */
+export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string {
+  const [first] = rows;
+  const one = first === undefined ? '' : `${noun} ${first.name}`;
+  const object = rows.length > 1 ? `${rows.length} ${noun}s` : one;
+  const words = wordsAlone(verb);
+  if (verb.title !== undefined) return verb.title.replace('{object}', object);
+  return `${words} ${object}`.trim();
+}
+
+/** The words of a verb without the sign that it asks. */
+export function wordsAlone({words}: Pick<Verb, 'words'>): string {
+  return words.replace(/\u2026$/, '');
+}
+
+/** What the form of a verb holds when it opens: what the verb gives, and what its fields are prefilled with. */
+export function openedWith({
+  verb,
+  rows,
+  params,
+}: VerbUse): Readonly<Record<string, readonly string[]>> {
+  const [row] = rows;
+  const some = row === undefined ? [] : [row];
+  const prefilled = givenFor({...verb, inputs: verb.asks ?? {}}, some, params).inputs;
+  const there = Object.entries(prefilled).filter(([, texts]) => texts.join('') !== '');
+  return {...Object.fromEntries(there), ...givenFor(verb, some, params).inputs};
+}
+
+/** What is given by the verb itself counts before what its form holds of the same. */
+function withAsked(own: Given, asked: Given): Given {
+  return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
+}
+
+function timeBefore(row: Row, check: NonNullable<Verb['check']>) {
+  const id = String(readPointer(row.value, check.identity) ?? row.id);
+  return {id, time: toMs(readPointer(row.value, check.value))};
+}
+
+/** Without rows there is one request all the same, about the place. */
+function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
+  const parts = Math.max(1, Math.ceil(rows.length / size));
+  return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
+}
+
+function givenFor({inputs, body, made}: Verb, rows: readonly Row[], params: Params): Given {
+  const own = Object.entries(made ?? {}).map(([name, make]): [string, string[]] => [
+    name,
+    [...new Set(rows.map(row => make(row.value)))],
+  ]);
+  const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
+    name,
+    rows.length === 0
+      ? [fill(template, () => '', params)]
+      : [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
+  ]);
+  const all = Object.fromEntries([...filled, ...own]);
+  if (body === undefined) return {inputs: all};
+  const values = (pointer: string): string =>
+    rows.map(row => jsonOf(valueInRow(row, [pointer]) ?? null)).join(',');
+  return {inputs: all, body: fill(body, values, params)};
+}
+
+function fill(template: string, value: (pointer: string) => string, params: Params): string {
+  return template.replace(/\{(\/[^}]*|\w+)\}/g, (_, name: string) =>
+    name.startsWith('/') ? value(name) : (params[name] ?? ''),
+  );
+}
+
+/** What is at a place of a row as text; '' for nothing. */
+export function textOf(row: Row, pointer: string): string {
+  const value = valueInRow(row, [pointer]);
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** A number too large for a double is held as a text of its digits, and goes out as the number it was. */
+function jsonOf(value: JsonValue): string {
+  if (typeof value === 'string' && /^\d{16,}$/.test(value)) return value;
+  return JSON.stringify(value);
 }

@@ -3,21 +3,13 @@ import type {AppState} from '../model/state.ts';
 
 /** The one-shot commands of the plan on the screen, one for each request. */
 export function commandsOfWrite({write, session}: AppState): readonly string[] {
-  const plan =
-    write?.stage === 'confirm'
-      ? write.preview.plan
-      : write && 'plan' in write
-        ? write.plan
-        : undefined;
-  return (plan?.requests ?? []).map(({call}) =>
-    commandFor(call, session.flags[call.operation.service]),
-  );
+  const requests = write && 'plan' in write ? write.plan.requests : [];
+  return requests.map(({call}) => commandFor(call, session.flags[call.operation.service]));
 }
 
 /** What is to be known of the write on the screen, in a few words. */
 export function writeNote(state: AppState): string {
-  const {write} = state;
-  if (write?.stage !== 'preview' && write?.stage !== 'confirm') return '';
+  if (!state.write || !('previews' in state.write)) return '';
   const count = commandsOfWrite(state).length;
   return count < 2 ? 'nothing is sent yet' : `nothing is sent yet; the first of ${count} commands:`;
 }

@@ -11,7 +11,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {inverseCalls, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
-import {lookOf, readObject, textOfBefore} from './look-before.ts';
+import {lookOf, readObject, textOfBefore} from './reads.ts';
 import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
 
 /** What sending adds to the ports: who may write, and where entries of the journal go. */

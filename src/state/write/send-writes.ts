@@ -6,8 +6,8 @@ import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/load.ts';
 import type {Ports} from '../model/step.ts';
-import {checkWritten} from './check-writes.ts';
 import {entryText, journalKept, journalName} from './journal.ts';
+import {checkWritten} from './reads.ts';
 import {
   previewOf,
   type SendingAt,

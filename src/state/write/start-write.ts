@@ -1,26 +1,31 @@
+import {answerList, answersList} from '../ask/answer-list.ts';
+import type {ResolvedCall} from '../model/call.ts';
+import type {TabSpec} from '../model/location.ts';
+import {openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
-import {type Effect, type Step, stay, type Task} from '../model/step.ts';
-import {whyNotSent} from './gate.ts';
-import {countTask, lookedAtMost, lookOf, lookTask, nameTask} from './look-before.ts';
+import {type Act, type Effect, type Step, stay, type Task} from '../model/step.ts';
+import {planOfCall} from './make-plan.ts';
+import {countTask, lookedAtMost, lookOf, lookTask, nameTask} from './reads.ts';
+import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
+/** What opened has been on the screen for a moment: keys count from now on. */
+export const nowReady: Act = state => {
+  const {write} = state;
+  return stay(write && 'ready' in write ? {...state, write: {...write, ready: true}} : state);
+};
+
 /**
- * Milliseconds in which what opened takes no key: typed ahead, a key would confirm what nobody read.
+ * The 200 ms in which what opened takes no key: typed ahead, a key would confirm what nobody read.
  * They are waited for in two parts, so that keys that came while the screen was drawn are met by a
  * dialog that is not ready yet, however long the drawing took.
  */
-const typedAheadMs = [150, 50] as const;
+export const readyTimer = timer(150, state => ({state, effects: [timer(50, nowReady)]}));
 
-function timer(ms: number, kind: 'settling' | 'ready'): Effect {
-  return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'write', event: {kind}}};
+function timer(ms: number, take: Act): Effect {
+  return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'news', take}};
 }
-
-/** The first part of the moment until a dialog takes keys. */
-export const readyTimer = timer(typedAheadMs[0], 'settling');
-
-/** The second part. */
-export const settlingTimer = timer(typedAheadMs[1], 'ready');
 
 /**
  * Begin a write: its preview opens, and nothing is sent before it is confirmed as its risk asks.
@@ -103,3 +108,12 @@ export function sendPlan(
 }
 
 const waiting: Outcome = {state: 'waiting', text: ''};
+
+/** Show what a call answers: a list as a table, anything else as text; a write begins with its preview. */
+export function openTyped(state: AppState, typed: ResolvedCall): Step {
+  if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
+  const spec: TabSpec = answersList(typed)
+    ? {kind: 'list', ...answerList(typed)}
+    : {kind: 'typed', typed};
+  return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
+}

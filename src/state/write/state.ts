@@ -13,9 +13,8 @@ export interface RequestPreview {
   readonly command: string;
 }
 
-/** The plan on the screen; nothing is sent. */
-export interface PreviewStage {
-  readonly stage: 'preview';
+/** A plan on the screen, of which nothing is sent. */
+export interface Previewed {
   readonly plan: WritePlan;
   /** One for each request. */
   readonly previews: readonly RequestPreview[];
@@ -30,16 +29,18 @@ export interface PreviewStage {
   readonly strays?: string | undefined;
 }
 
-/** The question before a risky write. */
-export interface ConfirmStage {
+/** What a write changes, or its requests. */
+export interface PreviewStage extends Previewed {
+  readonly stage: 'preview';
+}
+
+/** The question before a risky write, over its preview. */
+export interface ConfirmStage extends Previewed {
   readonly stage: 'confirm';
-  /** What it goes back to. */
-  readonly preview: PreviewStage;
   readonly focus: 'cancel' | 'send';
   /** What was typed of the object's name. */
   readonly typed: string;
   readonly problem: string | undefined;
-  readonly ready: boolean;
 }
 
 /**
@@ -235,8 +236,6 @@ export interface WritePlan {
 
 /** What happens to a write; `run` names the queue an event comes from. */
 export type WriteEvent =
-  /** A plan that something had to be read for is ready: its preview opens. */
-  | {readonly kind: 'begin'; readonly plan: WritePlan}
   /** The requests as --dry-run prints them, or why they cannot be made. */
   | {
       readonly kind: 'planned';
@@ -258,10 +257,6 @@ export type WriteEvent =
     }
   /** The name of the object of the plan on the screen was read. */
   | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
-  /** Most of the moment in which keys do not count is over. */
-  | {readonly kind: 'settling'}
-  /** What opened has been on the screen for a moment: keys count from now on. */
-  | {readonly kind: 'ready'}
   /** A character came to the preview that does nothing there, which is said. */
   | {readonly kind: 'stray'; readonly key: string; readonly text: string}
   /** A letter that chooses an entry of the menu. */

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isArray, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {valueInRow} from '../../../src/state/model/row-value.ts';
+import {valueInRow} from '../../../src/state/model/row.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';

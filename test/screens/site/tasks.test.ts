@@ -46,7 +46,7 @@ async function deleteForGood(harness: AppHarness, key: string): Promise<void> {
   beReady(harness);
   harness.press('enter');
   beReady(harness);
-  const {object} = stageOf(harness, 'confirm').preview.plan;
+  const {object} = stageOf(harness, 'confirm').plan;
   harness.press(...object, 'enter');
   await until(() => harness.state().write?.stage === 'report');
   harness.press('enter');

@@ -6,7 +6,7 @@ import {initialState} from '../../../src/state/app/store.ts';
 import {changeLines, changeWidths} from '../../../src/state/layers/write/change-lines.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
-import {planOfVerb} from '../../../src/state/write/plan-verb.ts';
+import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const inPath = (verb: Verb): readonly string[] =>

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
-import {openTyped} from '../../../src/state/write/run-typed.ts';
+import {openTyped} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
@@ -19,7 +19,7 @@ async function send(harness: AppHarness): Promise<void> {
   harness.press('enter');
   if (harness.state().write?.stage === 'confirm') {
     beReady(harness);
-    const {plan} = stageOf(harness, 'confirm').preview;
+    const {plan} = stageOf(harness, 'confirm');
     harness.press(...(plan.risk === 3 ? [plan.object, 'enter'] : ['y']));
   }
   await expect.poll(() => harness.state().write?.stage, soon).toBe('report');

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {makeClient} from '../../../src/api/make-client.ts';
-import {openTyped} from '../../../src/state/write/run-typed.ts';
+import {openTyped} from '../../../src/state/write/start-write.ts';
 import {startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {makeHarness} from '../../support/app-harness.ts';

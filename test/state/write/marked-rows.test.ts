@@ -115,7 +115,7 @@ async function sendAll(harness: AppHarness): Promise<void> {
   harness.press('enter');
   if (harness.state().write?.stage === 'confirm') {
     beReady(harness);
-    const {plan} = stageOf(harness, 'confirm').preview;
+    const {plan} = stageOf(harness, 'confirm');
     harness.press(...(plan.risk === 3 ? [plan.object, 'enter'] : ['y']));
   }
   await harness.settle();

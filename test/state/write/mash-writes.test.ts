@@ -10,6 +10,7 @@ import {nowMs} from '../../support/app-world.ts';
 import {contentWorld} from '../../support/content-world.ts';
 import {partsTracker} from '../../support/parts-world.ts';
 import {seeded} from '../../support/seeded.ts';
+import {beReady} from '../../support/write-steps.ts';
 
 const because =
   'every write is taken and changes nothing, so that there is always something to press on';
@@ -186,9 +187,9 @@ test.each(seeds)(
       if (random() < 0.03) press(...pick(texts));
       // Typed at once, with its enter: nobody has looked at what that opened.
       if (random() < 0.03) press('x', ...pick(words), ...(random() < 0.7 ? ['enter'] : []));
-      if (write?.stage === 'confirm' && random() < 0.3) press(...(write.preview.plan.object ?? ''));
+      if (write?.stage === 'confirm' && random() < 0.3) press(...(write.plan.object ?? ''));
       if (random() < 0.5) await harness.settle();
-      if (random() < 0.6) harness.dispatch({kind: 'write', event: {kind: 'ready'}});
+      if (random() < 0.6) beReady(harness);
       look();
       press(random() < 0.3 ? pick(hasty) : pick(keys));
     }

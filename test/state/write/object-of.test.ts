@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {nameIn, objectOf} from '../../../src/state/write/object-of.ts';
-import {openTyped} from '../../../src/state/write/run-typed.ts';
+import {openTyped} from '../../../src/state/write/start-write.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
@@ -73,7 +73,7 @@ describe('what a confirmation asks for', () => {
     await expect.poll(() => stageOf(harness, 'preview').plan.object, {timeout: 10_000}).toBe(name);
     beReady(harness);
     harness.press('enter');
-    return stageOf(harness, 'confirm').preview.plan.object;
+    return stageOf(harness, 'confirm').plan.object;
   }
 
   test('is the name of the scheme, not its id', async () => {
@@ -106,13 +106,13 @@ test('a name that comes while something is typed changes nothing any more', () =
   beReady(harness);
   harness.press('enter');
   beReady(harness);
-  const {namedBy: by} = stageOf(harness, 'confirm').preview.plan;
+  const {namedBy: by} = stageOf(harness, 'confirm').plan;
   harness.press('7');
   if (by) harness.dispatch({kind: 'write', event: {kind: 'named', by, name: '1.0'}});
-  expect(stageOf(harness, 'confirm')).toMatchObject({typed: '7', preview: {plan: {object: '7'}}});
+  expect(stageOf(harness, 'confirm')).toMatchObject({typed: '7', plan: {object: '7'}});
   harness.press('backspace');
   if (by) harness.dispatch({kind: 'write', event: {kind: 'named', by, name: '1.0'}});
-  expect(stageOf(harness, 'confirm').preview.plan).toMatchObject({
+  expect(stageOf(harness, 'confirm').plan).toMatchObject({
     object: '1.0',
     requests: [{label: 'version 7: 1.0'}],
   });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
-import {openTyped} from '../../../src/state/write/run-typed.ts';
+import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';

@@ -11,7 +11,7 @@ import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openVerbForm} from '../../../src/state/views/form/open-form.ts';
 import type {FormValues} from '../../../src/state/views/form/state.ts';
 import {canTakeBack} from '../../../src/state/write/inverse-call.ts';
-import {planOfVerb} from '../../../src/state/write/plan-verb.ts';
+import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {startWrite} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {backCases, notTried} from '../../support/back-cases.ts';

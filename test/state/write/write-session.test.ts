@@ -7,7 +7,7 @@ import {openLocation} from '../../../src/state/model/locations.ts';
 import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
-import {openTyped} from '../../../src/state/write/run-typed.ts';
+import {openTyped} from '../../../src/state/write/start-write.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
 import {

@@ -9,7 +9,7 @@ import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
-import {whyNotSent} from '../../../state/write/gate.ts';
+import {whyNotSent} from '../../../state/write/risk.ts';
 import {
   type Forwarding,
   forwarding,

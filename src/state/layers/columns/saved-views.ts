@@ -7,10 +7,10 @@ import {
 } from '../../../base/json-value.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
+import {asList} from '../../model/object-screen.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type KeptThing, type Step, stay} from '../../model/step.ts';
-import {asList} from '../../model/tabs.ts';
 import {choicesOf} from '../../views/list/column-choice.ts';
 import {readPreference} from '../../views/list/preferences.ts';
 import type {ListView} from '../../views/list/state.ts';

@@ -1,10 +1,10 @@
 import fuzzysort from 'fuzzysort';
 import {allOperations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {readTypedCommand} from '../../ask/typed-command.ts';
+import {readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openForm} from '../../views/form/open-form.ts';
-import {openTyped} from '../../write/run-typed.ts';
+import {openTyped} from '../../write/start-write.ts';
 import type {Suggestion} from './suggestion.ts';
 
 interface Target {

@@ -1,6 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {readTypedCommand} from '../../ask/typed-command.ts';
+import {readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {
   chooseHint,
@@ -17,7 +17,7 @@ import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
 import {jqPrompt} from '../../views/text/jq.ts';
-import {openTyped} from '../../write/run-typed.ts';
+import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';

@@ -1,7 +1,16 @@
 import {safeText} from '../../../base/safe-text.ts';
-import {padText, widthOf} from '../../../base/width.ts';
-import type {Line} from '../../model/line.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {cutText, padText, widthOf} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
+import {
+  type CountedThing,
+  clearedBy,
+  countExpected,
+  countIn,
+  goingNowhere,
+  type WriteCounts,
+} from '../../write/counts.ts';
 import type {Change} from '../../write/state.ts';
 
 /** Columns of a table of changes. */
@@ -68,4 +77,73 @@ export function changeLines(
       ];
     }),
   ];
+}
+
+/**
+ * The numbers of each thing: before a write with what they are to be, afterwards with what they are.
+ *
+ * @param isSent the write was sent
+ */
+export function countLines(
+  counts: WriteCounts | undefined,
+  isSent: boolean,
+  columns: number,
+): readonly Line[] {
+  if (counts === undefined) return [];
+  const {things, values} = counts;
+  const title = counts.stays ? 'ISSUES' : 'ISSUES THAT NAME IT';
+  const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
+  const width = Math.max(widthOf(title), ...names.map(widthOf));
+  const cells = things.map(thing => values.map((_, at) => cellOf(counts, thing, at, isSent)));
+  const wide = values.map(({label}, at) =>
+    Math.max(widthOf(label), ...cells.map(row => widthOf(row[at]?.text ?? ''))),
+  );
+  const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
+  const lost = isSent ? [] : clearedBy(counts);
+  const staying = counts.stays ? goingNowhere(counts) : [];
+  const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
+  const told = (words: string, tone: Tone, about: readonly string[]): Line[] =>
+    about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];
+  return [
+    [{text: ` ${padText(title, width)}${head}`, tone: 'dim'}],
+    ...cells.map(
+      (row, i): Line => [
+        {text: ` ${padText(names[i] ?? '', width)}`},
+        ...row.map(({text, tone}, at): Span => ({text: `  ${padText(text, wide[at] ?? 0)}`, tone})),
+      ],
+    ),
+    ...told(
+      `nothing takes the place of ${lost.join(', ')}: ${allowed}`,
+      counts.clears ? 'warn' : 'bad',
+      lost,
+    ),
+    ...told(`${staying.join(', ')} stay in ${names[0]}`, 'warn', staying),
+    [{text: ' '}],
+  ];
+}
+
+type Cell = Required<Pick<Span, 'text' | 'tone'>>;
+
+/** The number of a thing: what it was, and what it is to be or has become. */
+function cellOf(counts: WriteCounts, thing: CountedThing, at: number, isSent: boolean): Cell {
+  const value = counts.values[at];
+  const before = countIn(thing.before, value?.pointer ?? '');
+  const expected = countExpected(counts, thing, at);
+  const was = before === undefined ? (thing.before === undefined ? '…' : '?') : String(before);
+  const isFirst = thing === counts.things[0];
+  if (isFirst && (!isSent || thing.after === '' || !counts.stays)) {
+    if (isSent) return {text: thing.after === '' ? `${was} → gone` : was, tone: 'dim'};
+    if (!before || (counts.stays && !value?.into)) return {text: was, tone: 'dim'};
+    if (value?.into) return {text: `${was} → moved`, tone: 'dim'};
+    return {text: `${was} → cleared`, tone: 'bad'};
+  }
+  const isSame = expected === undefined || expected === before;
+  if (!isSent) {
+    return isSame ? {text: was, tone: 'dim'} : {text: `${was} → ${expected}`, tone: 'good'};
+  }
+  const after = countIn(thing.after, value?.pointer ?? '');
+  if (after === undefined) return {text: thing.after === undefined ? '…' : '?', tone: 'dim'};
+  return expected === undefined || after === expected
+    ? {text: `${was} → ${after}`, tone: 'good'}
+    : {text: `${was} → ${after}, not ${expected}`, tone: 'bad'};
 }

@@ -20,7 +20,7 @@ import {byDefault, entryOf} from '../../views/form/form-values.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
-import {textOfBefore} from '../../write/look-before.ts';
+import {textOfBefore} from '../../write/reads.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Members of an object that goes that are shown. */

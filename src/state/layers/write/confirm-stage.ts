@@ -3,9 +3,9 @@ import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {clearedBy} from '../../write/counts.ts';
-import {whyNotSent} from '../../write/gate.ts';
+import {whyNotSent} from '../../write/risk.ts';
 import {readyTimer, sendPlan} from '../../write/start-write.ts';
-import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
+import type {PreviewStage} from '../../write/state.ts';
 import {inStage} from './stage.ts';
 
 /** Send it, or ask once more where it is risky. */
@@ -17,15 +17,11 @@ const goOn = inStage('preview', (state, preview) => {
   const reason = whyNotSent(state) ?? whyNotYet(preview);
   if (reason !== undefined) return stay(say(state, reason, 'warn'));
   if (plan.risk < 2) return sendPlan(state, plan);
-  const dialog: ConfirmStage = {
-    stage: 'confirm',
-    preview,
-    focus: 'cancel',
-    typed: '',
-    problem: undefined,
-    ready: false,
+  const asked = {focus: 'cancel', typed: '', problem: undefined, ready: false} as const;
+  return {
+    state: {...state, write: {...preview, ...asked, stage: 'confirm'}},
+    effects: [readyTimer],
   };
-  return {state: {...state, write: dialog}, effects: [readyTimer]};
 });
 
 /** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
@@ -68,18 +64,19 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
 }
 
 /** From the dialog back to the preview. */
-export const confirmBack = inStage('confirm', (state, {preview}) =>
-  stay({...state, write: preview}),
+export const confirmBack = inStage(
+  'confirm',
+  (state, {focus: _, typed: __, problem: ___, ...shown}) =>
+    stay({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
 
-const confirm = inStage('confirm', (state, {preview: {plan}, ready}) =>
+const confirm = inStage('confirm', (state, {plan, ready}) =>
   ready && plan.risk < 3 ? sendPlan(state, plan) : stay(state),
 );
 
 /** The focused button; where the name is typed, that sends it. */
 const press = inStage('confirm', (state, dialog, parts) => {
-  const {preview, focus, ready, typed} = dialog;
-  const {plan} = preview;
+  const {plan, focus, ready, typed} = dialog;
   if (!ready) return stay(state);
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, parts);
   if (typed === plan.object) return sendPlan(state, plan);
@@ -92,9 +89,7 @@ const otherButton = inStage('confirm', (state, dialog) => {
 });
 
 const typesName: Need = ({write}) =>
-  write?.stage === 'confirm' && write.preview.plan.risk === 3
-    ? 'type the name to send it'
-    : undefined;
+  write?.stage === 'confirm' && write.plan.risk === 3 ? 'type the name to send it' : undefined;
 
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');

@@ -7,8 +7,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {headLines, roomLines} from '../../model/room.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
-import {isProtectedSession} from '../../write/gate.ts';
-import {irreversible} from '../../write/risk.ts';
+import {irreversible, isProtectedSession} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
 
 /** A box over the view: its title, and lines that fit its width. */
@@ -35,8 +34,7 @@ function roomFor(columns: number): number {
 
 /** The question before a risky write: Cancel is focused, `y` or the name sends. */
 export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines {
-  const {preview, focus, typed, problem} = dialog;
-  const {plan} = preview;
+  const {plan, focus, typed, problem} = dialog;
   const width = roomFor(state.columns);
   const wrapped = (text: string, tone: Tone) => wrappedText(text, width, tone);
   const {profile} = state.session;

@@ -20,8 +20,8 @@ import {
   type KeptCall,
   type KeptWrite,
 } from '../../write/journal.ts';
-import {textOfBefore} from '../../write/look-before.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
+import {textOfBefore} from '../../write/reads.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';

@@ -1,5 +1,6 @@
 import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
+import {commandName} from '../../ask/command-line.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import {listOfRead} from '../../model/locations.ts';
@@ -51,7 +52,7 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
     (operation): MenuEntry => ({
       kind: 'operation',
       operation,
-      text: `${operation.service === 'tracker' ? 'jr' : 'cf'} ${operation.group} ${operation.name}`,
+      text: commandName(operation),
       beside: operation.summary,
       reason: rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined,
     }),

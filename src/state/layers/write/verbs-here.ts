@@ -10,7 +10,7 @@ import {type AppState, currentLocation, currentView} from '../../model/state.ts'
 import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
-import {textOf} from '../../write/plan-verb.ts';
+import {textOf} from '../../write/make-plan.ts';
 
 /** What the verbs of the view on the screen are about. */
 export interface Here {

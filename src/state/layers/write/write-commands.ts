@@ -3,7 +3,7 @@ import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type KeptThing, stay} from '../../model/step.ts';
 import type {Risk} from '../../model/verb.ts';
-import {isProtectedSession, openMinutes} from '../../write/gate.ts';
+import {isProtectedSession, openMinutes} from '../../write/risk.ts';
 import {type PaletteCommand, switchCommand} from '../palette/palette-command.ts';
 
 /** Settings of writing. */

@@ -9,11 +9,10 @@ import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {whyNotSent} from '../../write/gate.ts';
-import type {Checked, Outcome, PreviewStage, RunStage, WritePlan} from '../../write/state.ts';
-import {changeLines, changeWidths} from './change-lines.ts';
+import {whyNotSent} from '../../write/risk.ts';
+import type {Checked, Outcome, Previewed, RunStage, WritePlan} from '../../write/state.ts';
+import {changeLines, changeWidths, countLines} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
-import {countLines} from './count-lines.ts';
 import {butFor, outcomeLines} from './report-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
@@ -33,7 +32,7 @@ const asks = [
 const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
 
 /** The preview: what it does, how risky that is, and each request as --dry-run prints it. */
-export function previewLines(preview: PreviewStage, screen: Screen): WriteLines {
+export function previewLines(preview: Previewed, screen: Screen): WriteLines {
   const {plan} = preview;
   const {columns} = screen;
   const reason = whyNotSent(screen);
@@ -72,7 +71,7 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
 }
 
 /** Whether what is there was read, and how the request is seen. */
-function lookLine({plan, asRequest, trouble}: PreviewStage): Line[] {
+function lookLine({plan, asRequest, trouble}: Previewed): Line[] {
   if (trouble !== undefined) return [];
   const looks = plan.requests.flatMap(({before}) => before ?? []);
   const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
@@ -102,7 +101,7 @@ function countText({size, requests}: WritePlan): string {
   return size === undefined || size === count ? count : `${size} → ${count}`;
 }
 
-function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
+function troubleLines({trouble}: Previewed, width: number): readonly Line[] {
   if (trouble === undefined) return [];
   return [
     [{text: ` ${trouble.title}`, tone: 'bad'}],
@@ -113,12 +112,12 @@ function troubleLines({trouble}: PreviewStage, width: number): readonly Line[] {
 const lastLines = keptLast<readonly Line[]>();
 
 /** Made once for a screen's width: a plan of many requests has thousands of lines. */
-function requestLines(preview: PreviewStage, columns: number): readonly Line[] {
+function requestLines(preview: Previewed, columns: number): readonly Line[] {
   const {plan, previews, asRequest} = preview;
   return lastLines([plan, previews, asRequest, columns], () => makeLines(preview, columns));
 }
 
-function makeLines({plan, previews, asRequest}: PreviewStage, columns: number): readonly Line[] {
+function makeLines({plan, previews, asRequest}: Previewed, columns: number): readonly Line[] {
   const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
   const widths = changeWidths(changes.flat(), columns);
   return previews.flatMap(({text, command}, i): Line[] => [

@@ -5,14 +5,13 @@ import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import {withEntry} from '../../write/journal.ts';
-import {countEffects, settlingTimer, startWrite} from '../../write/start-write.ts';
+import {countEffects} from '../../write/start-write.ts';
 import type {
   Before,
   Outcome,
-  PreviewStage,
+  Previewed,
   RunStage,
   WriteEvent,
-  WritePlan,
   WriteRequest,
 } from '../../write/state.ts';
 import {withRowsWritten, withStale} from './after-write.ts';
@@ -26,8 +25,6 @@ import {runHeadLines} from './write-lines.ts';
 export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): Step {
   const {write} = state;
   switch (event.kind) {
-    case 'begin':
-      return write?.stage === 'running' ? stay(state) : startWrite(state, event.plan);
     case 'planned': {
       if (write?.stage !== 'preview') return stay(state);
       const {previews, trouble} = event;
@@ -39,11 +36,6 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
       return stay(named(state, event));
     case 'counted':
       return stay(counted(state, event));
-    case 'settling':
-      return {state, effects: [settlingTimer]};
-    case 'ready':
-      if (write?.stage !== 'preview' && write?.stage !== 'confirm') return stay(state);
-      return stay({...state, write: {...write, ready: true}});
     case 'stray': {
       if (write?.stage !== 'preview') return stay(state);
       const strays = `${write.strays ?? ''}${event.key}`.slice(0, 20);
@@ -89,12 +81,10 @@ function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble |
   return {title: 'It is not taken back', text, advice: []};
 }
 
-/** The state with another preview, also with another than that a dialog goes back to. */
-function inPreview(state: AppState, change: (preview: PreviewStage) => PreviewStage): AppState {
+/** The state with another preview, also below the dialog that asks for it. */
+function inPreview(state: AppState, change: <S extends Previewed>(preview: S) => S): AppState {
   const {write} = state;
-  if (write?.stage === 'preview') return {...state, write: change(write)};
-  if (write?.stage !== 'confirm') return state;
-  return {...state, write: {...write, preview: change(write.preview)}};
+  return write && 'previews' in write ? {...state, write: change(write)} : state;
 }
 
 /** What the object of a request holds, beside it. */
@@ -120,15 +110,11 @@ function counted(
   {by, when, text}: Extract<WriteEvent, {kind: 'counted'}>,
 ): AppState {
   const {write} = state;
-  const withCount = <T extends {readonly plan: WritePlan}>(stage: T): T => {
-    const {counts} = stage.plan;
-    if (counts === undefined) return stage;
-    const things = counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
-    return {...stage, plan: {...stage.plan, counts: {...counts, things}}};
-  };
-  return write?.stage === 'running' || write?.stage === 'report'
-    ? {...state, write: withCount(write)}
-    : inPreview(state, withCount);
+  if (write === undefined || !('plan' in write)) return state;
+  const {plan} = write;
+  if (plan.counts === undefined) return state;
+  const things = plan.counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
+  return {...state, write: {...write, plan: {...plan, counts: {...plan.counts, things}}}};
 }
 
 /** The object's name in place of its id, while nothing of it was typed. */
@@ -138,7 +124,7 @@ function named(state: AppState, {by, name}: Extract<WriteEvent, {kind: 'named'}>
     const {plan} = preview;
     if (plan.namedBy !== by || plan.object === name) return preview;
     const requests = plan.requests.map(one => ({...one, label: `${one.label}: ${name}`}));
-    return {...preview, plan: {...plan, object: name, requests}, previews: [...preview.previews]};
+    return {...preview, plan: {...plan, object: name, requests}};
   });
 }
 

@@ -1,7 +1,6 @@
 import type {FieldInput} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
-import {commandFor} from '../../ask/command-line.ts';
-import {beginCommand} from '../../ask/typed-command.ts';
+import {beginCommand, commandFor} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {changing, inView} from '../../model/acts.ts';
@@ -12,10 +11,8 @@ import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
-import {planOfCall} from '../../write/make-plan.ts';
-import {planOfVerb} from '../../write/plan-verb.ts';
-import {openTyped} from '../../write/run-typed.ts';
-import {startWrite} from '../../write/start-write.ts';
+import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
+import {openTyped, startWrite} from '../../write/start-write.ts';
 import {keepField, nothingOf, openBody, openField, withPicked, withValue} from './field-prompt.ts';
 import {
   elementsOf,

@@ -6,7 +6,7 @@ import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import type {Line} from '../../model/line.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
-import {titleOfVerb} from '../../write/plan-verb.ts';
+import {titleOfVerb} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
 import {
   type FormLine,

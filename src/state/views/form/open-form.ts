@@ -1,6 +1,6 @@
 import {operationNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
-import {operationTyped} from '../../ask/typed-command.ts';
+import {operationTyped} from '../../ask/command-line.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Question} from '../../model/resource.ts';
@@ -8,7 +8,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {openedWith, textOf, wordsAlone} from '../../write/plan-verb.ts';
+import {openedWith, textOf, wordsAlone} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
 import {prefilled} from './prefill.ts';
 

@@ -2,8 +2,8 @@ import type {Named, Naming} from '../../../api/field.ts';
 import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {Call, Params} from '../../model/call.ts';
+import type {ViewBase} from '../../model/load.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import type {ViewBase} from '../../model/view-base.ts';
 
 /** Things that are found by name, of which a field can take one. */
 export interface PickSource {

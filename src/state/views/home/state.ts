@@ -1,5 +1,5 @@
 import type {Count, HomeEntry} from '../../model/count.ts';
-import type {ViewBase} from '../../model/view-base.ts';
+import type {ViewBase} from '../../model/load.ts';
 
 /** The start screen: every family with its counts, and panels of what matters now. */
 export interface HomeView extends ViewBase {

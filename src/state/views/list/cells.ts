@@ -1,8 +1,7 @@
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Column} from '../../model/column.ts';
-import type {Row} from '../../model/row.ts';
-import {valueInRow} from '../../model/row-value.ts';
+import {type Row, valueInRow} from '../../model/row.ts';
 
 /** A cell as it is shown; the text is not yet made safe or cut. */
 export interface Cell {

@@ -8,7 +8,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Reaction, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {planOfVerb, textOf} from '../../write/plan-verb.ts';
+import {planOfVerb, textOf} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {moveCursor, settleCursor} from './list-update.ts';
 import type {ListView} from './state.ts';

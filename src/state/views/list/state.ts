@@ -1,9 +1,9 @@
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
+import type {ViewBase} from '../../model/load.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import type {ViewBase} from '../../model/view-base.ts';
 
 /** How a list of the monitor keeps up with what comes in. */
 export interface LiveMarks {

@@ -4,7 +4,7 @@ import type {Service} from '../../../api/operation.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Call, Params, ResolvedCall} from '../../model/call.ts';
-import type {ViewBase} from '../../model/view-base.ts';
+import type {ViewBase} from '../../model/load.ts';
 
 /** A column: who holds, or who is told. */
 export interface MatrixColumn {

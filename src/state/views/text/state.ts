@@ -1,7 +1,7 @@
 import type {Call, Opens, Params, ResolvedCall} from '../../model/call.ts';
 import type {Card} from '../../model/card.ts';
 import type {Reader} from '../../model/line.ts';
-import type {ViewBase} from '../../model/view-base.ts';
+import type {ViewBase} from '../../model/load.ts';
 
 /** Lines of text: the readable or the raw form of one object. */
 export interface TextView extends ViewBase {

@@ -7,7 +7,7 @@ import {findInput} from '../../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../../src/api/operation.ts';
 import {exampleLines} from '../../../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
-import {readTypedCommand} from '../../../../src/state/ask/typed-command.ts';
+import {readTypedCommand} from '../../../../src/state/ask/command-line.ts';
 import {textsOfField} from '../../../../src/state/views/form/body-texts.ts';
 import type {FormValues} from '../../../../src/state/views/form/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';

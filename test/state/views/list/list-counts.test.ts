@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {answerList} from '../../../../src/state/ask/answer-list.ts';
-import {operationTyped} from '../../../../src/state/ask/typed-command.ts';
+import {operationTyped} from '../../../../src/state/ask/command-line.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';

@@ -2,8 +2,9 @@ import {operationNamed} from '../../api/catalogue.ts';
 import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import {readerAt} from '../../api/look-first.ts';
-import {parseJsonValue} from '../../base/json-value.ts';
-import {answerOf, askText} from '../ask/ask.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {toMs} from '../../base/times.ts';
+import {answerOf, askPages, askText} from '../ask/ask.ts';
 import {callAbout} from '../ask/resolve-call.ts';
 import {askInTurns} from '../ask/scan-pages.ts';
 import {troubleLine} from '../ask/trouble.ts';
@@ -11,7 +12,7 @@ import type {Call, ResolvedCall} from '../model/call.ts';
 import type {Ports, Task} from '../model/step.ts';
 import type {CountedThing} from './counts.ts';
 import {nameIn, objectOf} from './object-of.ts';
-import type {Before, WriteEvent, WriteRequest} from './state.ts';
+import type {Before, Checked, WriteCheck, WriteEvent, WriteRequest} from './state.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const lookedAtMost = 50;
@@ -124,4 +125,38 @@ export async function readObject(
 /** What an object held when it was read, as JSON text; undefined where that is not known. */
 export function textOfBefore(before: WriteRequest['before']): string | undefined {
   return typeof before === 'object' && 'text' in before ? before.text : undefined;
+}
+
+/**
+ * List the objects again and compare: those whose time is another one now, or the one the server
+ * answered, changed; the others it ignored, which its answer does not say. Never throws.
+ *
+ * @param answered times in the answers, in epoch milliseconds
+ */
+export async function checkWritten(
+  check: WriteCheck,
+  answered: ReadonlySet<number>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const now = new Map<string, number>();
+  try {
+    for await (const page of askPages(check.list, {}, ports, signal)) {
+      for (const item of page.items) {
+        const value = parseJsonValue(item);
+        const time = toMs(readPointer(value, check.value));
+        if (time !== undefined) now.set(String(readPointer(value, check.identity)), time);
+      }
+    }
+  } catch (thrown) {
+    return {changed: [], ignored: [], time: undefined, problem: troubleLine(thrown)};
+  }
+  const isChanged = ({id, time}: WriteCheck['before'][number]) => {
+    const listed = now.get(id);
+    return listed !== undefined && (listed !== time || answered.has(listed));
+  };
+  const changed = check.before.filter(isChanged).map(({id}) => id);
+  const ignored = check.before.filter(one => !isChanged(one)).map(({id}) => id);
+  const times = changed.map(id => now.get(id) ?? 0);
+  return {changed, ignored, time: times.length === 0 ? undefined : Math.min(...times)};
 }
