@@ -1,9 +1,8 @@
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
-import {refuseProblems} from './builtin-line.ts';
+import {openPrinter, refuseProblems} from './builtin-line.ts';
 import {findColorChoice} from './color.ts';
 import type {CommandContext} from './context.ts';
-import {emitLocal} from './emit-local.ts';
 import {globalRows} from './flags.ts';
 import {parseGlobals, settingsFlags} from './globals.ts';
 import {scanFlags} from './scan.ts';
@@ -30,6 +29,6 @@ export async function runBare(argv: readonly string[], context: CommandContext):
     return doors.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
   }
   const hint = `${program} schema lists the commands as JSON, ${program} --help explains them; on a terminal ${program} alone opens the terminal UI.`;
-  await emitLocal(JSON.stringify({hint, version}), {globals: values, problems}, host);
-  return 0;
+  const print = await openPrinter({globals: values, problems}, host);
+  return print(JSON.stringify({hint, version}));
 }

@@ -5,7 +5,7 @@ import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
 import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
-import {readBody} from './body-source.ts';
+import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
@@ -181,17 +181,6 @@ async function readInput(
     });
   }
   const source = typeof input === 'string' && input !== '-' ? `@${input}` : '-';
-  return readText(source, host);
-}
-
-async function readText(
-  source: string,
-  host: Host,
-): Promise<{readonly text?: string; readonly problems: readonly Problem[]}> {
-  const {body, problems} = await readBody([source], 'text', host);
-  const named = problems.map(({message}) => ({
-    input: 'input',
-    message: message.replace(/^--body/, '--input'),
-  }));
-  return {problems: named, ...(typeof body === 'string' && {text: body})};
+  const {body, problems} = await readSource('input', source, 'text', host);
+  return {problems, ...(typeof body === 'string' && {text: body})};
 }

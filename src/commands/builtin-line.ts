@@ -1,8 +1,11 @@
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
 import type {Builtin} from './builtin.ts';
+import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
+import {emitJson} from './emit.ts';
 import {type GlobalValues, globalRows} from './flags.ts';
 import {type FlagValue, parseGlobals, parseRows} from './globals.ts';
 import {scanFlags} from './scan.ts';
@@ -61,6 +64,24 @@ export function wrongWords(
   message: string,
 ): Failure {
   return new Failure('command_error', message, {hint: usageHint(builtin, program), attempts: 0});
+}
+
+/**
+ * Refuse what is wrong with a line, with what it says of the output too: so it is asked for before
+ * the command does anything.
+ *
+ * @returns prints JSON that the command made, as --jq and the like say; the exit code 0
+ * @throws Failure 'validation_error', or 'jq_error' when only the filter is wrong
+ */
+export async function openPrinter(
+  {globals, problems}: Pick<BuiltinLine, 'globals' | 'problems'>,
+  host: Host,
+): Promise<(json: string) => Promise<number>> {
+  const filter = await compileWith(globals, problems, host);
+  return async json => {
+    await emitJson(json, {...globals, ...(filter && {filter})}, host);
+    return 0;
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import {makeAnswerCache} from '../host/cache.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
-import {emitLocal} from './emit-local.ts';
+import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 
 /** `cache clear`: drops the answers that --cache kept (contract 7.1). */
 export const cache: Builtin = {
@@ -18,14 +17,13 @@ export const cache: Builtin = {
   async run(argv, context) {
     const {service, host} = context;
     const line = parseBuiltin(cache, argv, context, 1);
-    refuseProblems(line.problems);
     if (line.words[0] !== 'clear') {
       throw wrongWords(cache, context, 'cache needs the word clear.');
     }
+    const print = await openPrinter(line, host);
     const dryRun = line.globals['dry-run'] === true;
     const {count, directory} = await makeAnswerCache(service, host).clear({dryRun});
-    const report = {status: dryRun ? 'dry_run' : 'cleared', entries: count, path: directory};
-    await emitLocal(JSON.stringify(report), line, host);
-    return 0;
+    const status = dryRun ? 'dry_run' : 'cleared';
+    return print(JSON.stringify({status, entries: count, path: directory}));
   },
 };

@@ -4,10 +4,14 @@ import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
 import type {StoredProfile} from '../host/profile.ts';
-import type {BuiltinLine} from './builtin-line.ts';
-import {refuseProblems} from './builtin-line.ts';
-import {hasChange, type MissingValue, missingValues} from './configure-change.ts';
-import {completeUrl, problemsOfUrl} from './configure-parse.ts';
+import {type BuiltinLine, refuseProblems} from './builtin-line.ts';
+import {
+  completeUrl,
+  hasChange,
+  type MissingValue,
+  missingValues,
+  problemsOfUrl,
+} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
 import {reportRemark} from './report.ts';
 
@@ -24,7 +28,8 @@ export async function askMissing(
   stored: StoredProfile,
   {service, host}: CommandContext,
 ): Promise<ProfileChange> {
-  const wrong = [...problems, ...problemsOfChange(given)];
+  const {baseUrl} = given;
+  const wrong = [...problems, ...(baseUrl === undefined ? [] : problemsOfUrl(baseUrl))];
   const missing = missingValues(stored, given);
   const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
   if (!mayAsk) refuseProblems([...wrong, ...problemsOfMissing(missing, given)]);
@@ -44,10 +49,6 @@ function problemsOfMissing(
 ): readonly Problem[] {
   if (missing.length > 0) return missing.map(input => ({input, message: `--${input} is missing`}));
   return hasChange(given) ? [] : [{input: 'base-url', message: 'no value to save was given'}];
-}
-
-function problemsOfChange({baseUrl}: ProfileChange): readonly Problem[] {
-  return baseUrl === undefined ? [] : problemsOfUrl(baseUrl);
 }
 
 /** A token or user name that could never be sent must not be saved. */

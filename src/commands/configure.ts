@@ -1,4 +1,4 @@
-import type {Problem} from '../api/request-plan.ts';
+import {refusal} from '../api/plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {
@@ -9,19 +9,23 @@ import {
   withProfile,
 } from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
-import {emptyProfile, findProfile, missingProfile, type StoredSecret} from '../host/profile.ts';
-import {targetOf} from '../host/settings.ts';
-import {readBody} from './body-source.ts';
+import {
+  emptyProfile,
+  findProfile,
+  missingProfile,
+  type StoredProfile,
+  type StoredSecret,
+} from '../host/profile.ts';
+import {type Target, targetOf} from '../host/settings.ts';
+import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import {askMissing} from './configure-ask.ts';
-import {hasChange, mergedProfile, refuseOAuth} from './configure-change.ts';
-import {describeProfile} from './configure-describe.ts';
-import {parseChange} from './configure-parse.ts';
+import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import {emitLocal} from './emit-local.ts';
 import {probe, probePaths} from './probe.ts';
 import {reportRemark} from './report.ts';
+import {checkThere, describeProfile, nameOfProfile} from './stored-profile.ts';
 
 /** `configure`: save, test and delete profiles (contract 1 and 8.6). */
 export const configure: Builtin = {
@@ -64,120 +68,107 @@ export const configure: Builtin = {
     'configure --profile old --delete',
   ],
   async run(argv, context) {
+    const {service, host} = context;
     const line = parseBuiltin(configure, argv, context, 0);
     if (line.texts.get('profile')?.at(-1) === '') {
       const message = '--profile is empty: which profile is meant?';
       refuseProblems([...line.problems, {input: 'profile', message}]);
     }
-    if (line.own.delete === true) return deleteProfile(line, context);
-    const change = parseChange(line, await readToken(line, context.host), context.service);
-    if (line.own.test === true && !hasChange(change)) return testProfile(line, context);
-    return saveProfile(line, change, context);
+    // What else is wrong with the line is refused with what it lacks.
+    const print = await openPrinter({globals: line.globals, problems: []}, host);
+    const job = {line, context, print: (value: object) => print(JSON.stringify(value))};
+    if (line.own.delete === true) return deleteProfile(job);
+    const change = parseChange(line, await readToken(line, host), service);
+    const isTest = line.own.test === true && !hasChange(change);
+    return isTest ? testProfile(job) : saveProfile(job, change);
   },
 };
 
-async function saveProfile(
-  line: BuiltinLine,
-  given: ProfileChange,
-  context: CommandContext,
-): Promise<number> {
+/** A line of `configure` on its way. */
+interface Job {
+  readonly line: BuiltinLine;
+  readonly context: CommandContext;
+  /** Prints what became of it; the exit code 0. */
+  print(status: object): Promise<number>;
+}
+
+async function saveProfile({line, context, print}: Job, given: ProfileChange): Promise<number> {
   const {service, host} = context;
   const {globals, own} = line;
   const config = await readConfig(service, host);
-  const name = nameOf(line, context) ?? config.defaultProfile ?? 'default';
+  const name = nameOfProfile(globals, config, context);
   if (globals['auth-type'] === 'oauth2') throw refuseOAuth(config, name, service);
   refuseYaml(config.path);
   const stored = findProfile(config, name) ?? emptyProfile;
   const change = await askMissing(line, given, stored, context);
-  const profile = mergedProfile(stored, change);
-  const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
-  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  const target = targetIn(config, name, mergedProfile(stored, change), context);
   if (globals['dry-run']) {
-    const tested = own.test === true ? {note: 'Nothing is tested under --dry-run.'} : {};
+    const tested = own.test === true && {note: 'Nothing is tested under --dry-run.'};
     const shown = describeProfile(config, name, change);
-    return emitStatus(
-      {status: 'dry_run', profile: name, path: config.path, ...shown, ...tested},
-      line,
-      host,
-    );
+    return print({status: 'dry_run', profile: name, path: config.path, ...shown, ...tested});
   }
   if (own.test === true) {
     await probe(target, probePaths[service], globals, host).catch((error: unknown) => {
       throw notSaved(toFailure(error));
     });
   }
-  const path = await changeConfig(
-    service,
-    host,
-    text => withProfile(text, name, change),
-    globals.timeout,
-  );
-  const tested = own.test === true && {tested: true};
-  return emitStatus({status: 'saved', profile: name, path, ...tested}, line, host);
+  const save = (text: string): string => withProfile(text, name, change);
+  const path = await changeConfig(service, host, save, globals.timeout);
+  return print({status: 'saved', profile: name, path, ...(own.test === true && {tested: true})});
 }
 
 /** Test a profile as it is stored: what the environment says does not count. */
-async function testProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+async function testProfile({line, context, print}: Job): Promise<number> {
   const {service, host} = context;
-  refuseProblems(line.problems);
+  const {globals, problems} = line;
+  refuseProblems(problems);
   const config = await readConfig(service, host);
-  const name = nameOf(line, context) ?? config.defaultProfile ?? 'default';
+  const name = nameOfProfile(globals, config, context);
   const profile = findProfile(config, name);
   if (profile === undefined) throw missingProfile(config, name);
-  const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
-  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
-  if (line.globals['dry-run']) {
-    const {baseUrl} = target;
-    const url = `${baseUrl}${probePaths[service]}`;
-    return emitStatus({status: 'dry_run', profile: name, method: 'GET', url}, line, host);
+  const target = targetIn(config, name, profile, context);
+  if (globals['dry-run']) {
+    const url = `${target.baseUrl}${probePaths[service]}`;
+    return print({status: 'dry_run', profile: name, method: 'GET', url});
   }
-  await probe(target, probePaths[service], line.globals, host);
-  return emitStatus({status: 'ok', profile: name}, line, host);
+  await probe(target, probePaths[service], globals, host);
+  return print({status: 'ok', profile: name});
 }
 
-async function deleteProfile(line: BuiltinLine, context: CommandContext): Promise<number> {
+async function deleteProfile({line, context, print}: Job): Promise<number> {
   const {service, host} = context;
-  const name = line.globals.profile;
+  const {globals, problems, texts} = line;
+  const {profile: name = ''} = globals;
   const others = ['base-url', 'auth-type', 'username', 'token', 'token-env', 'test'].filter(
-    flag => line.texts.get(flag)?.at(-1) !== undefined,
+    flag => texts.get(flag)?.at(-1) !== undefined,
   );
   refuseProblems([
-    ...line.problems,
-    ...(name === undefined ? [{input: 'profile', message: '--delete needs --profile'}] : []),
+    ...problems,
+    ...(name === '' ? [{input: 'profile', message: '--delete needs --profile'}] : []),
     ...others.map(input => ({input, message: `--${input} and --delete cannot be combined`})),
   ]);
   const config = await readConfig(service, host);
-  const checked = checkThere(config, name ?? '');
+  checkThere(config, name);
   refuseYaml(config.path);
-  if (line.globals['dry-run']) {
-    return emitStatus({status: 'dry_run', deletes: checked, path: config.path}, line, host);
-  }
-  const path = await changeConfig(
-    service,
-    host,
-    (text, now) => withoutProfile(text, checkThere(now, checked)),
-    line.globals.timeout,
-  );
-  return emitStatus({status: 'deleted', profile: checked, path}, line, host);
+  if (globals['dry-run']) return print({status: 'dry_run', deletes: name, path: config.path});
+  const remove = (text: string, now: Config): string => {
+    checkThere(now, name);
+    return withoutProfile(text, name);
+  };
+  const path = await changeConfig(service, host, remove, globals.timeout);
+  return print({status: 'deleted', profile: name, path});
 }
 
-async function emitStatus(
-  value: Readonly<Record<string, unknown>>,
-  line: BuiltinLine,
-  host: Host,
-): Promise<number> {
-  await emitLocal(JSON.stringify(value), line, host);
-  return 0;
-}
-
-function checkThere(config: Config, name: string): string {
-  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
-  return name;
-}
-
-/** The profile of flag or environment. */
-function nameOf({globals}: BuiltinLine, {program, host}: CommandContext): string | undefined {
-  return globals.profile ?? (host.env[`${program.toUpperCase()}_PROFILE`] || undefined);
+/** Where a profile of the file leads, whatever the environment says; its warnings are told. */
+function targetIn(
+  config: Config,
+  name: string,
+  profile: StoredProfile,
+  {service, host}: CommandContext,
+): Target {
+  const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
+  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  return target;
 }
 
 function notSaved({kind, message, details}: Failure): Failure {
@@ -196,25 +187,25 @@ async function readToken(
   host: Host,
 ): Promise<StoredSecret | undefined> {
   const {token: typed, 'token-env': env} = own;
-  const refuse = (input: string, why: string): never => {
-    const problem: Problem = {input, message: `--${input} ${why}`};
-    refuseProblems([...problems, problem]);
-    throw new Error('unreachable');
-  };
+  const refused = (input: string, message: string): Failure =>
+    refusal(undefined, [...problems, {input, message}]);
   if (env !== undefined) {
-    if (typed !== undefined) refuse('token-env', 'and --token cannot be combined');
+    if (typed !== undefined) {
+      throw refused('token-env', '--token-env and --token cannot be combined');
+    }
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(String(env))) return {env: String(env)};
-    return refuse('token-env', 'takes the name of an environment variable');
+    throw refused('token-env', '--token-env takes the name of an environment variable');
   }
   if (typed === undefined) return globals['auth-token'];
   const text = String(typed);
   if (text !== '-' && !text.startsWith('@')) return text;
   if (text === '-' && host.stdin.isTTY) {
-    refuse('token', 'reads standard input, which is a terminal: leave it out to be asked');
+    const why = 'reads standard input, which is a terminal: leave it out to be asked';
+    throw refused('token', `--token ${why}`);
   }
-  const {body, problems: unread} = await readBody([text], 'text', host);
-  const [problem] = unread;
-  if (problem !== undefined) refuse('token', problem.message.replace(/^--body /, ''));
+  const {body, problems: unread} = await readSource('token', text, 'text', host);
+  if (unread.length > 0) throw refusal(undefined, [...problems, ...unread]);
   const token = String(body ?? '').trim();
-  return token === '' ? refuse('token', 'was given an empty one') : token;
+  if (token === '') throw refused('token', '--token was given an empty one');
+  return token;
 }

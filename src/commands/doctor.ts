@@ -1,12 +1,11 @@
 import {safeText} from '../base/safe-text.ts';
 import {version} from '../base/version.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {exitCodeOf, type Finding, skippedCheck} from './doctor-finding.ts';
 import {checkHere, checkTerminal} from './doctor-here.ts';
 import {checkThere} from './doctor-there.ts';
-import {emitLocal} from './emit-local.ts';
 import type {GlobalValues} from './flags.ts';
 import {isFormatted} from './format-flags.ts';
 import {settingsFlags} from './globals.ts';
@@ -30,10 +29,10 @@ export const doctor: Builtin = {
   ],
   async run(argv, context) {
     const line = parseBuiltin(doctor, argv, context, 0);
-    refuseProblems(line.problems);
+    const {program, host} = context;
+    const print = await openPrinter(line, host);
     const findings = await examine(line.globals, context);
     const exitCode = exitCodeOf(findings);
-    const {program, host} = context;
     const {pretty, jq, 'raw-output': raw, output} = line.globals;
     const isAsked = pretty === true || jq !== undefined || raw === true || output !== undefined;
     if (host.stdout.isTTY && !isAsked) {
@@ -49,7 +48,7 @@ export const doctor: Builtin = {
       checks: findings,
     };
     const isTable = isFormatted(line.globals) && jq === undefined;
-    await emitLocal(JSON.stringify(isTable ? findings : report), line, host);
+    await print(JSON.stringify(isTable ? findings : report));
     return exitCode;
   },
 };

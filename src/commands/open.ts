@@ -17,10 +17,9 @@ import {openUrl} from '../host/open-url.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import {askQuietly} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {type BuiltinLine, openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {describeRequest} from './dry-run.ts';
-import {emitLocal} from './emit-local.ts';
 import {settingsFlags} from './globals.ts';
 
 /** `open`: the page of a thing on the site, printed and shown in a browser. */
@@ -39,7 +38,7 @@ export const open: Builtin = {
   async run(argv, context) {
     const {service, program, host} = context;
     const line = parseBuiltin(open, argv, context, 3);
-    refuseProblems(line.problems);
+    const print = await openPrinter(line, host);
     const [kind, ...values] = line.words;
     const usage = kind === undefined ? '' : usageOf(service, kind, program);
     if (values.length !== usage.split(' ').filter(word => /^[A-Z]/.test(word)).length) {
@@ -48,10 +47,7 @@ export const open: Builtin = {
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
     const dryRun = line.globals['dry-run'] === true;
     const reader = service === 'content' && kind !== undefined ? readerOf(kind) : undefined;
-    if (reader && dryRun) {
-      await emitLocal(describeRequest(planOf(reader, values, target), target), line, host);
-      return 0;
-    }
+    if (reader && dryRun) return print(describeRequest(planOf(reader, values, target), target));
     const path = reader
       ? await readPath(reader, values, {target, line, context})
       : pathOf(kind, values);
@@ -61,8 +57,7 @@ export const open: Builtin = {
     }
     const isOnlyPrinted = dryRun || line.own.print === true;
     const opened = isOnlyPrinted ? false : await openUrl(url, host.env, host.platform);
-    await emitLocal(JSON.stringify({url, opened}), line, host);
-    return 0;
+    return print(JSON.stringify({url, opened}));
   },
 };
 

@@ -2,8 +2,7 @@ import {resolveProfile} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {listPresets} from '../output/presets.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, wrongWords} from './builtin-line.ts';
-import {emitLocal} from './emit-local.ts';
+import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 import {settingsFlags} from './globals.ts';
 
 /** `preset list`: the output presets as JSON; needs no configuration (contract 1). */
@@ -25,9 +24,9 @@ export const preset: Builtin = {
     if (line.words[0] !== 'list') {
       throw wrongWords(preset, context, 'preset needs the word list.');
     }
+    const print = await openPrinter(line, host);
     const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);
     const file = await readUserPresets(service, host);
-    await emitLocal(listPresets(program, {file, profile: profile.presets}), line, host);
-    return 0;
+    return print(listPresets(program, {file, profile: profile.presets}));
   },
 };

@@ -1,12 +1,11 @@
 import {toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {changeConfig, refuseYaml, withDefault} from '../host/config-write.ts';
-import {findProfile, missingProfile} from '../host/profile.ts';
+import {findProfile} from '../host/profile.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
-import {shownProfile} from './configure-describe.ts';
+import {type BuiltinLine, openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
-import {emitLocal} from './emit-local.ts';
+import {checkThere, nameOfProfile, shownProfile} from './stored-profile.ts';
 
 /** `profile`: list, show and choose profiles (contract 8.9). */
 export const profile: Builtin = {
@@ -25,15 +24,14 @@ export const profile: Builtin = {
   async run(argv, context) {
     const line = parseBuiltin(profile, argv, context, 2);
     const [action, name] = line.words;
-    refuseProblems(line.problems);
+    const print = await openPrinter(line, context.host);
     const config = await readConfig(context.service, context.host);
     const value = await act(action, name, {line, config, context});
     if (value === undefined) {
       const message = 'profile needs list, show or use and what these take.';
       throw wrongWords(profile, context, message);
     }
-    await emitLocal(JSON.stringify(value), line, context.host);
-    return 0;
+    return print(JSON.stringify(value));
   },
 };
 
@@ -49,12 +47,11 @@ async function act(
   name: string | undefined,
   {line, config, context}: Request,
 ): Promise<unknown> {
-  const {program, service, host} = context;
+  const {service, host} = context;
   const usual = config.defaultProfile ?? 'default';
   if (action === 'list' && name === undefined) return listProfiles(config, usual);
   if (action === 'show') {
-    const fromEnv = host.env[`${program.toUpperCase()}_PROFILE`] || undefined;
-    const shown = name ?? line.globals.profile ?? fromEnv ?? usual;
+    const shown = name ?? nameOfProfile(line.globals, config, context);
     checkThere(config, shown);
     const values = shownProfile(config, shown);
     return {name: shown, default: shown === usual, path: config.path, ...values};
@@ -91,8 +88,4 @@ function listProfiles(config: Config, usual: string): readonly object[] {
         return {...own, error: toFailure(error).message};
       }
     });
-}
-
-function checkThere(config: Config, name: string): void {
-  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
 }

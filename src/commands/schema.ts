@@ -3,9 +3,8 @@ import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import {exampleOf} from '../api/example.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin} from './builtin-line.ts';
+import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
-import {emitLocal} from './emit-local.ts';
 import {globalRows} from './flags.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
@@ -35,16 +34,13 @@ export const schema: Builtin = {
     const line = parseBuiltin(schema, argv, context, 2);
     const {list = false, compact = false, all = false, example = false} = line.own;
     const [group, name] = line.words;
-    if (example) {
-      await emitLocal(bodyExample(group, name, context), line, context.host);
-      return 0;
-    }
+    const print = await openPrinter(line, context.host);
+    if (example) return print(bodyExample(group, name, context));
     const extras = all === true;
     const found = list
       ? groupNames(context.service, {extras})
       : describe(group, name, {compact: compact === true, extras}, context);
-    await emitLocal(JSON.stringify(found), line, context.host);
-    return 0;
+    return print(JSON.stringify(found));
   },
 };
 

@@ -1,7 +1,6 @@
 import {version} from '../base/version.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin} from './builtin-line.ts';
-import {emitLocal} from './emit-local.ts';
+import {openPrinter, parseBuiltin} from './builtin-line.ts';
 
 /** `version` alone, or `--version`: the program's version as JSON (contract 1). */
 export const versionCommand: Builtin = {
@@ -14,8 +13,7 @@ export const versionCommand: Builtin = {
   examples: ['version', 'version --jq .version --raw-output'],
   async run(argv, context) {
     const words = argv.filter(word => word !== '--version');
-    const line = parseBuiltin(versionCommand, words, context, 0);
-    await emitLocal(JSON.stringify({version}), line, context.host);
-    return 0;
+    const print = await openPrinter(parseBuiltin(versionCommand, words, context, 0), context.host);
+    return print(JSON.stringify({version}));
   },
 };

@@ -6,11 +6,10 @@ import {makeLookup} from '../base/json-pointer.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import {askQuietly} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
-import {parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {permissions} from './doctor-there.ts';
 import {describeRequest} from './dry-run.ts';
-import {emitLocal} from './emit-local.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
 
@@ -36,13 +35,12 @@ export const whoami: Builtin = {
   async run(argv, context) {
     const {service, host} = context;
     const line = parseBuiltin(whoami, argv, context, 0);
-    refuseProblems(line.problems);
+    const print = await openPrinter(line, host);
     const {globals} = line;
     const target = await resolveTarget(service, settingsFlags(globals), host);
     if (globals['dry-run']) {
       const plans = plansOf(service, target).map(plan => describeRequest(plan, target));
-      await emitLocal(`[${plans.join(',')}]`, line, host);
-      return 0;
+      return print(`[${plans.join(',')}]`);
     }
     const [who, may] = plansOf(service, target);
     if (who === undefined) return 0;
@@ -61,8 +59,7 @@ export const whoami: Builtin = {
       ...(policy.allowed && {allowed_operations: policy.allowed}),
       ...(policy.denied.length > 0 && {denied_operations: policy.denied}),
     };
-    await emitLocal(JSON.stringify(report), line, host);
-    return 0;
+    return print(JSON.stringify(report));
   },
 };
 

@@ -1,6 +1,9 @@
 import {isRecord} from '../base/json-value.ts';
 import type {Config} from '../host/config.ts';
 import {type ProfileChange, withProfile} from '../host/config-write.ts';
+import {missingProfile} from '../host/profile.ts';
+import type {CommandContext} from './context.ts';
+import type {GlobalValues} from './flags.ts';
 
 const hidden = '***';
 /** The members of `auth` that are no secrets. */
@@ -16,6 +19,21 @@ const openMembers = new Set([
   'presets',
   'protected',
 ]);
+
+/** The name of the profile that is meant: that of flag or environment, else the default one. */
+export function nameOfProfile(
+  {profile}: GlobalValues,
+  {defaultProfile}: Config,
+  {program, host}: Pick<CommandContext, 'program' | 'host'>,
+): string {
+  const fromEnv = host.env[`${program.toUpperCase()}_PROFILE`];
+  return profile ?? (fromEnv || (defaultProfile ?? 'default'));
+}
+
+/** @throws Failure 'config_error' when there is no profile of that name */
+export function checkThere(config: Config, name: string): void {
+  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
+}
 
 /**
  * What would be saved: the profile with every secret starred out, members nobody knows too, and
