@@ -17,13 +17,14 @@ import {
   type StoredSecret,
 } from '../host/profile.ts';
 import {type Target, targetOf} from '../host/settings.ts';
+import {askQuietly, planWho} from './ask-quietly.ts';
 import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import {probe, probePaths} from './probe.ts';
+import type {GlobalValues} from './flags.ts';
 import {reportRemark} from './report.ts';
 import {checkThere, describeProfile, nameOfProfile} from './stored-profile.ts';
 
@@ -108,7 +109,7 @@ async function saveProfile({line, context, print}: Job, given: ProfileChange): P
     return print({status: 'dry_run', profile: name, path: config.path, ...shown, ...tested});
   }
   if (own.test === true) {
-    await probe(target, probePaths[service], globals, host).catch((error: unknown) => {
+    await tryOut(target, globals, host).catch((error: unknown) => {
       throw notSaved(toFailure(error));
     });
   }
@@ -128,10 +129,10 @@ async function testProfile({line, context, print}: Job): Promise<number> {
   if (profile === undefined) throw missingProfile(config, name);
   const target = targetIn(config, name, profile, context);
   if (globals['dry-run']) {
-    const url = `${target.baseUrl}${probePaths[service]}`;
-    return print({status: 'dry_run', profile: name, method: 'GET', url});
+    const {method, url} = planWho(target);
+    return print({status: 'dry_run', profile: name, method, url});
   }
-  await probe(target, probePaths[service], globals, host);
+  await tryOut(target, globals, host);
   return print({status: 'ok', profile: name});
 }
 
@@ -169,6 +170,11 @@ function targetIn(
   const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
   for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
   return target;
+}
+
+/** Whether the service takes the credentials is found out whatever the profile's policy lets through. */
+async function tryOut(target: Target, globals: GlobalValues, host: Host): Promise<void> {
+  await askQuietly(planWho(target), {...target, policy: {denied: []}}, globals, host);
 }
 
 function notSaved({kind, message, details}: Failure): Failure {

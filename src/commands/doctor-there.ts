@@ -5,28 +5,14 @@ import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
 import {checkPolicy} from '../host/policy.ts';
 import type {Target} from '../host/settings.ts';
+import {askQuietly, permissionsIn, planMay, planReading, planWho} from './ask-quietly.ts';
 import {errorFound, type Finding, skippedCheck, warningFound, wellFound} from './doctor-finding.ts';
 import type {GlobalValues} from './flags.ts';
-import {probe, probePaths} from './probe.ts';
+import {interruptible} from './interruptible.ts';
 
 /** Seconds the clocks may be apart: the time of an answer is known to the second, and it travels. */
 const mostSkewSeconds = 60;
 const defaultTimeoutMs = 30_000;
-
-/** What `doctor` asks a service, by the operations a policy knows. */
-const questions = {
-  tracker: {
-    open: {title: 'serverInfo get-server-info', path: '/rest/api/3/serverInfo'},
-    own: {title: 'myself get-current-user', path: probePaths.tracker},
-  },
-  content: {
-    open: {title: 'spaces get', path: probePaths.content},
-    own: {title: 'spaces get', path: probePaths.content},
-  },
-} as const;
-
-/** Keys of the permissions that say most of what a user may do. */
-export const permissions = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS', 'BROWSE_PROJECTS'];
 
 /** Check what only the service can tell: reachability, TLS, clock, and what the credentials may do. */
 export async function checkThere(
@@ -51,21 +37,19 @@ async function checkConnection(
   {timeout: timeoutMs = defaultTimeoutMs}: GlobalValues,
   host: Host,
 ): Promise<{readonly findings: readonly Finding[]; readonly isReached: boolean}> {
-  const {title, path} = questions[target.service].open;
+  const {title, url} =
+    target.service === 'tracker'
+      ? planReading(target, 'serverInfo get-server-info')
+      : planWho(target);
   const {send} = portsFor({...target, credentials: {type: 'none'}}, host);
-  const interrupt = new AbortController();
-  const release = host.onSignal('SIGINT', () => interrupt.abort());
   const {clock} = host;
+  const headers = {Accept: 'application/json'};
   const startedMs = clock.now();
   try {
     checkPolicy(target.policy, title);
-    const answer = await send({
-      method: 'GET',
-      url: `${target.baseUrl}${path}`,
-      headers: {Accept: 'application/json'},
-      timeoutMs,
-      signal: interrupt.signal,
-    });
+    const answer = await interruptible(host, signal =>
+      send({method: 'GET', url, headers, timeoutMs, signal}),
+    );
     const endedMs = clock.now();
     const secure = target.baseUrl.startsWith('https:') ? ', its certificate is trusted' : '';
     const took = `${new URL(target.baseUrl).host} answers in ${endedMs - startedMs} ms${secure}`;
@@ -74,8 +58,6 @@ async function checkConnection(
   } catch (error) {
     const isDenied = toFailure(error).kind === 'policy_denied';
     return {findings: [errorFound('connection', error)], isReached: isDenied};
-  } finally {
-    release();
   }
 }
 
@@ -96,10 +78,8 @@ function checkClock({headers}: WireAnswer, startedMs: number, endedMs: number): 
 }
 
 async function checkSignIn(target: Target, globals: GlobalValues, host: Host): Promise<Finding> {
-  const {title, path} = questions[target.service].own;
   try {
-    checkPolicy(target.policy, title);
-    const {text} = await probe(target, path, globals, host);
+    const {text} = await askQuietly(planWho(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
     const who = name === undefined ? 'the credentials are taken' : `signed in as ${name}`;
@@ -116,13 +96,10 @@ async function checkPermissions(
   host: Host,
 ): Promise<Finding> {
   const check = 'permissions';
-  const path = `/rest/api/3/mypermissions?permissions=${permissions.join(',')}`;
   try {
-    checkPolicy(target.policy, 'mypermissions get-my-permissions');
-    const {text} = await probe(target, path, globals, host);
-    const answer = makeLookup(text);
-    const held = permissions.filter(
-      key => answer.boolean(`/permissions/${key}/havePermission`) === true,
+    const {text} = await askQuietly(planMay(target), target, globals, host);
+    const held = Object.entries(permissionsIn(text)).flatMap(([key, isHeld]) =>
+      isHeld ? [key] : [],
     );
     if (held.includes('ADMINISTER')) return wellFound(check, held.join(', '));
     return warningFound(

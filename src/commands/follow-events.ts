@@ -3,6 +3,7 @@ import type {Host} from '../host/host.ts';
 import {type EmitOptions, emitJson, filterOutputs, stageOf} from './emit.ts';
 import {isFormatted} from './format-flags.ts';
 import {openItemWriter} from './formatted.ts';
+import {interruptible} from './interruptible.ts';
 import {reportRemark} from './report.ts';
 
 /** How much of an event a warning shows, in characters. */
@@ -31,30 +32,26 @@ export interface Following<Event> {
  */
 export async function followEvents<Event>(following: Following<Event>, host: Host): Promise<void> {
   const {options, maxEvents = Number.POSITIVE_INFINITY} = following;
-  const end = new AbortController();
-  const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
-    host.onSignal(signal, () => end.abort()),
-  );
   let written = 0;
   const {emit = makeEmitter(options, host)} = following;
-  try {
-    for await (const event of await following.open(end.signal)) {
-      const json = following.json(event);
-      if (json !== undefined) {
-        await emit(json);
-        // Whether its reader got this one is not known: it comes again.
-        if (host.stdout.closed) return;
-        written++;
+  await interruptible(host, async signal => {
+    try {
+      for await (const event of await following.open(signal)) {
+        const json = following.json(event);
+        if (json !== undefined) {
+          await emit(json);
+          // Whether its reader got this one is not known: it comes again.
+          if (host.stdout.closed) return;
+          written++;
+        }
+        await following.heard(event, json !== undefined);
+        if (written >= maxEvents || signal.aborted) return;
       }
-      await following.heard(event, json !== undefined);
-      if (written >= maxEvents || end.signal.aborted) return;
+    } catch (error) {
+      // Its only way to be asked to end.
+      if (!signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
     }
-  } catch (error) {
-    // Its only way to be asked to end.
-    if (!end.signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
-  } finally {
-    for (const release of releases) release();
-  }
+  });
 }
 
 /**

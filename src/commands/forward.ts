@@ -1,4 +1,4 @@
-import {deliveryRequest} from '../api/watch/forward-delivery.ts';
+import {deliveryRequest, type Forwarded} from '../api/watch/forward-delivery.ts';
 import {makeSendAgain} from '../api/watch/send-again.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
@@ -14,6 +14,7 @@ import {
   usualAtOnce,
   warnOfPlainAddress,
 } from './forward-to.ts';
+import {interruptible} from './interruptible.ts';
 
 /** `forward`: failed deliveries, sent again to an address of one's own. */
 export const forward: Builtin = {
@@ -50,39 +51,32 @@ export const forward: Builtin = {
         attempts: 0,
       });
     }
-    const end = new AbortController();
-    const records = readDeliveries(host.stdin.chunks(end.signal));
     const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
     if (globals['dry-run']) {
-      for await (const record of records) {
+      for await (const record of readDeliveries(host.stdin.chunks())) {
         await emit(JSON.stringify(deliveryRequest(record, url) ?? {record: 'holds no body'}));
       }
       return 0;
     }
     warnOfPlainAddress(url, host);
-    const releases = (['SIGINT', 'SIGTERM'] as const).map(signal =>
-      host.onSignal(signal, () => end.abort()),
-    );
     const refusals = makeRefusals(url);
-    const again = makeSendAgain(
-      makeForward(url, globals, host, end.signal),
-      async forwarded => {
-        refusals.add(forwarded);
-        await emit(forwardedJson(forwarded));
-      },
-      globals.concurrency ?? usualAtOnce,
-      end.signal,
-    );
-    try {
-      for await (const record of records) {
-        if (end.signal.aborted || host.stdout.closed) break;
-        await again.put(record);
+    const told = async (forwarded: Forwarded): Promise<void> => {
+      refusals.add(forwarded);
+      await emit(forwardedJson(forwarded));
+    };
+    await interruptible(host, async signal => {
+      const send = makeForward(url, globals, host, signal);
+      const again = makeSendAgain(send, told, globals.concurrency ?? usualAtOnce, signal);
+      try {
+        for await (const record of readDeliveries(host.stdin.chunks(signal))) {
+          if (signal.aborted || host.stdout.closed) break;
+          await again.put(record);
+        }
+      } finally {
+        await again.end();
       }
-    } finally {
-      await again.end();
-      for (const release of releases) release();
-    }
-    if (end.signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+      if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+    });
     refusals.check();
     return 0;
   },

@@ -1,7 +1,4 @@
-import {findOperation} from '../api/catalogue.ts';
-import type {Operation, Service} from '../api/operation.ts';
-import {planRequest} from '../api/plan.ts';
-import type {Given} from '../api/request-plan.ts';
+import type {Service} from '../api/operation.ts';
 import {
   addressOnSite,
   contentReaders,
@@ -14,11 +11,10 @@ import {Failure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {openUrl} from '../host/open-url.ts';
-import {resolveTarget, type Target} from '../host/settings.ts';
-import {askQuietly} from './ask-quietly.ts';
+import {resolveTarget} from '../host/settings.ts';
+import {askQuietly, planReading} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, openPrinter, parseBuiltin} from './builtin-line.ts';
-import type {CommandContext} from './context.ts';
+import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import {describeRequest} from './dry-run.ts';
 import {settingsFlags} from './globals.ts';
 
@@ -47,9 +43,10 @@ export const open: Builtin = {
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
     const dryRun = line.globals['dry-run'] === true;
     const reader = service === 'content' && kind !== undefined ? readerOf(kind) : undefined;
-    if (reader && dryRun) return print(describeRequest(planOf(reader, values, target), target));
-    const path = reader
-      ? await readPath(reader, values, {target, line, context})
+    const plan = reader && planReading(target, reader, {id: values});
+    if (plan && dryRun) return print(describeRequest(plan, target));
+    const path = plan
+      ? makeLookup((await askQuietly(plan, target, line.globals, host)).text).string(pagePointer)
       : pathOf(kind, values);
     const url = path === undefined ? undefined : addressOnSite(target.baseUrl, path);
     if (url === undefined) {
@@ -103,30 +100,7 @@ function pathOf(kind: string | undefined, values: readonly string[]): string | u
   return filledPath(path, name => values[holes.indexOf(name)]);
 }
 
-function readerOf(kind: string): Operation | undefined {
-  const id = Object.entries(contentReaders).find(([name]) => name === kind)?.[1] ?? '';
-  const [group = '', name = ''] = id.split(' ');
-  return findOperation('content', group, name);
-}
-
-function planOf(reader: Operation, [id = '']: readonly string[], {baseUrl}: Target) {
-  const given: Given = {inputs: {id: [id]}};
-  return planRequest(reader, given, {baseUrl});
-}
-
-async function readPath(
-  reader: Operation,
-  values: readonly string[],
-  {
-    target,
-    line,
-    context,
-  }: {
-    readonly target: Target;
-    readonly line: BuiltinLine;
-    readonly context: CommandContext;
-  },
-): Promise<string | undefined> {
-  const {text} = await askQuietly(planOf(reader, values, target), target, line.globals, context);
-  return makeLookup(text).string(pagePointer);
+/** The operation that reads a thing of a kind, for its address. */
+function readerOf(kind: string): string | undefined {
+  return Object.entries(contentReaders).find(([name]) => name === kind)?.[1];
 }

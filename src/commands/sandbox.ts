@@ -4,6 +4,7 @@ import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import type {Doors, RunningSandbox, SandboxOptions} from './doors.ts';
+import {interruptible} from './interruptible.ts';
 import {reportRemark} from './report.ts';
 
 /** `sandbox`: the embedded server, until a signal comes (contract 1). */
@@ -83,17 +84,19 @@ export const sandbox: Builtin = {
     refuseProblems(line.problems);
     const options = optionsOf(line);
     const {host, doors} = context;
-    const ended = waitForSignal(host);
-    const running = await start(doors, options);
-    try {
-      warnOpenDoor(options, host);
-      const profiles = await writeAsked(line, running, host);
-      host.stdout.write(`${JSON.stringify({...describe(running), ...profiles})}\n`);
-      await ended;
-    } finally {
-      await running.stop();
-    }
-    return 0;
+    return interruptible(host, async signal => {
+      const ended = new Promise(resolve => signal.addEventListener('abort', resolve));
+      const running = await start(doors, options);
+      try {
+        warnOpenDoor(options, host);
+        const profiles = await writeAsked(line, running, host);
+        host.stdout.write(`${JSON.stringify({...describe(running), ...profiles})}\n`);
+        await ended;
+      } finally {
+        await running.stop();
+      }
+      return 0;
+    });
   },
 };
 
@@ -190,15 +193,4 @@ function describe(running: RunningSandbox): Readonly<Record<string, unknown>> {
     auth_token: running.authToken,
     users: running.users,
   };
-}
-
-/** The first SIGINT or SIGTERM ends it well. */
-async function waitForSignal(host: Host): Promise<void> {
-  const releases: (() => void)[] = [];
-  await new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      releases.push(host.onSignal(signal, () => resolve()));
-    }
-  });
-  for (const release of releases) release();
 }

@@ -7,6 +7,7 @@ import {safeText} from '../base/safe-text.ts';
 import {prepareForLongList} from '../host/own-process.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
+import {interruptible} from './interruptible.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import type {PreparedRequest, RequestJob} from './prepare-request.ts';
 
@@ -26,24 +27,16 @@ export async function withClient<T>(
     await admit();
     trail.admitted();
   }
-  const interrupt = new AbortController();
-  const releases: (() => void)[] = [];
   try {
     const client = await openClient(target, globals, host);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      releases.push(host.onSignal(signal, () => interrupt.abort()));
-    }
     const sending = sendingOf(globals, host, trail);
     if (sending.paginate && mayBeLong(plan)) prepareForLongList();
-    return await send(client, {
-      ...sending,
-      signal: interrupt.signal,
-      ...(progress && {onPage: read => tellPages(read, progress)}),
-    });
+    const onPage = progress && ((read: ListProgress) => tellPages(read, progress));
+    return await interruptible(host, signal =>
+      send(client, {...sending, signal, ...(onPage && {onPage})}),
+    );
   } catch (error) {
     throw namingSession(plan, globals, toFailure(error));
-  } finally {
-    for (const release of releases) release();
   }
 }
 

@@ -70,6 +70,26 @@ describe('whoami', () => {
     expect(failureOf(all).error_type).toBe('policy_denied');
   });
 
+  it.each([
+    ['SIGINT', 'whoami'],
+    ['SIGTERM', 'whoami'],
+    ['SIGTERM', 'doctor'],
+    ['SIGTERM', 'configure --test'],
+  ] as const)('is ended by %s as a request is: %s', async (signal, line) => {
+    const env = {JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 't'};
+    const result = await runCli('jr', [...line.split(' '), '--timeout', '5s', '--retries', '0'], {
+      env,
+      config: {profiles: {default: {base_url: server.origin, auth: {type: 'bearer', token: 't'}}}},
+      onHost(host) {
+        server.answer = () => {
+          host.signal(signal);
+          return new Promise(() => undefined);
+        };
+      },
+    });
+    expect([result.exit, failureOf(result).error_type]).toEqual([130, 'interrupted']);
+  });
+
   it('sends nothing in a dry run, and shows its requests', async () => {
     const {stdout} = await run('jr', ['--dry-run', '--jq', '.[].url', '-r']);
     expect(stdout.split('\n')[0]).toBe(`${server.origin}/rest/api/3/myself`);
