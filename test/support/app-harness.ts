@@ -263,7 +263,7 @@ export function connect(
 function pressOne(app: AppStore, sequence: string): void {
   for (const key of keysOf(sequence)) {
     const state = app.store.getState();
-    const route = routeKey(state, key, app.parts.keys);
+    const route = routeKey(state, key, app.parts);
     if (route.kind === 'event') app.dispatch(route.event);
     if (route.kind === 'field' && state.prompt) {
       const text = typedInto(state.prompt, key);

@@ -1,19 +1,13 @@
 import {Box, Text} from 'ink';
 import type {ComponentType} from 'react';
 import {Message} from '../../components/Message.tsx';
-import type {Prompt} from '../../state/layers/prompt/state.ts';
 import type {View} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
-import {currentView} from '../../state/model/state.ts';
+import {type AppState, currentView} from '../../state/model/state.ts';
+import {layersOver, type Parts} from '../../state/model/step.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {ColumnsScreen} from '../layers/Columns.tsx';
-import {CopyScreen} from '../layers/Copy.tsx';
-import {HelpScreen} from '../layers/Help.tsx';
-import {OperationScreen} from '../layers/Operation.tsx';
-import {PaletteScreen} from '../layers/Palette.tsx';
-import {PickScreen} from '../layers/Pick.tsx';
+import {drawnLayer} from '../layers/layers.ts';
 import {ListWithPreview} from '../layers/Preview.tsx';
-import {fillsScreen, WriteDialog, WriteScreen} from '../layers/Write.tsx';
 import {FormScreen} from '../views/Form.tsx';
 import {HomeScreen} from '../views/Home.tsx';
 import {MatrixScreen} from '../views/Matrix.tsx';
@@ -30,13 +24,6 @@ const screens: Readonly<Record<View['kind'], ComponentType>> = {
   form: FormScreen,
 };
 
-/** How what is typed is drawn that takes the place of the view. */
-const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
-  palette: PaletteScreen,
-  run: OperationScreen,
-  pick: PickScreen,
-};
-
 const smallest = {columns: 40, rows: 10};
 
 /** The whole screen: two lines at the top, the view, three lines at the bottom; never taller than the terminal. */
@@ -51,52 +38,53 @@ export function App() {
       <TopLines />
       <Box flexDirection="column">
         <Body />
-        <Over />
       </Box>
       <BottomLines />
     </Box>
   );
 }
 
-/** A dialog of a write lies over what stands in the middle. */
-function Over() {
-  const isHidden = useAppState(
-    s => s.help !== undefined || s.prompt !== undefined || s.copyMenu !== undefined,
+/** What stands in the middle: what lies over the view, the view, or what is being waited for. */
+function Body() {
+  const {app} = useScreenContext();
+  const Screen = useAppState(s => screenOf(s, app.parts));
+  const Dialog = useAppState(s => boxOf(s, app.parts));
+  return (
+    <>
+      <Screen />
+      {Dialog === undefined ? null : <Dialog />}
+    </>
   );
-  return isHidden ? null : <WriteDialog />;
 }
 
-/** What stands in the middle: help, palette, the view, or what is being waited for. */
-function Body() {
+function screenOf(state: AppState, parts: Parts): ComponentType {
+  const over = layersOver(state, parts).flatMap(
+    ({name, open}) => drawnLayer(name).inPlace?.(open) ?? [],
+  );
+  const waits = state.connection.status === 'connecting';
+  return over[0] ?? (waits ? Connecting : screens[currentView(state).kind]);
+}
+
+function boxOf(state: AppState, parts: Parts): ComponentType | undefined {
+  const [top] = layersOver(state, parts);
+  return top && drawnLayer(top.name).box;
+}
+
+function Connecting() {
   const {theme} = useScreenContext();
-  const help = useAppState(s => s.help !== undefined);
-  const prompt = useAppState(s => s.prompt?.kind);
-  const kind = useAppState(s => currentView(s).kind);
   const columns = useAppState(s => s.columns);
   const height = useAppState(roomLines);
   const connection = useAppState(s => s.connection);
-  const isCopying = useAppState(s => s.copyMenu !== undefined);
-  const isChoosing = useAppState(s => s.chooser !== undefined);
-  const isWritten = useAppState(s => fillsScreen(s.write?.stage));
-  if (help) return <HelpScreen />;
-  if (isCopying) return <CopyScreen />;
-  const Typed = prompt && typed[prompt];
-  if (Typed) return <Typed />;
-  if (connection.status === 'connecting') {
-    return (
-      <Message
-        title={connection.text}
-        tone="dim"
-        lines={[]}
-        advice={[]}
-        columns={columns}
-        height={height}
-        theme={theme}
-      />
-    );
-  }
-  if (isWritten) return <WriteScreen />;
-  if (isChoosing) return <ColumnsScreen />;
-  const Screen = screens[kind];
-  return <Screen />;
+  if (connection.status !== 'connecting') return null;
+  return (
+    <Message
+      title={connection.text}
+      tone="dim"
+      lines={[]}
+      advice={[]}
+      columns={columns}
+      height={height}
+      theme={theme}
+    />
+  );
 }

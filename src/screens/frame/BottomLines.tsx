@@ -4,15 +4,14 @@ import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
-import {hintOf, type KeyBinding} from '../../state/keys/binding.ts';
-import {bindingsHere, keyName} from '../../state/keys/table.ts';
+import {hintOf} from '../../state/keys/binding.ts';
+import {bindingsHere, type KeyParts, keyName} from '../../state/keys/table.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
-import {kindOf, type Parts} from '../../state/model/step.ts';
-import {writeNote} from '../../state/write/plan-commands.ts';
+import {kindOf, layersOver, type Parts} from '../../state/model/step.ts';
 import {useAppState, useScreenContext, useTyping} from '../context.ts';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
@@ -31,7 +30,7 @@ export function BottomLines() {
           <LineText spans={commandLine(state, app.parts)} theme={theme} />
         </>
       )}
-      <Footer hints={hints(state, app.parts.keys)} columns={columns} theme={theme} />
+      <Footer hints={hints(state, app.parts)} columns={columns} theme={theme} />
     </>
   );
 }
@@ -72,7 +71,9 @@ function StatusLine() {
 }
 
 function narrowing(state: AppState, parts: AppParts): Line {
-  if (state.write !== undefined) return [{text: ` ${writeNote(state)}`, tone: 'dim'}];
+  for (const {layer, open} of layersOver(state, parts)) {
+    if (layer.note) return [{text: ` ${layer.note(open, state)}`, tone: 'dim'}];
+  }
   if (state.ahead !== undefined) {
     const keys = state.ahead.keys.map(keyName).join(' ');
     return [
@@ -110,28 +111,17 @@ function commandLine(state: AppState, parts: Parts): Line {
   ];
 }
 
-function hints(state: AppState, keys: readonly KeyBinding[]): readonly Hint[] {
-  const {prompt} = state;
-  if (prompt) return promptKinds[prompt.kind].hints(prompt, state, bindingHints(state, keys));
-  if (state.copyMenu)
-    return [
-      {keyName: 'enter', word: 'copy'},
-      {keyName: 'esc', word: 'cancel'},
-      {keyName: '↑↓', word: 'choose'},
-    ];
-  if (state.help)
-    return [
-      {keyName: 'enter', word: 'run it'},
-      {keyName: 'esc', word: state.help.text === '' ? 'close' : 'all keys'},
-      {keyName: '↑↓', word: 'choose'},
-    ];
-  return bindingHints(state, keys);
+/** The keys of what lies over the view, where it says them itself, else of the key table. */
+function hints(state: AppState, parts: KeyParts): readonly Hint[] {
+  const own = bindingHints(state, parts);
+  const [top] = layersOver(state, parts);
+  return top?.layer.hints?.(top.open, state, own) ?? own;
 }
 
 /** The keys that work on the screen and have a word for the footer. */
-function bindingHints(state: AppState, keys: readonly KeyBinding[]): Hint[] {
+function bindingHints(state: AppState, parts: KeyParts): Hint[] {
   const own = new Set<string>();
-  return bindingsHere(state, keys).flatMap((b): Hint[] => {
+  return bindingsHere(state, parts).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isUnread(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];

@@ -122,6 +122,6 @@ function isForField(app: AppStore, {drawn}: FieldGate, piece: string): boolean {
   if (prompt === undefined) return false;
   const isDrawn = prompt.text === drawn?.text && prompt.revision === drawn.revision;
   const keys = keysOf(piece);
-  const routes = () => keys.map(key => routeKey(state, key, app.parts.keys));
+  const routes = () => keys.map(key => routeKey(state, key, app.parts));
   return isDrawn && keys.length > 0 && routes().every(({kind}) => kind === 'field');
 }

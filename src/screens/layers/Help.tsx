@@ -20,7 +20,7 @@ export function HelpScreen() {
   const view = currentView(state);
   const text = kindOf(view, app.parts).about(view);
   const about = wrapText(text, Math.max(20, columns - 4)).slice(0, aboutLines);
-  const entries = helpEntries(state, app.parts.keys);
+  const entries = helpEntries(state, app.parts);
   const cursor = help?.cursor ?? 0;
   const lines = roomLines(state) - about.length - 2;
   const keys = entries.flatMap((entry, i) =>

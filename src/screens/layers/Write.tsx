@@ -11,13 +11,7 @@ import {
 import {previewLines, runLines, type WriteLines} from '../../state/layers/write/write-lines.ts';
 import {roomLines} from '../../state/model/room.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {WriteStage} from '../../state/write/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-
-/** Whether a stage of a write takes the place of the view, rather than lying over it as a dialog. */
-export function fillsScreen(stage: WriteStage['stage'] | undefined): boolean {
-  return stage !== undefined && stage !== 'menu' && stage !== 'ask';
-}
 
 /** The preview of a write, its requests on their way, or the report. */
 export function WriteScreen() {

@@ -1,7 +1,7 @@
 import type {MouseAct} from '../model/plain-step.ts';
 import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
-import {kindOf, type Parts, type Step, stay} from '../model/step.ts';
+import {kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
 import {scroll} from './move-keys.ts';
 
 const linesPerTurn = 3;
@@ -10,11 +10,10 @@ const linesAbove = 3;
 
 /**
  * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
- * While something is typed or a write is asked about the mouse does nothing.
+ * Where something lies over the view the mouse does nothing.
  */
 export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
-  const {prompt, write, chooser, copyMenu} = state;
-  if (prompt ?? write ?? chooser ?? copyMenu) return stay(state);
+  if (layersOver(state, parts).some(({name}) => name !== 'help')) return stay(state);
   if (act !== 'press') {
     return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
   }

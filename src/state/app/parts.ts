@@ -1,5 +1,4 @@
-import type {KeyBinding} from '../keys/binding.ts';
-import {rowKeysOf} from '../keys/table.ts';
+import {type KeyParts, rowKeysOf} from '../keys/table.ts';
 import {savedViewsKept} from '../layers/columns/saved-views.ts';
 import type {PaletteCommand} from '../layers/palette/palette-command.ts';
 import {paletteKept} from '../layers/palette/recent.ts';
@@ -10,7 +9,7 @@ import {ofKind} from '../model/location.ts';
 import {isHeaded} from '../model/room.ts';
 import type {AppState} from '../model/state.ts';
 import {currentLocation} from '../model/state.ts';
-import type {KeptThing, Parts, Reaction} from '../model/step.ts';
+import type {KeptThing, Reaction} from '../model/step.ts';
 import {looksPanel} from '../views/home/home-lines.ts';
 import {countsKept} from '../views/home/last-counts.ts';
 import {tipsKept} from '../views/home/tips.ts';
@@ -20,7 +19,7 @@ import {journalKept} from '../write/journal.ts';
 import {commandsOf} from './commands.ts';
 import type {Family, Heading} from './family.ts';
 import {keyTableOf} from './key-table.ts';
-import {kinds} from './kinds.ts';
+import {kinds, layers} from './kinds.ts';
 import {reactionsOf} from './reactions.ts';
 
 const ownKept: readonly KeptThing[] = [
@@ -36,8 +35,7 @@ const ownKept: readonly KeptThing[] = [
 ];
 
 /** What the app is made of: its own and that of its families. Made once. */
-export interface AppParts extends Parts {
-  readonly keys: readonly KeyBinding[];
+export interface AppParts extends KeyParts {
   readonly commands: readonly PaletteCommand[];
   /** What is remembered from one session to the next. */
   readonly kept: readonly KeptThing[];
@@ -57,11 +55,12 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
   const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
   return {
     kinds,
+    layers,
     local,
     panels: [looksPanel, ...families.flatMap(family => family.panels ?? [])].sort(
       (one, other) => one.order - other.order,
     ),
-    rowKeys: state => rowKeysOf(state, keys),
+    rowKeys: state => rowKeysOf(state, {keys, layers}),
     keys,
     commands: commandsOf(families),
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],

@@ -1,11 +1,17 @@
 import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
-import {leaveWrite} from '../locations/go-to.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
 import type {ListEffect} from '../model/plain-step.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {type AppEvent, type Effect, kindOf, type Reaction, type Step} from '../model/step.ts';
+import {
+  type AppEvent,
+  type Effect,
+  kindOf,
+  layersOver,
+  type Reaction,
+  type Step,
+} from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
 import {askAtOnce} from '../views/form/field-prompt.ts';
 import {waitingFormRuns} from '../views/form/form-actions.ts';
@@ -72,7 +78,6 @@ const moves: ReadonlySet<AppEvent['kind']> = new Set([
   'page',
   'answer',
   'mouse',
-  'helpKey',
   'write',
 ]);
 
@@ -100,17 +105,15 @@ const aheadEnds: Reaction = (_, step) => {
   return {...step, state: isHere ? say(state, text, 'warn') : state};
 };
 
-/** What lies over a view goes when another view takes its place; of a write what is not being sent. */
-const goneLayers: Reaction = (before, step) => {
-  const {state} = step;
-  if (currentView(before).key === currentView(state).key) return step;
-  const {write} = state;
+/** What lies over a view goes when another view takes its place. */
+const goneLayers: Reaction = (before, step, _, parts) => {
+  if (currentView(before).key === currentView(step.state).key) return step;
   // One that began in this step is over the new view.
-  const isLeft = write !== undefined && write === before.write && write.stage !== 'running';
-  const isOver = isLeft || state.chooser !== undefined || state.copyMenu !== undefined;
-  if (!isOver) return step;
-  const left = isLeft ? leaveWrite(state) : state;
-  return {...step, state: {...left, chooser: undefined, copyMenu: undefined}};
+  const gone = layersOver(step.state, parts).filter(
+    ({name, open, layer}) => open === before[name] && layer.goes?.(open),
+  );
+  const left = Object.fromEntries(gone.map(({name}) => [name, undefined]));
+  return gone.length === 0 ? step : {...step, state: {...step.state, ...left}};
 };
 
 /** Each kind of view says itself what reads it. */

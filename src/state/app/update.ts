@@ -1,7 +1,5 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {lineOfTrouble} from '../ask/trouble.ts';
-import {copyMenuKey} from '../layers/copy/copy-menu.ts';
-import {helpKey} from '../layers/help/help.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
 import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {updatePrompt} from '../layers/prompt/prompt-kinds.ts';
@@ -102,16 +100,10 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return event.take(state, parts);
     case 'autoDue':
       return autoDue(state, event.view);
-    case 'copyMenuKey':
-      return copyMenuKey(state, event.key);
     case 'previewDue':
       return previewDue(state, event.about);
     case 'previewed':
       return stay(previewed(state, event));
-    case 'helpKey': {
-      const {state: next, run} = helpKey(state, event.key, parts.keys);
-      return run === undefined ? stay(next) : runAct(next, run, parts);
-    }
     case 'found':
       return foundThings(thingsFound(state, event, parts.commands), parts);
     case 'write':

@@ -1,15 +1,25 @@
 import {listOfRead} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
-import type {RowKey} from '../model/step.ts';
+import {layersOver, type Parts, type RowKey} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 
-type Table = readonly KeyBinding[];
+/** What keys work by: the key table beside what it acts with. */
+export interface KeyParts extends Parts {
+  readonly keys: readonly KeyBinding[];
+}
 
-/** The scopes of what is on the screen: a write lies over the view. */
-function scopesOf(state: AppState): readonly KeyScope[] {
-  if (state.prompt?.kind === 'field') return ['field'];
-  if (state.write !== undefined) return [state.write.stage];
-  if (state.chooser !== undefined) return ['columns'];
+/** The key table, with what may lie over a view and has keys of its own. */
+type KeyTable = Pick<KeyParts, 'keys' | 'layers'>;
+
+/** Where keys work in what lies over the view; undefined where they work in the view. */
+function scopeOver(state: AppState, parts: KeyTable): KeyScope | undefined {
+  return layersOver(state, parts).flatMap(({layer, open}) => layer.scope?.(open) ?? [])[0];
+}
+
+/** The scopes of what is on the screen. */
+function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
+  const over = scopeOver(state, parts);
+  if (over !== undefined) return [over];
   const {kind} = currentView(state);
   const view = viewOf(state, 'list');
   // A row that is read has those keys of its list that act on it.
@@ -22,21 +32,23 @@ function scopesOf(state: AppState): readonly KeyScope[] {
 }
 
 /** The bindings that work on the screen, in the table's order. */
-export function bindingsHere(state: AppState, table: Table): Table {
-  const here = scopesOf(state);
-  return table.filter(b => b.scopes.some(s => here.includes(s)) || isEverywhere(b, state));
+export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
+  const here = scopesOf(state, parts);
+  const isHere = worksEverywhere(state, parts);
+  return parts.keys.filter(b => b.scopes.some(s => here.includes(s)) || isHere(b));
 }
 
 /** The binding of a key on the screen; the view's own come first. */
-export function findBinding(state: AppState, key: string, table: Table): KeyBinding | undefined {
-  const scopes = scopesOf(state);
-  const own = table.find(b => b.keys.includes(key) && b.scopes.some(s => scopes.includes(s)));
-  return own ?? table.find(b => b.keys.includes(key) && isEverywhere(b, state));
+export function findBinding(state: AppState, key: string, parts: KeyTable): KeyBinding | undefined {
+  const scopes = scopesOf(state, parts);
+  const isHere = worksEverywhere(state, parts);
+  const rows = parts.keys.filter(b => b.keys.includes(key));
+  return rows.find(b => b.scopes.some(s => scopes.includes(s))) ?? rows.find(isHere);
 }
 
 /** The keys here that act on a row and have words for the menu of actions. */
-export function rowKeysOf(state: AppState, table: Table): readonly RowKey[] {
-  return bindingsHere({...state, write: undefined}, table).flatMap(binding => {
+export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
+  return bindingsHere({...state, write: undefined}, parts).flatMap(binding => {
     const {menu, keys, needs, run} = binding;
     const text = typeof menu === 'function' ? menu(state) : menu;
     const [name = ''] = keys;
@@ -49,14 +61,11 @@ export function rowKeysOf(state: AppState, table: Table): readonly RowKey[] {
   });
 }
 
-/** Over a view that is written from, help and palette work where nothing is asked or runs. */
-function isEverywhere(
-  {scopes, over = []}: KeyBinding,
-  {write, chooser, prompt}: AppState,
-): boolean {
-  if (!scopes.includes('everywhere') || prompt !== undefined) return false;
-  const layer = chooser === undefined ? write?.stage : 'columns';
-  return layer === undefined || over.includes(layer);
+/** Which keys work wherever one is; those of them alone that say so work in what lies over the view. */
+function worksEverywhere(state: AppState, parts: KeyTable): (binding: KeyBinding) => boolean {
+  const layer = scopeOver(state, parts);
+  return ({scopes, over = []}) =>
+    scopes.includes('everywhere') && (layer === undefined || over.includes(layer));
 }
 
 /** How a key is written in the footer, the help and the docs. */

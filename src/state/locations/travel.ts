@@ -30,7 +30,7 @@ function arrive(before: Trail, next: AppState, parts: Parts): Step {
   const arrived = next.locations.filter(location => !known.has(location.key));
   const stays = new Set(next.locations.map(location => location.key));
   const left = before.filter(location => !stays.has(location.key));
-  let state: AppState = {...next, notice: undefined, help: undefined};
+  let state: AppState = {...next, notice: undefined};
   const effects: Effect[] = leaveEffects(left);
   for (const location of arrived) {
     for (const view of Object.values(location.views)) {

@@ -68,10 +68,6 @@ export type PlainEvent =
       readonly text?: string;
       readonly trouble?: Trouble;
     }
-  /** A key pressed while it is asked what to copy. */
-  | {readonly kind: 'copyMenuKey'; readonly key: string}
-  /** A key pressed while the help is shown. */
-  | {readonly kind: 'helpKey'; readonly key: string}
   | {readonly kind: 'mouse'; readonly act: MouseAct}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}

@@ -1,18 +1,12 @@
 import type {Prompt} from '../layers/prompt/state.ts';
 import type {AppState} from './state.ts';
-import type {Act, Effect, Parts} from './step.ts';
+import type {Act, Effect, Hint, Parts} from './step.ts';
 
 /** What the prompt makes of an event; `run` is what is to be done next. */
 export interface PromptStep {
   readonly state: AppState;
   readonly run?: Act;
   readonly effects?: readonly Effect[];
-}
-
-/** A key and a word for what it does, for the footer. */
-interface Hint {
-  readonly keyName: string;
-  readonly word: string;
 }
 
 /** How one kind of prompt behaves. Methods, so that one kind stands for all and dispatch needs no cast. */

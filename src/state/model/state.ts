@@ -36,8 +36,19 @@ export type Connection =
       readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
     };
 
+/** What lies over the view, each under its name while it is open; `Layer` says how it behaves. */
+export interface OpenLayers {
+  readonly prompt?: Prompt | undefined;
+  readonly help?: HelpState | undefined;
+  readonly copyMenu?: CopyMenu | undefined;
+  /** While something is written. */
+  readonly write?: WriteStage | undefined;
+  /** The column chooser of a list: the line under its cursor. */
+  readonly chooser?: {readonly cursor: number} | undefined;
+}
+
 /** Everything the terminal app knows. Immutable; changed only by `update`. */
-export interface AppState {
+export interface AppState extends OpenLayers {
   readonly columns: number;
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, moved on once a minute. */
@@ -81,21 +92,14 @@ export interface AppState {
   readonly traffic: TrafficLog;
   /** How many requests were made. */
   readonly requests: number;
-  readonly prompt: Prompt | undefined;
   /** What the user made of list screens: columns, order, width. */
   readonly preferences: ListPreferences;
   readonly savedViews: readonly SavedView[];
-  /** The column chooser lies over the list: the line under its cursor. */
-  readonly chooser: {readonly cursor: number} | undefined;
-  /** What lies over the view while something is written. */
-  readonly write: WriteStage | undefined;
   readonly writing: WriteSettings;
   /** The writes of this profile, oldest first, as JSON texts. */
   readonly journal: readonly string[];
   /** What was typed into forms in this session and not sent yet, each under its name. */
   readonly drafts: Readonly<Record<string, FormView['values']>>;
-  readonly help: HelpState | undefined;
-  readonly copyMenu: CopyMenu | undefined;
   readonly preview: Preview | undefined;
   /** Whether the user wants a preview beside lists; undefined: where there is room. */
   readonly previewChoice: boolean | undefined;

@@ -10,7 +10,7 @@ import type {Panel} from './panel.ts';
 import type {KeptName, PlainEffect, PlainEvent} from './plain-step.ts';
 import type {Outside} from './ports.ts';
 import type {Row} from './row.ts';
-import type {AppState} from './state.ts';
+import type {AppState, OpenLayers} from './state.ts';
 
 /** A state with the effects that go with it. */
 export interface Step {
@@ -29,6 +29,8 @@ export type Act = (state: AppState, parts: Parts) => Step;
 /** What holds functions of the state, and so stands beside it rather than in it. */
 export interface Parts {
   readonly kinds: Kinds;
+  /** What may lie over a view, the topmost first. */
+  readonly layers: Layers;
   /** Lists whose rows the app has itself, by what their resource calls `local`. */
   readonly local: Readonly<Record<string, LocalList>>;
   /** What the home screen shows beside the families, in its order. */
@@ -132,6 +134,58 @@ export interface Kinds {
 /** How the kind of a view, or of what a tab shows, behaves. */
 export function kindOf({kind}: View | TabSpec, {kinds}: Parts): ViewKind {
   return kinds[kind === 'describe' || kind === 'typed' ? 'text' : kind];
+}
+
+/** What a key does: the event it makes, and whether the text field under the cursor takes it instead. */
+export type Routed =
+  | {readonly kind: 'event'; readonly event: AppEvent}
+  /** The focused text field takes it. */
+  | {readonly kind: 'field'}
+  | {readonly kind: 'nothing'};
+
+/** A key and a word for what it does, for the footer. */
+export interface Hint {
+  readonly keyName: string;
+  readonly word: string;
+}
+
+/** The name of a layer. */
+export type LayerName = keyof OpenLayers;
+
+/** A layer that is open. */
+export type OpenLayer<N extends LayerName = LayerName> = NonNullable<OpenLayers[N]>;
+
+/** How a layer over a view behaves while it is open. Methods, as those of a kind of view. */
+export interface Layer<S extends OpenLayer = OpenLayer> {
+  /** Where keys work while it is there (`KeyScope`). @default where they work below it */
+  scope?(open: S): string;
+  /** What a key does in it before the key table is asked; undefined where that says. */
+  key?(state: AppState, open: S, key: string, parts: Parts): Routed | undefined;
+  /** What keys that came in one piece are taken for. @default each for itself */
+  together?(open: S, keys: readonly string[]): readonly string[];
+  /** It goes when another view takes the place of its own. @default it stays: what is typed for it would be keys */
+  goes?(open: S): boolean;
+  /** The keys in the footer; `own` are those of the key table. @default those */
+  hints?(open: S, state: AppState, own: readonly Hint[]): readonly Hint[];
+  /** What is to be known of it, in place of what narrows the view. */
+  note?(open: S, state: AppState): string;
+  /** The one-shot command of it, in place of that of the view; undefined where it has none. */
+  command?(open: S, state: AppState): string | undefined;
+  /** What a screen reader says behind where one is. @default nothing */
+  readonly word?: string;
+  /** What a screen reader says of it; undefined where it says what is below it. */
+  spoken?(open: S, state: AppState, parts: Parts): readonly string[] | undefined;
+}
+
+/** Every layer. */
+export type Layers = {readonly [N in LayerName]-?: Layer<OpenLayer<N>>};
+
+/** What lies over the view with how it behaves, the topmost first. */
+export function layersOver(state: OpenLayers, {layers}: Pick<Parts, 'layers'>) {
+  return (Object.keys(layers) as LayerName[]).flatMap(name => {
+    const [open, layer]: [OpenLayer | undefined, Layer] = [state[name], layers[name]];
+    return open === undefined ? [] : [{name, open, layer}];
+  });
 }
 
 /** The command that gives what a view shows; undefined where it made no request. */

@@ -9,7 +9,7 @@ import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/
 const update = makeUpdate(partsOf(families));
 
 const labels = (harness: AppHarness): string[] =>
-  helpEntries(harness.state(), harness.app.parts.keys).map(entry => entry.binding.label);
+  helpEntries(harness.state(), harness.app.parts).map(entry => entry.binding.label);
 
 test('what is typed narrows the keys, and enter runs the one selected', async () => {
   const harness = await openProjects();
@@ -95,7 +95,7 @@ test('a tab is found by its title', async () => {
   harness.press(':', 'wh failed', 'enter');
   await harness.settle();
   harness.press('?', 'time line');
-  const entries = helpEntries(harness.state(), harness.app.parts.keys);
+  const entries = helpEntries(harness.state(), harness.app.parts);
   expect(entries.map(({keys, label}) => `${keys} ${label}`)).toEqual(['3 tab 3: Time line']);
   const {tab} = currentLocation(harness.state());
   expect(tab).not.toBe(2);

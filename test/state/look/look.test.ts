@@ -22,8 +22,9 @@ describe('keys of the user’s own', () => {
     const {config, problems} = readUiConfig('{"keys": {"list": {"s": "O"}}}', keyTable);
     expect(problems).toEqual([]);
     const harness = await openProjects();
-    expect(findBinding(harness.state(), 'O', config.keys)?.run).toBe(sortByColumn);
-    expect(findBinding(harness.state(), 's', config.keys)).toBeUndefined();
+    const parts = {...harness.app.parts, keys: config.keys};
+    expect(findBinding(harness.state(), 'O', parts)?.run).toBe(sortByColumn);
+    expect(findBinding(harness.state(), 's', parts)).toBeUndefined();
   });
 
   test.each([

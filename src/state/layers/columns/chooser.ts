@@ -1,4 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {withView} from '../../model/locations.ts';
@@ -8,7 +9,7 @@ import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/
 import type {Resource} from '../../model/resource.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Act, type Layer, type OpenLayer, type Step, stay} from '../../model/step.ts';
 import {
   addedChoice,
   choicesOf,
@@ -127,6 +128,17 @@ export function chooserLines(resource: Resource): readonly ChooserLine[] {
     from: column.from.join(' '),
   }));
 }
+
+/** The column chooser over its list. */
+export const chooserLayer: Layer<OpenLayer<'chooser'>> = {
+  scope: () => 'columns',
+  goes: () => true,
+  spoken({cursor}, state) {
+    const list = viewOf(state, 'list');
+    const line = list && chooserLines(list.resource)[cursor];
+    return line && [`column ${safeText(line.title)}, ${line.isShown ? 'shown' : 'hidden'}`];
+  },
+};
 
 const openChooser = inView('list', (state, view) =>
   view.resource.columns.length === 0

@@ -1,13 +1,16 @@
 import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {event} from '../../keys/route-key.ts';
 import {say} from '../../model/notice.ts';
+import {chooseHint} from '../../model/prompt-kind.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Effect, type Parts, type Step, stay} from '../../model/step.ts';
+import {type Act, type Layer, type Parts, type Step, stay} from '../../model/step.ts';
 import {cellOf} from '../../views/list/cells.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {commandShown, idShown} from './copy.ts';
-import type {CopyItem} from './state.ts';
+import type {CopyItem, CopyMenu} from './state.ts';
 import {webUrl} from './web-page.ts';
 
 /** Letters for the cells; those of the other lines are left out. */
@@ -21,22 +24,33 @@ export function openCopyMenu(state: AppState, parts: Parts): Step {
   return stay({...state, copyMenu: {items, cursor: 0}});
 }
 
+/** The list of what can be copied. */
+export const copyLayer: Layer<CopyMenu> = {
+  key: (_, menu, key) => event({kind: 'act', act: menuKey(menu, key)}),
+  goes: () => true,
+  hints: () => [{keyName: 'enter', word: 'copy'}, {keyName: 'esc', word: 'cancel'}, chooseHint],
+  spoken({items, cursor}) {
+    const item = items[cursor];
+    if (item === undefined) return undefined;
+    const {key, label, text} = item;
+    return [`copy ${key}, ${safeText(label)}: ${safeText(text.slice(0, 200))}`];
+  },
+};
+
 /** What a key does in the menu: a letter copies at once, enter what is selected. */
-export function copyMenuKey(state: AppState, key: string): Step {
-  const {copyMenu} = state;
-  if (copyMenu === undefined) return stay(state);
-  const {items, cursor} = copyMenu;
-  const closed = {...state, copyMenu: undefined};
-  if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return stay(closed);
+function menuKey({items, cursor}: CopyMenu, key: string): Act {
+  const closed = (state: AppState): AppState => ({...state, copyMenu: undefined});
+  if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return state => stay(closed(state));
   const by = {up: -1, k: -1, down: 1, j: 1}[key];
   if (by !== undefined) {
     const to = clamp(cursor + by, 0, items.length - 1);
-    return stay({...state, copyMenu: {items, cursor: to}});
+    return state => stay({...state, copyMenu: {items, cursor: to}});
   }
   const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);
-  if (item === undefined) return stay(state);
-  const copy: Effect = {kind: 'copy', text: item.text, what: `${item.label}: ${short(item.text)}`};
-  return {state: closed, effects: [copy]};
+  if (item === undefined) return stay;
+  const {label, text} = item;
+  const what = `${label}: ${short(text)}`;
+  return state => ({state: closed(state), effects: [{kind: 'copy', text, what}]});
 }
 
 function short(text: string): string {

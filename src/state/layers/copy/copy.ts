@@ -1,10 +1,17 @@
 import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {commandOf, kindOf, type Parts, type Ports, type Step, stay} from '../../model/step.ts';
+import {
+  commandOf,
+  kindOf,
+  layersOver,
+  type Parts,
+  type Ports,
+  type Step,
+  stay,
+} from '../../model/step.ts';
 import {needsRow} from '../../views/list/list-update.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
-import {commandsOfWrite} from '../../write/plan-commands.ts';
 
 /** Copy the one-shot command of the screen. */
 export function copyCommand(state: AppState, parts: Parts): Step {
@@ -28,7 +35,8 @@ export function idShown(state: AppState, parts: Parts): string | undefined {
 
 /** The command that gives what is on the screen; on the home screen, that of the selected line. */
 export function commandShown(state: AppState, parts: Parts): string | undefined {
-  if (state.write !== undefined) return commandsOfWrite(state)[0];
+  const over = layersOver(state, parts).find(({layer}) => layer.command !== undefined);
+  if (over !== undefined) return over.layer.command?.(over.open, state);
   return commandOf(currentView(state), state, parts);
 }
 

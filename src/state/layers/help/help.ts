@@ -1,11 +1,13 @@
 import {clamp} from '../../../base/clamp.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
 import {typedBehind} from '../../keys/keypress.ts';
-import {bindingsHere, keyName} from '../../keys/table.ts';
+import {event} from '../../keys/route-key.ts';
+import {bindingsHere, type KeyParts, keyName} from '../../keys/table.ts';
 import {say} from '../../model/notice.ts';
+import {chooseHint} from '../../model/prompt-kind.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Act, type Layer, type Step, stay} from '../../model/step.ts';
 import {type HelpState, openedHelp} from './state.ts';
 
 /** Show the keys that work here. */
@@ -31,9 +33,9 @@ export interface HelpEntry {
 }
 
 /** The entries the help shows: those whose keys or label hold every word typed. */
-export function helpEntries(state: AppState, table: readonly KeyBinding[]): readonly HelpEntry[] {
+export function helpEntries(state: AppState, parts: KeyParts): readonly HelpEntry[] {
   const words = (state.help?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return bindingsHere(state, table)
+  return bindingsHere(state, parts)
     .map(binding => ({
       binding,
       keys: binding.keys.map(keyName).join(' '),
@@ -47,48 +49,53 @@ export function helpEntries(state: AppState, table: readonly KeyBinding[]): read
     });
 }
 
-/** What the help makes of a key; `run` is what the chosen entry does, over the view below. */
-export function helpKey(
-  state: AppState,
-  pressed: string,
-  table: readonly KeyBinding[],
-): {readonly state: AppState; readonly run?: Act} {
-  const {help} = state;
-  if (help === undefined) return {state};
-  const closed = {...state, help: undefined, notice: undefined};
-  if (
-    pressed === 'ctrl+c' ||
-    pressed === 'f1' ||
-    (help.text === '' && (pressed === '?' || pressed === 'q'))
-  ) {
-    return {state: closed};
-  }
-  if (pressed === 'esc') {
-    return {state: help.text === '' ? closed : withHelp(state, {text: '', cursor: 0})};
-  }
-  if (pressed === 'enter') return chosen(state, closed, table);
-  const count = helpEntries(state, table).length;
-  const to = target(pressed, help, roomLines(state), count);
-  if (to !== undefined) {
-    return {state: withHelp(state, {...help, cursor: clamp(to, 0, count - 1)})};
-  }
-  const isSlash = pressed === '/' && help.text === '';
-  const text = isSlash ? undefined : typedBehind(help.text, pressed);
-  return {state: text === undefined ? state : withHelp(state, {text, cursor: 0})};
+/** The help over what is on the screen. */
+export const helpLayer: Layer<HelpState> = {
+  key: (state, help, key, parts: KeyParts) =>
+    event({kind: 'act', act: helpKey(state, help, key, parts)}),
+  hints: ({text}) => [
+    {keyName: 'enter', word: 'run it'},
+    {keyName: 'esc', word: text === '' ? 'close' : 'all keys'},
+    chooseHint,
+  ],
+  word: 'help',
+  spoken({cursor}, state, parts: KeyParts) {
+    const {keys, label, reason} = helpEntries(state, parts)[cursor] ?? {};
+    if (keys === undefined) return ['no key'];
+    return [`${keys}: ${label}${reason === undefined ? '' : `, ${reason}`}`];
+  },
+};
+
+const closed = (state: AppState): AppState => ({...state, help: undefined, notice: undefined});
+const close: Act = state => stay(closed(state));
+
+/** What a key does in the help. */
+function helpKey(before: AppState, help: HelpState, pressed: string, parts: KeyParts): Act {
+  const isEmpty = help.text === '';
+  if (['ctrl+c', 'f1', ...(isEmpty ? ['?', 'q', 'esc'] : [])].includes(pressed)) return close;
+  if (pressed === 'esc') return withHelp({text: '', cursor: 0});
+  const entries = helpEntries(before, parts);
+  if (pressed === 'enter') return chosen(entries[help.cursor]);
+  const to = target(pressed, help, roomLines(before), entries.length);
+  if (to !== undefined) return withHelp({...help, cursor: clamp(to, 0, entries.length - 1)});
+  const text = isEmpty && pressed === '/' ? undefined : typedBehind(help.text, pressed);
+  return text === undefined ? stay : withHelp({text, cursor: 0});
 }
 
-/** Enter runs the selected entry, or says why it does nothing. */
-function chosen(state: AppState, closed: AppState, table: readonly KeyBinding[]) {
-  const entry = helpEntries(state, table)[state.help?.cursor ?? 0];
-  if (entry === undefined) return {state: say(state, 'no key does that here', 'warn')};
-  if (entry.reason !== undefined) return {state: say(state, entry.reason, 'warn')};
+/** Enter runs the selected entry over what is below the help, or says why it does nothing. */
+function chosen(entry: HelpEntry | undefined): Act {
+  const reason = entry === undefined ? 'no key does that here' : entry.reason;
+  if (entry === undefined || reason !== undefined) {
+    return state => stay(say(state, reason ?? '', 'warn'));
+  }
   const {run} = entry.binding;
-  return run === openHelp ? {state: closed} : {state: closed, run};
+  return run === openHelp ? close : (state, parts) => run(closed(state), parts);
 }
 
-function withHelp(state: AppState, help: HelpState): AppState {
-  return {...state, help, notice: undefined};
-}
+const withHelp =
+  (help: HelpState): Act =>
+  state =>
+    stay({...state, help, notice: undefined});
 
 /** Where a key that moves goes; letters move only while nothing is typed. */
 function target(key: string, help: HelpState, page: number, count: number): number | undefined {

@@ -69,6 +69,5 @@ export function rowsMade(state: AppState, event: AppEvent): AppState {
 
 function actsOnRows({prompt}: AppState, event: AppEvent): boolean {
   if (event.kind === 'act') return event.anyRows !== true;
-  if (event.kind === 'prompt' && event.event.kind === 'done') return prompt?.kind !== 'filter';
-  return event.kind === 'helpKey' || event.kind === 'copyMenuKey';
+  return event.kind === 'prompt' && event.event.kind === 'done' && prompt?.kind !== 'filter';
 }
