@@ -13,7 +13,7 @@ const linesAbove = 3;
  * Where something lies over the view the mouse does nothing.
  */
 export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
-  if (layersOver(state, parts).some(({name}) => name !== 'help')) return stay(state);
+  if (layersOver(state, parts).length > 0) return stay(state);
   if (act !== 'press') {
     return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
   }
@@ -21,7 +21,7 @@ export function followMouse(state: AppState, {act, line, column}: MouseAct, part
   const isBeside = state.preview?.zoomed === true || column > listColumns(state);
   const view = currentView(state);
   const at = line - linesAbove - 1 - headLines(state, currentLocation(state));
-  if (state.help || isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
+  if (isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
   return kindOf(view, parts).press?.(state, view, at, parts) ?? stay(state);
 }
 

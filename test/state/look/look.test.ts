@@ -105,6 +105,14 @@ describe('the mouse', () => {
     expect(currentView(harness.state()).kind).toBe('text');
   });
 
+  test('scrolls nothing that the help hides', async () => {
+    const harness = await openProjects();
+    harness.press('?');
+    harness.dispatch({kind: 'mouse', act: {act: 'wheelDown', column: 1, line: 9}});
+    harness.press('esc');
+    expect(listOf(harness).cursor).toBe(0);
+  });
+
   test('does nothing below what lies over a list, and what lies over it goes when the list does', async () => {
     const harness = await openProjects();
     harness.press('W');
