@@ -93,13 +93,17 @@ const needsFollow: Reaction = (_, step, {kind}, parts) => {
   };
 };
 
-/** Keys that waited for a view go with it; where it could not be read, that is said. */
-const aheadEnds: Reaction = (_, step) => {
+/**
+ * Keys that waited for a view go with it; where it could not be read, or something was opened over
+ * it, whose keys they would be, that is said.
+ */
+const aheadEnds: Reaction = (_, step, __, parts) => {
   const {ahead} = step.state;
   if (ahead === undefined) return step;
   const view = currentView(step.state);
   const isHere = view.key === ahead.view;
-  if (isHere && view.load.status !== 'failed') return step;
+  const isOver = layersOver(step.state, parts).length > 0;
+  if (isHere && view.load.status !== 'failed' && !isOver) return step;
   const state = {...step.state, ahead: undefined};
   const text = `not read, so not done: ${ahead.keys.join(' ')}`;
   return {...step, state: isHere ? say(state, text, 'warn') : state};

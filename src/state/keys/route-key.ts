@@ -10,12 +10,12 @@ import {keepKey, waits} from './type-ahead.ts';
 /** What a key does: in what lies over the view first, then as the key table says. */
 export function routeKey(state: AppState, key: string, parts: KeyParts): Routed {
   const [top] = layersOver(state, parts);
-  return top?.layer.key?.(state, top.open, key, parts) ?? tableKey(state, key, parts);
-}
-
-function tableKey(state: AppState, key: string, parts: KeyParts): Routed {
+  const own = top?.layer.key?.(state, top.open, key, parts);
+  if (own !== undefined) return own;
   const binding = findBinding(state, key, parts);
-  if (waits(state, binding)) return event({kind: 'act', act: keepKey(key, binding), anyRows: true});
+  if (top === undefined && waits(state, binding)) {
+    return event({kind: 'act', act: keepKey(key, binding), anyRows: true});
+  }
   if (binding === undefined) {
     return isPrintable(key) ? notice(unknownKeyText(state, key, parts)) : {kind: 'nothing'};
   }
@@ -24,7 +24,7 @@ function tableKey(state: AppState, key: string, parts: KeyParts): Routed {
   return event({kind: 'act', act: binding.run, anyRows: binding.anyRows === true});
 }
 
-/** What a key does that does this. */
+/** That a key makes an event. */
 export function event(made: AppEvent): Routed {
   return {kind: 'event', event: made};
 }

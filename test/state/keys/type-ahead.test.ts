@@ -46,6 +46,20 @@ describe('keys typed before the rows are there', () => {
     expect(harness.state().write).toBeUndefined();
   });
 
+  test.each([
+    ['the palette', ':', 'prompt'],
+    ['the help', '?', 'help'],
+  ] as const)('are not typed into %s that is opened meanwhile', async (_, opens, name) => {
+    const harness = makeHarness(stillWorld());
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'j', 'j', opens);
+    await harness.settle();
+    expect(harness.state()[name]).toMatchObject({text: '', cursor: 0});
+    expect(harness.state().ahead).toBeUndefined();
+    harness.press('esc');
+    expect(listOf(harness).cursor).toBe(0);
+  });
+
   test('are refused aloud where the rows cannot be read', async () => {
     const world = ownWorld();
     world.setFaults('GET /rest/api/3/project/search: 503');
