@@ -87,9 +87,10 @@ export async function sendOne(
     };
   } catch (thrown) {
     const failure = toFailure(thrown);
-    const client = ports.writer(operation.service);
+    const {service} = operation;
+    // A service that is not there fails too, and was sent nothing.
     const look = failure.details.mayBeDone
-      ? hintToLook(client.plan(operation, given), ports.flags(operation.service))
+      ? hintToLook(ports.writer(service).plan(operation, given), ports.flags(service))
       : undefined;
     return failedOne(failure, look, {...base, ...sent});
   }

@@ -117,14 +117,14 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
   async function mayBegin(): Promise<void> {
-    while (limited.size > 0 && !stopping) {
-      await new Promise<void>(resolve => freed.push(resolve));
-    }
-    const wait = pausedUntilMs - ports.clock.now();
     // With nothing left to begin there is nothing to wait for: the report comes at once.
-    if (wait <= 0 || stopping || queue.length === 0) return;
-    // Stopping ends the wait, which sleep reports as a failure.
-    await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
+    while (!stopping && queue.length > 0) {
+      const wait = pausedUntilMs - ports.clock.now();
+      if (limited.size > 0) await new Promise<void>(resolve => freed.push(resolve));
+      // Stopping ends the wait, which sleep reports as a failure.
+      else if (wait > 0) await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
+      else return;
+    }
   }
 
   function free(index: number): void {

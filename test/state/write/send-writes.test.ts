@@ -7,7 +7,7 @@ import type {AppEvent} from '../../../src/state/model/step.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import type {WritePorts} from '../../../src/state/write/send-one.ts';
 import {sendWrites} from '../../../src/state/write/send-writes.ts';
-import {makeTestClock, startServer} from '../../api/local-server.ts';
+import {makeTestClock, startServer, type TestClock} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {callOf} from '../../support/write-steps.ts';
@@ -28,6 +28,7 @@ const tooMany: ExchangeEvent = {
 async function run(
   count: number,
   answer: (id: string, seen: (event: ExchangeEvent) => void) => Promise<void>,
+  clock: TestClock = makeTestClock(),
 ) {
   const begun: string[] = [];
   const client = answeringClient('tracker', because, {});
@@ -37,16 +38,20 @@ async function run(
     await answer(id, event => options?.onExchange?.(event));
     return {status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false} as Reply;
   };
-  const clock = makeTestClock();
   return {...(await runWith(client, count, clock)), begun, slept: clock.sleeps};
 }
 
 /** Sends some updates by a client. */
-async function runWith(client: Client, count: number, clock: Clock) {
+async function runWith(
+  client: Client,
+  count: number,
+  clock: Clock,
+  writer: WritePorts['writer'] = () => client,
+) {
   const events: AppEvent[] = [];
   const ports = {
     client: () => client,
-    writer: () => client,
+    writer,
     clock,
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
@@ -124,5 +129,47 @@ describe('the queue and a server that is too busy', () => {
     release();
     const {ended} = await running;
     expect(ended).toHaveLength(9);
+  });
+
+  test('begins none when its wait is over while another one is being sent again', async () => {
+    const order: string[] = [];
+    let refuse: (event: ExchangeEvent) => void = () => undefined;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const clock = makeTestClock();
+    const running = run(
+      6,
+      async (id, seen) => {
+        order.push(`begin ${id}`);
+        if (id === '0') {
+          throw new Failure('rate_limited', 'slow', {status: 429, retryAfterSeconds: 1});
+        }
+        if (id !== '1') return held;
+        refuse = seen;
+        await held;
+        order.push('end 1');
+      },
+      {
+        ...clock,
+        async sleep(ms, signal) {
+          refuse(tooMany);
+          await clock.sleep(ms, signal);
+        },
+      },
+    );
+    for (let i = 0; i < 10; i++) await new Promise(resolve => setImmediate(resolve));
+    release();
+    await running;
+    expect(order.indexOf('begin 4')).toBeGreaterThan(order.indexOf('end 1'));
+  });
+
+  test('a service that is not there fails its requests, and the queue ends', async () => {
+    const client = answeringClient('tracker', because, {});
+    const {ended} = await runWith(client, 2, makeTestClock(), () => {
+      throw new Failure('config_error', 'no such service');
+    });
+    expect(ended).toEqual(['failed', 'failed']);
   });
 });
