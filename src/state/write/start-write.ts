@@ -34,8 +34,9 @@ function timer(ms: number, take: Act): Effect {
 export function startWrite(state: AppState, plan: WritePlan): Step {
   if (plan.requests.length === 0) return stay(say(state, 'there is nothing to send', 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
-  const looks = plan.requests.slice(0, lookedAtMost).flatMap(({call}) => {
-    const by = lookOf(call);
+  const looks = plan.requests.flatMap(({call, expects}, i) => {
+    // What takes another write back is not sent unseen, however many there are.
+    const by = i < lookedAtMost || expects !== undefined ? lookOf(call) : undefined;
     return by === undefined ? [] : [{call, by}];
   });
   const looked = new Set(looks.map(({call}) => call));

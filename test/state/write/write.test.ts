@@ -252,6 +252,22 @@ describe('sending', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  test('what takes many writes back is held against what each object is now, however many', async () => {
+    const {harness, sent} = makeApp({
+      'tracker/version/get': ({inputs}) => ({
+        object: {id: inputs.id?.[0], name: inputs.id?.[0] === '60' ? 'by another' : 'x'},
+      }),
+    });
+    const {requests, ...many} = rename(60);
+    begin(harness, {...many, requests: requests.map(one => ({...one, expects: {name: ['x']}}))});
+    beReady(harness);
+    await harness.settle();
+    expect(stageOf(harness, 'preview').trouble?.text).toMatch(/name is by another now, not x/);
+    harness.press('enter');
+    expect(stageOf(harness, 'preview').stage).toBe('preview');
+    expect(sent()).toEqual([]);
+  });
+
   test('after a write that may have been carried out . sends nothing, and the command that looks is told', async () => {
     const broken = new Failure('server_error', 'broken', {status: 503, attempts: 1});
     const {harness, sent} = makeApp({[updating]: failing(['2'], broken)});
