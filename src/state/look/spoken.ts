@@ -18,9 +18,9 @@ export function spokenLines(state: AppState, parts: Parts): readonly string[] {
   ].map(sayable);
 }
 
-/** Bars and frames are for eyes: the numbers beside them say the same. */
+/** Safe for a terminal. Bars and frames are for eyes: the numbers beside them say the same. */
 function sayable(text: string): string {
-  return text
+  return safeText(text)
     .replace(/[\u2500-\u259f]+/g, ' ')
     .replace(/ +/g, ' ')
     .trim();

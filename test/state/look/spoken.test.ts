@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
+import {begin, beReady, removal} from '../../support/write-steps.ts';
 
 const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.parts).join('\n');
 
@@ -34,4 +35,13 @@ test('what lies over the view is told by the line its cursor is on', async () =>
   expect(heard(harness)).toMatch(/copy i, id: /);
   harness.press('esc', 'W');
   expect(heard(harness)).toContain('column KEY, shown');
+});
+
+test('what a service calls a thing is said as text, never as a command to the terminal', () => {
+  const harness = makeHarness(stillWorld());
+  begin(harness, {...removal, title: 'Delete \u001b]0;taken\u0007'});
+  beReady(harness);
+  harness.press('enter');
+  expect(heard(harness)).toContain('Delete \\u001b]0;taken\\u0007');
+  expect(heard(harness)).not.toMatch(/[\u001b\u0007]/);
 });

@@ -162,6 +162,20 @@ describe('sending', () => {
     expect(head).toHaveLength(4);
   });
 
+  test('what a list calls the objects that were ignored is told as text', async () => {
+    const {harness} = makeApp();
+    begin(harness, rename(1));
+    beReady(harness);
+    harness.press('enter');
+    await harness.settle();
+    const {run} = stageOf(harness, 'report');
+    const checked = {changed: [], ignored: ['1\u001b[2J'], time: undefined};
+    harness.dispatch({kind: 'write', event: {kind: 'checked', run, checked}});
+    const {head} = runLines(stageOf(harness, 'report'), harness.state());
+    const told = head.flat().map(({text}) => text);
+    expect(told).toContain(', 1 ignored: 1\\u001b[2J');
+  });
+
   test('the report of one write says what it changed, above the answer', async () => {
     const {harness} = makeApp({'tracker/version/get': {object: {id: '1', name: '1.0'}}});
     const call = callOf('tracker version update', {id: ['1']}, '{"name":"1.0 LTS"}');

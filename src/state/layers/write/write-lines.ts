@@ -234,7 +234,12 @@ function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line 
     {text: until},
     ...(ignored.length === 0
       ? []
-      : [{text: `, ${ignored.length} ignored: ${ignored.join(', ')}`, tone: 'warn'} as const]),
+      : [
+          {
+            text: `, ${ignored.length} ignored: ${safeText(ignored.join(', '))}`,
+            tone: 'warn',
+          } as const,
+        ]),
   ];
 }
 
