@@ -4,8 +4,8 @@ import type {Service} from '../api/operation.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Host} from './host.ts';
-import {makeDirectory} from './make-directory.ts';
-import {configDirectory, pathsOf} from './paths.ts';
+import {configDirectory, pathsOf, withHome} from './paths.ts';
+import {makeDirectory} from './private-file.ts';
 
 /** What a profile says of the audit log (contract 8.1). */
 export interface AuditPolicy {
@@ -79,7 +79,7 @@ export function chooseAuditLog(
   if (!isOn) return undefined;
   const path = pathsOf(host);
   const directory = configDirectory(service, host);
-  const stored = typeof log === 'string' ? log.replace(/^~(?=[/\\]|$)/, host.home) : 'audit.log';
+  const stored = typeof log === 'string' ? withHome(log, host) : 'audit.log';
   const file =
     auditFile === undefined ? path.resolve(directory, stored) : path.resolve(host.cwd, auditFile);
   return {path: file, required};

@@ -3,7 +3,7 @@ import {open, readdir, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CacheKey} from './cache-key.ts';
 import {codeOf} from './error-code.ts';
-import {makeDirectory} from './make-directory.ts';
+import {makeDirectory} from './private-file.ts';
 
 /** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
 export interface CacheFile extends CacheKey {

@@ -1,14 +1,16 @@
 import {realpath} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {layOver} from '../api/compose.ts';
 import type {Service} from '../api/operation.ts';
+import {defined} from '../base/defined.ts';
 import {Failure, isDiskFull} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
-import {findSpan} from '../base/json-pointer.ts';
+import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {prettyJson} from '../base/json-pretty.ts';
-import {kindOf, memberSpans, rootSpan, type Span} from '../base/json-scan.ts';
-import {applyEdits, type Edit, removalAt} from '../base/json-splice.ts';
+import {applyEdits, removalAt} from '../base/json-splice.ts';
 import {type Config, parsePlainConfig, readConfig} from './config.ts';
 import {findConfigText} from './config-file.ts';
+import {isAbsent, isSystemError, type SystemError} from './error-code.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {namedConfigFile} from './paths.ts';
@@ -34,29 +36,31 @@ const lockWaitMs = 30_000;
  */
 export function withProfile(text: string, name: string, change: ProfileChange): string {
   const {baseUrl, authType, username, token} = change;
-  const steps: readonly (readonly [readonly string[], StoredSecret | undefined])[] = [
-    [['base_url'], baseUrl],
-    [['auth', 'type'], authType],
-    [['auth', 'username'], username],
-    [['auth', 'token'], token],
-  ];
-  const changed = steps.reduce(
-    (before, [path, value]) =>
-      value === undefined ? before : putValue(before, ['profiles', name, ...path], value),
-    text,
-  );
+  const members = {
+    '/base_url': baseUrl,
+    '/auth/type': authType,
+    '/auth/username': username,
+    '/auth/token': token,
+  };
+  const profile = pointerOf(['profiles', name]);
+  const parts = Object.entries(defined(members)).map(([pointer, value]) => ({
+    pointer: profile + pointer,
+    json: JSON.stringify(value),
+  }));
+  // A name of digits would make a list where nothing is yet.
+  const place = findSpan(text, '/profiles') ? [] : [{pointer: '/profiles', json: '{}'}];
+  const changed = layOver(text, [...place, ...parts]);
   return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
 }
 
 /** The configuration's text with another default profile. */
 export function withDefault(text: string, name: string): string {
-  return putValue(text, ['default_profile'], name);
+  return layOver(text, [{pointer: '/default_profile', json: JSON.stringify(name)}]);
 }
 
 /** The configuration's text without a profile; it is no longer the default one either. */
 export function withoutProfile(text: string, name: string): string {
-  const pointer = `/profiles/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const left = applyEdits(text, removalAt(text, pointer));
+  const left = applyEdits(text, removalAt(text, pointerOf(['profiles', name])));
   return defaultOf(left) === name ? applyEdits(left, removalAt(left, '/default_profile')) : left;
 }
 
@@ -122,30 +126,6 @@ async function readJson(path: string, host: Host): Promise<string> {
   return json;
 }
 
-function putValue(text: string, steps: readonly string[], value: StoredSecret): string {
-  return applyEdits(text, [putEdit(text, rootSpan(text), steps, JSON.stringify(value))]);
-}
-
-/** The edit that puts a value at a path of names below the object at `span`. */
-function putEdit(text: string, span: Span, steps: readonly string[], json: string): Edit {
-  const [name = '', ...rest] = steps;
-  const members = memberSpans(text, span);
-  const value = members.filter(member => member.name === name).at(-1)?.value;
-  if (value !== undefined) {
-    if (rest.length === 0) return {span: value, text: json};
-    if (kindOf(text, value) === 'object') return putEdit(text, value, rest, json);
-    return {span: value, text: nested(rest, json)};
-  }
-  const end = members.at(-1)?.value.end;
-  const at = end ?? span.start + 1;
-  const member = `${JSON.stringify(name)}:${nested(rest, json)}`;
-  return {span: {start: at, end: at}, text: end === undefined ? member : `,${member}`};
-}
-
-function nested(steps: readonly string[], json: string): string {
-  return steps.reduceRight((inner, name) => `{${JSON.stringify(name)}:${inner}}`, json);
-}
-
 function defaultOf(text: string): string | undefined {
   const span = findSpan(text, '/default_profile');
   const value: unknown = span && JSON.parse(text.slice(span.start, span.end));
@@ -157,16 +137,12 @@ async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return path;
+    if (isAbsent(error)) return path;
     throw isSystemError(error) ? unwritable(path, error) : error;
   }
 }
 
-function isSystemError(error: unknown): error is Error & {readonly code: string} {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
-}
-
-function unwritable(path: string, error: Error & {readonly code: string}): Failure {
+function unwritable(path: string, error: SystemError): Failure {
   const kind = isDiskFull(error) ? 'disk_full' : 'config_error';
   return new Failure(kind, `${path} cannot be written (${error.code}).`, {
     hint: 'Check who owns the file and its directory, and the space left; it is as it was.',

@@ -3,7 +3,7 @@ import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {checkKeeper, findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
-import {configDirectory, namedConfigFile, pathsOf, programOf} from './paths.ts';
+import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
 
 /** The configuration of one service as its file has it; profiles are checked when one is chosen. */
 export interface Config {
@@ -47,26 +47,22 @@ function isPrecious({profiles}: Config): boolean {
 }
 
 async function findConfig(service: Service, host: Host): Promise<Config> {
+  const {join, resolve} = pathsOf(host);
   const named = namedConfigFile(service, host);
-  if (named !== undefined) return readNamed(named, host);
   const directory = configDirectory(service, host);
-  const plain = pathsOf(host).join(directory, fileNames[0]);
-  const text = await findText(plain, host);
-  if (text !== undefined && text.trim() !== '') return parsePlainConfig(plain, text);
-  for (const name of fileNames.slice(1)) {
-    const found = await findText(pathsOf(host).join(directory, name), host);
-    if (found !== undefined) return searchConfig(directory, programOf(service));
+  const paths = named ? [resolve(host.cwd, named)] : fileNames.map(name => join(directory, name));
+  for (const path of paths) {
+    const text = await findText(path, host);
+    const config = text?.trim() ? await parseConfig(path, text) : undefined;
+    if (config !== undefined) return config;
   }
-  return {path: plain, exists: text !== undefined, profiles: {}};
+  const [path = ''] = paths;
+  return {path, exists: (await findText(path, host)) !== undefined, profiles: {}};
 }
 
-async function readNamed(path: string, host: Host): Promise<Config> {
-  const full = pathsOf(host).resolve(host.cwd, path);
-  const text = await findText(full, host);
-  if (text === undefined || text.trim() === '') {
-    return {path: full, exists: text !== undefined, profiles: {}};
-  }
-  return /\.ya?ml$/.test(full) ? loadConfig(full) : parsePlainConfig(full, text);
+/** The configuration of a file; undefined for one that says nothing. */
+async function parseConfig(path: string, text: string): Promise<Config | undefined> {
+  return /\.ya?ml$/.test(path) ? loadConfig(path) : parsePlainConfig(path, text);
 }
 
 async function findText(path: string, host: Host): Promise<string | undefined> {
@@ -77,7 +73,7 @@ async function findText(path: string, host: Host): Promise<string | undefined> {
   }
 }
 
-/** Parse config.json without the search library, which costs more than the whole rest of a start. */
+/** Parse config.json without the library, which costs more than the whole rest of a start. */
 export function parsePlainConfig(path: string, text: string): Config {
   let value: unknown;
   try {
@@ -88,39 +84,22 @@ export function parsePlainConfig(path: string, text: string): Config {
   return configFrom(path, value);
 }
 
-/** The configuration in a directory as the search library finds it: json, then yaml, then yml. */
-export async function searchConfig(directory: string, program: 'jr' | 'cf'): Promise<Config> {
-  const explorer = await makeExplorer(program);
-  try {
-    const found = await explorer.search(directory);
-    if (found !== null && !found.isEmpty) return configFrom(found.filepath, found.config);
-  } catch (error) {
-    throw unreadable(directory, error);
-  }
-  return {path: `${directory}/${fileNames[0]}`, exists: false, profiles: {}};
-}
-
-async function loadConfig(path: string): Promise<Config> {
-  const explorer = await makeExplorer('jr');
-  try {
-    const found = await explorer.load(path);
-    return configFrom(path, found?.isEmpty === true ? {} : found?.config);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-async function makeExplorer(program: 'jr' | 'cf') {
+/**
+ * The configuration of a file as the library reads it, JSON or YAML; undefined for one that says nothing.
+ *
+ * @throws Failure 'config_error' when it cannot be understood
+ */
+export async function loadConfig(path: string): Promise<Config | undefined> {
   const {cosmiconfig} = await import('cosmiconfig');
   const refuse = (): never => {
     throw new Error('configuration is never executed as code');
   };
-  return cosmiconfig(program, {
-    searchPlaces: [...fileNames],
-    searchStrategy: 'none',
-    loaders: {'.js': refuse, '.cjs': refuse, '.mjs': refuse, '.ts': refuse, noExt: refuse},
-    cache: false,
+  const loaders = {'.js': refuse, '.cjs': refuse, '.mjs': refuse, '.ts': refuse, noExt: refuse};
+  const explorer = cosmiconfig('steward', {loaders, cache: false});
+  const found = await explorer.load(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
+  return found === null || found.isEmpty ? undefined : configFrom(path, found.config);
 }
 
 function configFrom(path: string, value: unknown): Config {

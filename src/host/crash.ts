@@ -2,9 +2,8 @@ import {hideSecrets} from '../base/hide-secrets.ts';
 import {safeText} from '../base/safe-text.ts';
 import {version} from '../base/version.ts';
 import type {Host} from './host.ts';
-import {pathsOf} from './paths.ts';
+import {directoryOf, pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
-import {uiStateDirectory} from './ui-state.ts';
 
 /** Lines of the screen an error may take. */
 const linesShown = 12;
@@ -24,7 +23,7 @@ export async function describeCrash(error: unknown, host: Host): Promise<string>
   const lines = hideSecrets(stackOf(error), known).split('\n').map(safeText);
   const at = new Date(host.clock.now()).toISOString();
   const about = `${at} steward ${version}, ${host.runtime}, ${host.platform}`;
-  const path = pathsOf(host).join(uiStateDirectory(host), 'crash.log');
+  const path = pathsOf(host).join(directoryOf('state', 'steward', host), 'crash.log');
   const saved = await writePrivateFile(path, `${[about, ...lines].join('\n')}\n`, {
     ownsDirectory: true,
   }).then(

@@ -1,3 +1,13 @@
+import process from 'node:process';
+
+/** An error of the system: what it was doing, and what it calls the error (`ENOENT`). */
+export type SystemError = Error & {readonly code: string};
+
+/** Whether something that was thrown is an error of the system. */
+export function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
 /** What the system calls an error (`ENOENT`); undefined of anything else that was thrown. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
@@ -7,4 +17,18 @@ export function codeOf(error: unknown): unknown {
 export function isAbsent(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/**
+ * Whether no process of this machine has that number any more.
+ *
+ * @param pid 1 or more
+ */
+export function isProcessGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
 }

@@ -4,8 +4,8 @@ import {hostname} from 'node:os';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
-import {codeOf} from './error-code.ts';
-import {isProcessGone} from './process-gone.ts';
+import {findJson, isObject} from '../base/json-value.ts';
+import {codeOf, isProcessGone} from './error-code.ts';
 
 /** How a lock is waited for. */
 export interface LockOptions {
@@ -35,7 +35,7 @@ export async function withFileLock<T>(
   options: LockOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const own = JSON.stringify({pid: process.pid, host: hostname(), id: randomUUID()});
+  const own = lockText();
   // The machine's time, not the clock's: it is compared with the times of files.
   const startedMs = Date.now();
   while (!(await makeOnce(path, own))) {
@@ -46,9 +46,37 @@ export async function withFileLock<T>(
   try {
     return await work();
   } finally {
-    // One that was taken over meanwhile belongs to somebody else.
-    if ((await findText(path)) === own) await rm(path, {force: true});
+    await letGo(path, own);
   }
+}
+
+/** Who made a lock. */
+export interface LockOwner {
+  readonly pid: number;
+  /** Name of the machine. */
+  readonly host: string;
+  /** ISO 8601; empty when it does not say. */
+  readonly since: string;
+}
+
+/** The text of a lock that this process makes now, unlike that of any other. */
+export function lockText(): string {
+  const owner = {pid: process.pid, host: hostname(), since: new Date().toISOString()};
+  return JSON.stringify({...owner, id: randomUUID()});
+}
+
+/** Who made the lock of that text; undefined when it is being written, or not ours. */
+export function readOwner(text: string): LockOwner | undefined {
+  const value = findJson(text);
+  const {pid, host, since} = isObject(value) ? value : {};
+  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined;
+  if (typeof host !== 'string') return undefined;
+  return {pid, host, since: typeof since === 'string' ? since : ''};
+}
+
+/** Remove the lock of that text; one that was taken over meanwhile belongs to somebody else. */
+export async function letGo(path: string, own: string): Promise<void> {
+  if ((await findText(path)) === own) await rm(path, {force: true});
 }
 
 /**
@@ -104,13 +132,12 @@ export async function removeStale(
 
 async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
   if (await isOlder(path, staleMs)) return true;
-  const owner = /^\{"pid":(\d+),"host":("(?:[^"\\]|\\.)*"),/.exec(text);
-  return (
-    owner !== null && owner[2] === JSON.stringify(hostname()) && isProcessGone(Number(owner[1]))
-  );
+  const owner = readOwner(text);
+  return owner?.host === hostname() && isProcessGone(owner.pid);
 }
 
-async function isOlder(path: string, ms: number): Promise<boolean> {
+/** Whether a file was not changed for so long; false when there is none. */
+export async function isOlder(path: string, ms: number): Promise<boolean> {
   try {
     const {mtimeMs} = await stat(path);
     return Date.now() - mtimeMs > ms;
@@ -120,7 +147,8 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-async function findText(path: string): Promise<string | undefined> {
+/** The text of a lock; undefined when there is none. */
+export async function findText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

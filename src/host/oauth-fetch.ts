@@ -3,6 +3,7 @@ import {sendWithRetries} from '../api/retry.ts';
 import {retryAfterSeconds} from '../api/retry-after.ts';
 import type {WireAnswer} from '../api/send.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {findJson, isObject} from '../base/json-value.ts';
 import type {Host} from './host.ts';
 import {makeSend} from './transport.ts';
 
@@ -76,13 +77,8 @@ export async function fetchToken(
 }
 
 function membersOf({body}: WireAnswer): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    return typeof value === 'object' && value !== null ? {...value} : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const value = findJson(new TextDecoder().decode(body));
+  return isObject(value) ? value : {};
 }
 
 function refused(

@@ -2,7 +2,9 @@ import {createHash} from 'node:crypto';
 import type {Credentials, TokenOptions, TokenSource} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
+import {findJson, isObject} from '../base/json-value.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import {isSystemError} from './error-code.ts';
 import {type LockOptions, withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {type AccessToken, fetchToken} from './oauth-fetch.ts';
@@ -119,16 +121,9 @@ async function findToken(
 }
 
 function parseKept(text: string): AccessToken | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    if (!('token' in value && 'endsMs' in value)) return undefined;
-    const {token, endsMs} = value;
-    return typeof token === 'string' && typeof endsMs === 'number' ? {token, endsMs} : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = findJson(text);
+  const {token, endsMs} = isObject(value) ? value : {};
+  return typeof token === 'string' && typeof endsMs === 'number' ? {token, endsMs} : undefined;
 }
 
 function isGood({token, endsMs}: AccessToken, {refused}: TokenOptions, {clock}: Host): boolean {
@@ -139,10 +134,6 @@ function isGood({token, endsMs}: AccessToken, {refused}: TokenOptions, {clock}: 
 function lockFor({signal, timeoutMs}: TokenOptions, {clock}: Host): LockOptions {
   const waitMs = Math.min(lockWaitMs, timeoutMs || lockWaitMs);
   return {clock, staleMs: lockStaleMs, waitMs, ...(signal && {signal})};
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
 function asAuthError(failure: Failure): Failure {

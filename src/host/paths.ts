@@ -9,26 +9,49 @@ export function programOf(service: Service): 'jr' | 'cf' {
   return service === 'tracker' ? 'jr' : 'cf';
 }
 
-/**
- * Where a service's configuration lies (contract 8.1): `$XDG_CONFIG_HOME/jr`, else
- * `~/.config/jr`, else the platform's own place on macOS and Windows.
- */
-export function configDirectory(service: Service, host: Places): string {
-  return configDirectoryOf(programOf(service), host);
-}
+const variables = {config: 'XDG_CONFIG_HOME', cache: 'XDG_CACHE_HOME', state: 'XDG_STATE_HOME'};
 
-/** Where the configuration of a program lies, by the same rule: `jr`, `cf`, or `steward` for the terminal UI. */
-export function configDirectoryOf(name: string, host: Places): string {
+/** Where each kind of thing lies: below the home directory, on macOS below its Library, on Windows below AppData. */
+const places = {
+  config: {unix: '.config/NAME', mac: 'Application Support/NAME', windows: ['Roaming', 'NAME']},
+  cache: {unix: '.cache/NAME', mac: 'Caches/NAME', windows: ['Local', 'NAME/cache']},
+  state: {
+    unix: '.local/state/NAME',
+    mac: 'Application Support/NAME/state',
+    windows: ['Local', 'NAME/state'],
+  },
+} as const;
+
+/**
+ * Where a program keeps its configuration, what it can make again, or what it remembers (contract 8.1):
+ * `$XDG_CONFIG_HOME/jr`, else `~/.config/jr`, else the platform's own place on macOS and Windows. What a
+ * variable holds counts when it is an absolute path.
+ *
+ * @param program `jr`, `cf`, or `steward` for the terminal UI
+ */
+export function directoryOf(kind: keyof typeof places, program: string, host: Places): string {
   const path = pathsOf(host);
   const {env, home, platform} = host;
-  if (env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME)) {
-    return path.join(env.XDG_CONFIG_HOME, name);
-  }
-  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', name);
-  if (platform === 'win32') {
-    return path.join(env.APPDATA ?? path.join(home, 'AppData', 'Roaming'), name);
-  }
-  return path.join(home, '.config', name);
+  const {unix, mac, windows} = places[kind];
+  const below = (start: string, own: string): string =>
+    path.join(
+      start,
+      own.replace('NAME', () => program),
+    );
+  const named = (variable: string): string | undefined =>
+    path.isAbsolute(env[variable] ?? '') ? env[variable] : undefined;
+  const asked = named(variables[kind]);
+  if (asked !== undefined) return path.join(asked, program);
+  if (platform === 'darwin') return below(path.join(home, 'Library'), mac);
+  if (platform !== 'win32') return below(home, unix);
+  const [folder, own] = windows;
+  const data = named(folder === 'Local' ? 'LOCALAPPDATA' : 'APPDATA');
+  return below(data ?? path.join(home, 'AppData', folder), own);
+}
+
+/** Where a service's configuration lies. */
+export function configDirectory(service: Service, host: Places): string {
+  return directoryOf('config', programOf(service), host);
 }
 
 /** The file JR_CONFIG_PATH or CF_CONFIG_PATH names; undefined when it is not set. */
@@ -44,19 +67,14 @@ export function besideConfig(service: Service, name: string, host: Places): stri
   return path.join(file === undefined ? configDirectory(service, host) : path.dirname(file), name);
 }
 
-/** Where a service may keep what it can make again: `$XDG_CACHE_HOME/jr`, `~/.cache/jr`, or the platform's place. */
+/** Where a service may keep what it can make again. */
 export function cacheDirectory(service: Service, host: Places): string {
-  const path = pathsOf(host);
-  const {env, home, platform} = host;
-  const name = programOf(service);
-  if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME)) {
-    return path.join(env.XDG_CACHE_HOME, name);
-  }
-  if (platform === 'darwin') return path.join(home, 'Library', 'Caches', name);
-  if (platform === 'win32') {
-    return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), name, 'cache');
-  }
-  return path.join(home, '.cache', name);
+  return directoryOf('cache', programOf(service), host);
+}
+
+/** A path that the user wrote, with the home directory in place of `~`. */
+export function withHome(path: string, {home}: Pick<Host, 'home'>): string {
+  return path.replace(/^~(?=[/\\]|$)/, () => home);
 }
 
 /** Path rules of the host's platform. */

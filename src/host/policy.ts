@@ -8,7 +8,7 @@ import {fitsGlob, type GlobPart} from '../base/glob.ts';
 
 /** Which operations a profile lets through (contract 8.7). */
 export interface Policy {
-  /** Globs; without any list everything is allowed, with an empty one nothing is. */
+  /** Globs; absent when there is no such list: everything is allowed; with an empty one nothing is. */
   readonly allowed?: readonly string[];
   /** Globs; these win over `allowed`. */
   readonly denied: readonly string[];

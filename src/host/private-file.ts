@@ -1,10 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {chmod, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
-import {isAbsent} from './error-code.ts';
-import {makeDirectory} from './make-directory.ts';
-import {isProcessGone} from './process-gone.ts';
+import {codeOf, isAbsent, isProcessGone} from './error-code.ts';
 
 /** A temporary file of another machine's process, or of one whose number is taken again, goes after this. */
 const orphanMs = 3_600_000;
@@ -47,6 +45,34 @@ export async function makePrivateDirectory(
 ): Promise<void> {
   await makeDirectory(path);
   if (ownsDirectory) await chmod(path, 0o700);
+}
+
+/**
+ * Make a directory and those above it that are missing, for their owner alone (0700). Node's own
+ * recursive mkdir never comes back where the system says ENOENT for a directory that is there
+ * (/proc): here each directory is tried once more and no more.
+ *
+ * @throws the system's error when it cannot be made
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  if (await made(path)) return;
+  const above = dirname(path);
+  if (above !== path) await makeDirectory(above);
+  await mkdir(path, {mode: 0o700}).catch(error => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
+/** Whether the directory is there now; false when one above it is missing. */
+async function made(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, {mode: 0o700});
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return true;
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function removeLeftBehind(path: string): Promise<void> {

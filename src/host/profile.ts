@@ -4,6 +4,7 @@ import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, wrongShape} from './config.ts';
+import type {Policy} from './policy.ts';
 
 /** Where a secret is: in the file, in an environment variable, or what a command prints. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
@@ -29,9 +30,7 @@ export interface StoredProfile {
   readonly oauth: StoredOAuth;
   /** The site behind the gateway. */
   readonly cloudId?: string;
-  /** Absent when there is no such list; an empty one allows nothing. */
-  readonly allowed?: readonly string[];
-  readonly denied: readonly string[];
+  readonly policy: Policy;
   readonly presets: Readonly<Record<string, StoredPreset>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly protected: boolean;
@@ -62,7 +61,7 @@ export type AuthType = (typeof authTypes)[number];
 /** A profile with nothing in it: what there is without a configuration. */
 export const emptyProfile: StoredProfile = {
   oauth: {},
-  denied: [],
+  policy: {denied: []},
   presets: {},
   headers: {},
   protected: false,
@@ -85,24 +84,22 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   const auth = value.auth ?? {};
   if (!isRecord(auth)) throw wrong('auth must be an object');
   const baseUrl = text(value.base_url, 'base_url', wrong);
-  const type = text(auth.type, 'auth.type', wrong);
+  const authType = text(auth.type, 'auth.type', wrong);
   const username = text(auth.username, 'auth.username', wrong);
   const token = secret(auth.token, 'auth.token', wrong);
   const cloudId =
     text(auth.cloud_id, 'auth.cloud_id', wrong) ?? text(value.cloud_id, 'cloud_id', wrong);
-  if (type !== undefined && !isAuthType(type)) {
+  if (authType !== undefined && !isAuthType(authType)) {
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
   const allowed = value.allowed_operations ?? undefined;
   return {
-    ...(baseUrl !== undefined && {baseUrl}),
-    ...(type !== undefined && {authType: type}),
-    ...(username !== undefined && {username}),
-    ...(token !== undefined && {token}),
+    ...defined({baseUrl, authType, username, token, cloudId}),
     oauth: parseOAuth(auth, wrong),
-    ...(cloudId !== undefined && {cloudId}),
-    ...(allowed !== undefined && {allowed: texts(allowed, 'allowed_operations', wrong)}),
-    denied: texts(value.denied_operations, 'denied_operations', wrong),
+    policy: {
+      ...(allowed !== undefined && {allowed: texts(allowed, 'allowed_operations', wrong)}),
+      denied: texts(value.denied_operations, 'denied_operations', wrong),
+    },
     presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
     headers: textMembers(value.headers, wrong),
     protected: truth(value.protected, 'protected', wrong),
@@ -132,10 +129,7 @@ export function missingProfile(config: Config, name: string): Failure {
  *
  * @param wrong makes the failure for a problem
  */
-export function parsePresets(
-  value: unknown,
-  wrong: (problem: string) => Failure,
-): Record<string, StoredPreset> {
+export function parsePresets(value: unknown, wrong: Wrong): Record<string, StoredPreset> {
   if (value === undefined || value === null) return {};
   if (!isRecord(value)) throw wrong('it must be an object');
   const presets: Record<string, StoredPreset> = {};
@@ -145,11 +139,7 @@ export function parsePresets(
   return presets;
 }
 
-function parsePreset(
-  name: string,
-  value: unknown,
-  wrong: (problem: string) => Failure,
-): StoredPreset {
+function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
   if (typeof value === 'string') return value;
   if (!isRecord(value)) throw wrong(`"${name}" must be a text or an object with fields and jq`);
   const fields = text(value.fields, `"${name}".fields`, wrong);

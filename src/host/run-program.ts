@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import {onAbort} from '../base/on-abort.ts';
+import {codeOf} from './error-code.ts';
 
 /** How a program is run. */
 export interface RunOptions {
@@ -36,8 +37,7 @@ export function runProgram(
       resolve(problem);
     };
     child.once('error', error => {
-      const code = 'code' in error ? error.code : undefined;
-      end(code === 'ENOENT' ? `${program} was not found` : `${program}: ${error.message}`);
+      end(codeOf(error) === 'ENOENT' ? `${program} was not found` : `${program}: ${error.message}`);
     });
     child.once('close', (code, by) => {
       if (isLate) end(`${program} was ended after ${Math.round(timeoutMs / 1000)} s`);

@@ -122,16 +122,15 @@ export function targetOf(
   const authType = given.authType ?? profile.authType ?? 'basic';
   if (!isAuthType(authType)) throw unknownAuthType(authType);
   const isOAuth = authType === 'oauth2';
-  const secret = isOAuth ? undefined : (given.token ?? profile.token);
-  const isStored = isOAuth || (given.token === undefined && secret !== undefined);
+  const secret = isOAuth ? undefined : (given.authToken ?? profile.token);
+  const isStored = isOAuth || (given.authToken === undefined && secret !== undefined);
   if (isStored && !isOwn) throw foreignOrigin(service, name, base, stored ?? '');
-  const user = given.user ?? profile.username;
+  const user = given.authUser ?? profile.username;
   const where = `profile "${name}" of ${config.path}`;
   const secretFrom = isOAuth
     ? `the client credentials of ${where}`
     : secret && (given.tokenFrom ?? placeOfSecret(secret, where));
-  const {allowed, denied, strangers} = profile;
-  const policy = {...(allowed && {allowed}), denied};
+  const {policy, strangers} = profile;
   const {problems, notes} = lookAtPolicy(service, policy);
   const [problem] = problems;
   if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
@@ -246,12 +245,7 @@ export function identityOf(settings: Settings): ClientIdentity {
 }
 
 /** What is given besides the profile. */
-export interface GivenSettings {
-  readonly profile?: string;
-  readonly baseUrl?: string;
-  readonly authType?: string;
-  readonly user?: string;
-  readonly token?: string;
+interface GivenSettings extends SettingsFlags {
   /** The flag or the environment variable that gave the token. */
   readonly tokenFrom?: string;
 }
@@ -268,8 +262,8 @@ function givenSettings(
     profile: pick(flags.profile, 'PROFILE'),
     baseUrl: pick(flags.baseUrl, 'BASE_URL'),
     authType: pick(flags.authType, 'AUTH_TYPE'),
-    user: pick(flags.authUser, 'AUTH_USER'),
-    token: pick(flags.authToken, 'AUTH_TOKEN'),
+    authUser: pick(flags.authUser, 'AUTH_USER'),
+    authToken: pick(flags.authToken, 'AUTH_TOKEN'),
     tokenFrom: flags.authToken
       ? '--auth-token'
       : pick(undefined, 'AUTH_TOKEN') && `${prefix}_AUTH_TOKEN`,

@@ -2,7 +2,7 @@ import {toFailure} from '../base/failure.ts';
 import {appendLine} from './append-line.ts';
 import {findConfigText} from './config-file.ts';
 import type {Host} from './host.ts';
-import {configDirectoryOf, pathsOf} from './paths.ts';
+import {directoryOf, pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
 /** What the terminal UI remembers from one session to the next. */
@@ -29,26 +29,6 @@ export interface UiState {
   append(name: string, line: string, profile?: string): Promise<void>;
 }
 
-/**
- * Where the terminal UI keeps what it remembers: `$XDG_STATE_HOME/steward`, else
- * `~/.local/state/steward`, else the platform's own place on macOS and Windows.
- */
-export function uiStateDirectory(host: Pick<Host, 'env' | 'home' | 'platform'>): string {
-  const path = pathsOf(host);
-  const {env, home, platform} = host;
-  if (env.XDG_STATE_HOME && path.isAbsolute(env.XDG_STATE_HOME)) {
-    return path.join(env.XDG_STATE_HOME, 'steward');
-  }
-  if (platform === 'darwin') {
-    return path.join(home, 'Library', 'Application Support', 'steward', 'state');
-  }
-  if (platform === 'win32') {
-    const local = env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local');
-    return path.join(local, 'steward', 'state');
-  }
-  return path.join(home, '.local', 'state', 'steward');
-}
-
 const logEnding = '.jsonl';
 const logAside = '.1.jsonl';
 /** Who appends while another's line is half on the disk begins with a line break of its own. */
@@ -60,7 +40,7 @@ export function fileUiState(host: Host): UiState {
   const fileOf = (name: string, profile: string | undefined, ending = '.json'): string => {
     const path = pathsOf(host);
     const place = profile === undefined ? [] : ['profiles', encodeURIComponent(profile)];
-    return path.join(uiStateDirectory(host), ...place, `${name}${ending}`);
+    return path.join(directoryOf('state', 'steward', host), ...place, `${name}${ending}`);
   };
   return {
     async read(name, profile) {
@@ -126,7 +106,7 @@ export interface UiConfigFile {
  * place on macOS and Windows. A file that cannot be read is said, not fatal.
  */
 export async function readUiConfigFile(host: Host): Promise<UiConfigFile> {
-  const path = pathsOf(host).join(configDirectoryOf('steward', host), 'ui.json');
+  const path = pathsOf(host).join(directoryOf('config', 'steward', host), 'ui.json');
   try {
     return {path, text: (await findConfigText(path, host)) ?? ''};
   } catch (error) {

@@ -2,17 +2,12 @@ import {open, readdir, rm} from 'node:fs/promises';
 import {Failure} from '../base/failure.ts';
 import {codeOf} from './error-code.ts';
 import type {Host} from './host.ts';
-import {pathsOf} from './paths.ts';
+import {pathsOf, withHome} from './paths.ts';
 
 /** Bytes of a file that is read whole. */
 const longestFile = 16 * 1_048_576;
 
 type Places = Pick<Host, 'home' | 'cwd' | 'platform'>;
-
-/** A path with the home directory in place of `~`. */
-function withHome(path: string, {home}: Places): string {
-  return path.replace(/^~(?=[/\\]|$)/, () => home);
-}
 
 /**
  * The bytes of a file that the user named: `~` is the home directory, what is relative starts at the

@@ -3,6 +3,7 @@ import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {parsePlainConfig} from './config.ts';
+import {isSystemError} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf, programOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
@@ -94,7 +95,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await writePrivateFile(file, text, {ownsDirectory: true});
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const code = isSystemError(error) ? ` (${error.code})` : '';
     throw new Failure('config_error', `${file} cannot be written${code}.`, {
       hint: 'Check who owns the directory, and the space left.',
       attempts: 0,

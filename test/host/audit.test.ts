@@ -70,6 +70,12 @@ describe('where it goes', () => {
   ])('%j with %j', (flags, policy, path) => {
     expect(chooseAuditLog('tracker', flags, policy, host)?.path).toBe(path);
   });
+
+  it('is below a home directory of any name', () => {
+    const odd = {...host, home: "/home/a$'b"};
+    const choice = chooseAuditLog('tracker', {}, {log: '~/jr.log', required: false}, odd);
+    expect(choice?.path).toBe("/home/a$'b/jr.log");
+  });
 });
 
 describe('the file', () => {

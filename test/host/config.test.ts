@@ -4,7 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
-import {parsePlainConfig, readConfig, searchConfig} from '../../src/host/config.ts';
+import {loadConfig, parsePlainConfig, readConfig} from '../../src/host/config.ts';
+import {withProfile} from '../../src/host/config-write.ts';
 import {fakeHost} from '../support/fake-host.ts';
 
 let home: string;
@@ -83,12 +84,12 @@ describe('the configuration', () => {
     expect(await read()).toMatchObject({exists: false, profiles: {}});
   });
 
-  it('in json is the same with and without the search library', async () => {
+  it('in json is the same with and without the library', async () => {
     const text = '{"default_profile":"a","profiles":{"a":{"base_url":"https://a.example"},"b":{}}}';
     const path = put('.config/jr/config.json', text);
     const plain = await read();
     expect(plain).toEqual(parsePlainConfig(path, text));
-    expect(await searchConfig(join(home, '.config/jr'), 'jr')).toEqual(plain);
+    expect(await loadConfig(path)).toEqual(plain);
     expect(plain).toEqual({
       path,
       exists: true,
@@ -123,6 +124,14 @@ describe('the configuration', () => {
     expect(Object.keys((await read({JR_CONFIG_PATH: 'mine.yaml'})).profiles)).toEqual(['w']);
     expect(await read({JR_CONFIG_PATH: 'none.json'})).toMatchObject({exists: false});
   });
+
+  it.each(['{}', '{"profiles":{}}', '{"profiles":{"5":null}}'])(
+    'with a profile whose name is a number has an object for it: %s',
+    text => {
+      const changed: unknown = JSON.parse(withProfile(text, '5', {username: 'ann'}));
+      expect(changed).toEqual({default_profile: '5', profiles: {5: {auth: {username: 'ann'}}}});
+    },
+  );
 
   it('is never looked for in the working directory and never run as code', async () => {
     for (const name of ['config.json', '.jrrc', '.jrrc.json', 'package.json']) {

@@ -2,7 +2,7 @@ import {mkdtemp, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {makeDirectory} from '../../src/host/make-directory.ts';
+import {makeDirectory} from '../../src/host/private-file.ts';
 
 describe('making a directory', () => {
   test('makes those above it too, for their owner alone, and is content with one that is there', async () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {besideConfig, cacheDirectory, configDirectory} from '../../src/host/paths.ts';
+import {besideConfig, cacheDirectory, configDirectory, directoryOf} from '../../src/host/paths.ts';
 
 const linux = {platform: 'linux', home: '/home/ann', env: {}} as const;
 // What a home folder is like on macOS: an example, on no machine's disk.
@@ -27,6 +27,21 @@ describe('the places of files', () => {
   ])('%j', (host, config, cache) => {
     expect(configDirectory('tracker', host)).toBe(config);
     expect(cacheDirectory('tracker', host)).toBe(cache);
+  });
+
+  it.each([
+    [linux, '/home/ann/.local/state/steward'],
+    [mac, '/Users/ann/Library/Application Support/steward/state'],
+    [windows, 'C:\\Users\\ann\\AppData\\Local\\steward\\state'],
+    [{...linux, env: {XDG_STATE_HOME: '/s'}}, '/s/steward'],
+  ])('%j: of what the terminal UI remembers', (host, state) => {
+    expect(directoryOf('state', 'steward', host)).toBe(state);
+  });
+
+  it('are never below the working directory, whatever Windows’ variables hold', () => {
+    const host = {...windows, env: {APPDATA: '', LOCALAPPDATA: 'here'}};
+    expect(configDirectory('tracker', host)).toBe('C:\\Users\\ann\\AppData\\Roaming\\jr');
+    expect(cacheDirectory('tracker', host)).toBe('C:\\Users\\ann\\AppData\\Local\\jr\\cache');
   });
 
   it('of cf are its own', () => {

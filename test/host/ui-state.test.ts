@@ -2,7 +2,7 @@ import {appendFile, mkdir, mkdtemp, readFile, stat, writeFile} from 'node:fs/pro
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {fileUiState, sessionUiState, uiStateDirectory} from '../../src/host/ui-state.ts';
+import {fileUiState, sessionUiState} from '../../src/host/ui-state.ts';
 import {fakeHost} from '../support/fake-host.ts';
 
 async function hostWithState() {
@@ -91,11 +91,6 @@ describe('what the terminal UI remembers', () => {
     await writeFile(join(directory, 'steward'), '');
     await expect(fileUiState(host).write('palette', '[]')).rejects.toThrow();
     expect(await fileUiState(host).read('palette')).toBeUndefined();
-  });
-
-  test('lies below the home directory where nothing else is said', () => {
-    const host = fakeHost({home: '/home/ann', platform: 'linux'});
-    expect(uiStateDirectory(host)).toBe('/home/ann/.local/state/steward');
   });
 
   test('of a sandbox ends with the session', async () => {
