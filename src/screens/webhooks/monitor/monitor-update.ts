@@ -145,11 +145,10 @@ export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): E
 
 /** The watch begins anew. */
 export function startWatch(state: AppState): Step {
-  const {window, bell, lookedMs} = monitorOf(state);
+  const before = monitorOf(state);
+  const {lookedMs} = before;
   const monitor: Monitor = {
-    ...freshMonitor,
-    window,
-    bell,
+    ...anew(before),
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
@@ -196,7 +195,9 @@ export function looksAtMonitor(state: AppState): boolean {
  * screen follows it, home too, and the watch is told whether someone looks.
  */
 export const monitorFollows: Reaction = (before, step, event) => {
-  const current = event.kind === 'connected' ? {...step, state: anew(step.state)} : step;
+  // What was chosen for the lists is not of a profile.
+  const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
+  const current = chosen ? {...step, state: chosen} : step;
   const {state, effects} = withDashboard(withLookedAt(before, current));
   return {state: withFailureCount(state), effects};
 };
@@ -211,10 +212,9 @@ function withDashboard(step: Step): Step {
   return {state: begun.state, effects: [...step.effects, ...begun.effects]};
 }
 
-/** Another profile has failures of its own. */
-function anew(state: AppState): AppState {
-  const {bell, window} = monitorOf(state);
-  return withMonitor(state, {...freshMonitor, bell, window});
+/** A monitor that has not begun, with what was chosen for its lists. */
+function anew({window, groupedBy, bell}: Monitor): Monitor {
+  return {...freshMonitor, window, groupedBy, bell};
 }
 
 function withLookedAt(before: AppState, step: Step): Step {

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {Failure} from '../../../../src/base/failure.ts';
 import {readPointer} from '../../../../src/base/json-value.ts';
 import {monitorLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {
@@ -16,9 +17,9 @@ import {
 import {groupByUrl} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
-import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
+import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {failingHooks, watching} from '../../../support/failing-hooks.ts';
+import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 
 const minute = 60_000;
 
@@ -137,6 +138,23 @@ describe('b and :group-by', () => {
     await harness.settle();
     expect(listOf(harness).resource.id).toBe('failed-records');
     expect(visibleRows(listOf(harness)).rows).toHaveLength(3);
+  });
+
+  test('what it is grouped by stands where the watch begins by it, and where it begins again', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', minute, body(0));
+    const harness = makeHarness({tracker: hooks.tracker});
+    await harness.settle();
+    harness.press(':', 'group-by event', 'enter');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['issue_created']);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('not_found', 'No.', {status: 404}),
+    };
+    await poll(harness);
+    expect(monitorOf(harness.state()).status.kind).toBe('ended');
+    await poll(harness);
+    expect(lineOf(harness)).toContain('by event');
   });
 
   test('refuses what is neither', async () => {
