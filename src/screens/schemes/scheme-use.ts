@@ -47,12 +47,8 @@ const assigned = trackerCall('project get-assigned-permission-scheme', {projectK
  * While the preview stands beside the permission schemes, each project is asked for its scheme: once
  * for all schemes, a few at a time, the first 200.
  */
-export const schemeUseFollows: Reaction = (_, step, event) => {
+export const schemeUseFollows: Reaction = (_, step) => {
   const {state} = step;
-  if (event.kind === 'connected') {
-    const effects = [...step.effects, {kind: 'cancel', slots: [slot]} as const];
-    return {state: schemeUse.with(state, nothing), effects};
-  }
   const view = viewOf(state, 'list');
   const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';
   if (!isWanted || view.load.status !== 'ready' || view.rows.length === 0) return step;

@@ -44,7 +44,6 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
 }
 
 function learnt(state: AppState, event: AppEvent): AppState {
-  if (event.kind === 'connected') return adminKeySlice.with(state, {});
   if (event.kind === 'count' && event.entry === adminKeyHome.id) {
     if (event.count.status !== 'ready') return state;
     return adminKeySlice.with(state, {untilMs: event.count.untilMs});

@@ -244,10 +244,9 @@ export const tasksKept: KeptThing = {
   },
 };
 
-/** A write that began one is followed, and what an earlier session left; a profile forgets another's. */
+/** A write that began one is followed, and what an earlier session left. */
 export const followTasks: Reaction = (before, step, event) => {
   const {state} = step;
-  if (event.kind === 'connected') return {...step, state: heardOf.with(state, {})};
   const isBegun =
     event.kind === 'write' &&
     event.event.kind === 'ended' &&

@@ -124,11 +124,8 @@ function found(items: readonly string[], atMs: number): Act {
   };
 }
 
-/** It looks once a minute, forgets with the profile, and says what became of what it sent. */
+/** It looks once a minute, and says what became of what it sent. */
 export const refreshFollows: Reaction = (_, step, event) => {
-  if (event.kind === 'connected') {
-    return {...step, state: autoRefresh.with(step.state, {on: false, runs: []})};
-  }
   if (event.kind === 'clock') {
     const due = refreshWhenDue(step.state);
     return {state: due.state, effects: [...step.effects, ...due.effects]};

@@ -266,7 +266,8 @@ function connected(state: AppState, event: EventOf<'connected'>, {kept}: AppPart
     ...state,
     connection: event.connection,
     session: event.session,
-    // Another profile has its own journal, leave to write, looks and saved views.
+    // Another profile has its own journal, leave to write, looks, saved views, and what families know.
+    own: {},
     write: undefined,
     writing: {...initialWriting, dry: state.writing.dry},
     journal: [],

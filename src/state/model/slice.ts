@@ -1,6 +1,6 @@
 import type {AppState} from './state.ts';
 
-/** What a family remembers in the state, under a name of its own. */
+/** What a family remembers of a profile, under a name of its own; with another one it begins anew. */
 export interface Slice<T> {
   of(state: Pick<AppState, 'own'>): T;
   with(state: AppState, next: T): AppState;

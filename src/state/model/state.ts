@@ -73,7 +73,7 @@ export interface AppState extends OpenLayers {
   readonly look: Look;
   /** What can be shown; the same for as long as the app runs. */
   readonly screens: Screens;
-  /** What the families remember, each under its name (`slice`). */
+  /** What the families remember of this profile, each under its name (`slice`). */
   readonly own: Readonly<Record<string, unknown>>;
   /** The last one is on the screen. */
   readonly locations: readonly Location[];

@@ -60,6 +60,15 @@ function ran(script: string): string[] {
 }
 
 describe('the audit log', () => {
+  test('is that of the profile, also where it was opened before that was reached', async () => {
+    const harness = await onAudit([auditLine(line)]);
+    const {connection, session} = harness.state();
+    harness.auditLog = {path: '/x/other.log', text: auditLine({...line, op: 'webhook refresh'})};
+    harness.dispatch({kind: 'connected', connection, session});
+    await harness.settle();
+    expect(values(harness)).toMatchObject([{op: 'webhook refresh'}]);
+  });
+
   test('has its writes, newest first, with what the journal knows of those made here', async () => {
     const later = auditLine({...line, startedMs: nowMs + 60_000, op: 'webhook refresh', exit: 3});
     const harness = await onAudit([auditLine(line), later]);

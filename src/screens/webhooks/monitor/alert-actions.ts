@@ -16,7 +16,7 @@ import {say} from '../../../state/model/notice.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Reaction, Step, Task} from '../../../state/model/step.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
-import {alertsOf, keepAlerts, withoutAlerts} from './alert-state.ts';
+import {alertsOf, keepAlerts} from './alert-state.ts';
 import type {HeldFailure} from './held.ts';
 import {recordsOfRow} from './monitor-rows.ts';
 import {monitorOf, refusalOf, serverNow} from './monitor-state.ts';
@@ -119,7 +119,6 @@ export const alertCommands: readonly PaletteCommand[] = [
 
 /** What the rules make of an event: alerts ring, are said, wait on home and are given to the program. */
 export const alertsFollow: Reaction = (before, step, event) => {
-  if (event.kind === 'connected') return {...step, state: withoutAlerts(step.state)};
   const {rules} = alertsOf.of(step.state);
   if (rules.length === 0) return step;
   const events = eventsOf(before, step.state, event.kind === 'clock');

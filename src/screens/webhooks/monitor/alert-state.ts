@@ -24,17 +24,16 @@ export interface Alerts {
   readonly memory: AlertMemory;
 }
 
-const noAlerts: Alerts = {rules: [], mutes: new Map(), open: [], memory: freshMemory};
 const openKept = 50;
 const name = 'alerts';
 
 /** The rules of the profile and what came of them. */
-export const alertsOf = slice<Alerts>(name, noAlerts);
-
-/** Another profile has rules of its own. */
-export function withoutAlerts(state: AppState): AppState {
-  return alertsOf.with(state, noAlerts);
-}
+export const alertsOf = slice<Alerts>(name, {
+  rules: [],
+  mutes: new Map(),
+  open: [],
+  memory: freshMemory,
+});
 
 /** Remember rules, mutes and what is not acknowledged. */
 export function keepAlerts(state: AppState): Effect {

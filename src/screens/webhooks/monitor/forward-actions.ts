@@ -17,7 +17,6 @@ import {
   forwardTask,
   hostOf,
   keyOfRecord,
-  nothingSent,
   type ToForward,
   type ToldForwarded,
   withAddress,
@@ -175,12 +174,8 @@ export const forwardKeys: readonly KeyBinding[] = [
   }),
 ];
 
-/** What comes in is sent on where that is asked for; another profile has its own. */
-export const forwardFollows: Reaction = (before, step, event) => {
-  if (event.kind === 'connected') {
-    const effects: Effect[] = [...step.effects, {kind: 'cancel', slots: [forwardSlot]}];
-    return {state: forwarding.with(step.state, nothingSent), effects};
-  }
+/** What comes in is sent on where that is asked for. */
+export const forwardFollows: Reaction = (before, step) => {
   const {live} = forwarding.of(step.state);
   const monitor = monitorOf(step.state);
   const was = monitorOf(before);

@@ -48,16 +48,13 @@ const atOnce = 6;
 /** Answers are told together while more are awaited. */
 const toldTogether = 25;
 
-/** Nothing was sent. */
-export const nothingSent: Omit<Forwarding, 'live'> = {
+/** What is sent again, and where. */
+export const forwarding = slice<Forwarding>('forwarding', {
   urls: [],
   sent: new Map(),
   run: {all: 0, answered: 0, taken: 0},
   revision: 0,
-};
-
-/** What is sent again, and where. */
-export const forwarding = slice<Forwarding>('forwarding', nothingSent);
+});
 
 /** Host and port of an address, as it is shown. */
 export function hostOf(url: string): string {
