@@ -4,9 +4,8 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {afterEach, describe, expect, test} from 'vitest';
 import {clientFor} from '../../../src/host/client.ts';
+import {groupFailures} from '../../../src/screens/webhooks/monitor/failure-counts.ts';
 import {monitorOf} from '../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {nameIn} from '../../../src/screens/webhooks/monitor/record-names.ts';
-import {groupByUrl} from '../../../src/screens/webhooks/monitor/url-groups.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {type DeliveryServer, startDeliveryServer} from '../../support/delivery-server.ts';
 import {fakeHost} from '../../support/fake-host.ts';
@@ -173,13 +172,12 @@ function countsOfServer() {
 
 /** The same by what the monitor shows. */
 function countsOf(harness: AppHarness) {
-  const {held, letGo, letGoBy} = monitorOf(harness.state());
+  const monitor = monitorOf(harness.state());
   const nowMs = server.nowMs();
-  const groups = [
-    ...groupByUrl(held, nowMs, 3_600_000, letGo),
-    ...groupByUrl(held, nowMs, 3_600_000, letGoBy.get('event'), one => nameIn(one, 'event')),
-  ];
-  return Object.fromEntries(groups.map(({target, in72h}) => [target, in72h]));
+  const groups = (['url', 'event'] as const).flatMap(by =>
+    groupFailures(monitor, nowMs, 3_600_000, by),
+  );
+  return Object.fromEntries(groups.map(({name, in72h}) => [name, in72h]));
 }
 
 /** The monitor over a real connection, in time that goes by only when it is told to. */

@@ -136,7 +136,7 @@ function eventsOf(before: AppState, now: AppState, isClock: boolean): readonly A
   });
   // Rules that were made while it was watched know what failed until then.
   if (alertsOf.of(now).memory === freshMemory && was.seq > 0) {
-    const gone = [...was.letGo].map(([address, {lastMs}]) => ({
+    const gone = [...(was.letGo.get('url') ?? [])].map(([address, {lastMs}]) => ({
       address,
       timeMs: lastMs,
       record: '{}',

@@ -25,7 +25,7 @@ export interface LetGo {
 }
 
 /** By URL (host and path), or by what else they are grouped by. */
-export type LetGoByUrl = ReadonlyMap<string, LetGo>;
+export type LetGoByName = ReadonlyMap<string, LetGo>;
 
 /**
  * The records to let go where there are too many: the oldest of the URLs that have most of them, so
@@ -71,15 +71,14 @@ function shareOf(counts: readonly number[], most: number): number {
  * Further records let go.
  *
  * @param countedFromMs failures before it are in no count any more
- * @param nameOf what they are counted under; @default their URL
+ * @param nameOf what they are counted under
  */
 export function addLetGo(
-  known: LetGoByUrl,
+  known: LetGoByName,
   gone: readonly HeldFailure[],
   countedFromMs: number,
-  nameOf: (record: HeldFailure) => string = ({target}) => target,
-): LetGoByUrl {
-  if (gone.length === 0) return known;
+  nameOf: (record: HeldFailure) => string,
+): LetGoByName {
   const changed = new Map<
     string,
     {-readonly [K in keyof LetGo]: LetGo[K]} & {minutes: Map<number, number>}
@@ -101,18 +100,4 @@ export function addLetGo(
     one.seq = Math.max(one.seq, seq);
   }
   return new Map([...known, ...changed]);
-}
-
-/** Failures since a time, also those whose records were let go: of them the minute is known. */
-export function countSince(
-  held: readonly HeldFailure[],
-  letGo: LetGoByUrl,
-  fromMs: number,
-): number {
-  let sum = 0;
-  for (const {timeMs} of held) if (timeMs > fromMs) sum++;
-  for (const {minutes} of letGo.values()) {
-    for (const [minute, count] of minutes) if (minute + minuteMs > fromMs) sum += count;
-  }
-  return sum;
 }

@@ -6,10 +6,10 @@ import {bars, type Card, chart, field, group, rows, within} from '../../../state
 import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import {factsOfRecord} from './delivery-facts.ts';
+import {groupFailures} from './failure-counts.ts';
 import type {HeldFailure} from './held.ts';
 import {monitorOf} from './monitor-state.ts';
 import {belongsTo, paramsOfRow} from './record-names.ts';
-import {groupByUrl} from './url-groups.ts';
 
 const mostShown = 5;
 
@@ -60,17 +60,17 @@ export const addressLines = [
 
 /** The failures of an address as members of an object. */
 export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObject {
-  const {held, skewMs, letGo} = monitorOf({own});
-  const known = letGo.get(target);
-  const all = held.filter(one => one.target === target);
-  const [found] = groupByUrl(all, nowMs + skewMs, dayMs, new Map(known && [[target, known]]));
+  const monitor = monitorOf({own});
+  const held = monitor.held.filter(one => one.target === target);
+  const groups = groupFailures({...monitor, held}, nowMs + monitor.skewMs, dayMs);
+  const found = groups.find(({name}) => name === target);
   if (found === undefined) return {};
   return {
     inLastDay: found.in24h,
     failures: found.parts,
     firstFailureTime: found.firstMs,
     lastFailureTime: found.lastMs,
-    failedEvents: most(all, one => factsOfRecord(one).event),
+    failedEvents: most(held, one => factsOfRecord(one).event),
   };
 }
 

@@ -10,9 +10,8 @@ import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount, failuresHome} from '../home.ts';
 import {type Alerts, alertLooks, alertsOf} from './alert-state.ts';
-import {countSince} from './held.ts';
+import {countSince, type FailureGroup, groupFailures, partsOf} from './failure-counts.ts';
 import {listedForMs, type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
-import {groupByUrl, type UrlGroup} from './url-groups.ts';
 
 /**
  * Home with the figures of the monitor while that watches: it knows every failure, and one figure has
@@ -34,10 +33,10 @@ export function withFailureCount(state: AppState): AppState {
 const lastCount = keptLast<Count>();
 
 /** Counted once a minute for the same records: each event asks for it. */
-function countOf({held, letGo}: Monitor, nowMs: number): Count {
-  return lastCount([held, Math.floor(nowMs / minuteMs)], () => {
-    const all = countSince(held, letGo, nowMs - listedForMs);
-    const recent = countSince(held, letGo, nowMs - hourMs);
+function countOf(monitor: Monitor, nowMs: number): Count {
+  return lastCount([monitor.held, Math.floor(nowMs / minuteMs)], () => {
+    const all = countSince(monitor, nowMs - listedForMs);
+    const recent = countSince(monitor, nowMs - hourMs);
     return failuresCount({all, more: false, recent, moreRecent: false, nowMs});
   });
 }
@@ -88,7 +87,7 @@ function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
 }
 
 function makeBody(monitor: Monitor, nowMs: number, columns: number): PanelBody {
-  const groups = groupByUrl(monitor.held, nowMs, dayMs, monitor.letGo)
+  const groups = groupFailures(monitor, nowMs, dayMs)
     .filter(({in24h}) => in24h > 0)
     .sort((one, other) => other.in24h - one.in24h || other.lastMs - one.lastMs);
   const sum = groups.reduce((so, {in24h}) => so + in24h, 0);
@@ -112,18 +111,10 @@ function barsOf(parts: readonly number[]): string {
 }
 
 /** A bar for each part of the day, and when most of them failed. */
-function chartLine({held, letGo}: Monitor, nowMs: number, columns: number): Line {
+function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
   const peakColumns = 20;
   const count = clamp(columns - peakColumns, 12, 96);
-  const parts = Array.from({length: count}, () => 0);
-  const add = (timeMs: number, failures: number): void => {
-    const age = nowMs - timeMs;
-    if (age >= dayMs) return;
-    const at = Math.min(count - 1, Math.floor((1 - Math.max(0, age) / dayMs) * count));
-    parts[at] = (parts[at] ?? 0) + failures;
-  };
-  for (const {timeMs} of held) add(timeMs, 1);
-  for (const {minutes} of letGo.values()) for (const [at, n] of minutes) add(at, n);
+  const parts = partsOf(monitor, nowMs, dayMs, count);
   const peak = Math.max(...parts);
   const peakMs = nowMs - dayMs + (parts.indexOf(peak) / count) * dayMs;
   return [
@@ -132,8 +123,8 @@ function chartLine({held, letGo}: Monitor, nowMs: number, columns: number): Line
   ];
 }
 
-function rowOf(group: UrlGroup, {held}: Monitor, nowMs: number): PanelRow {
-  const {target, in24h, parts, lastMs, seq} = group;
+function rowOf(group: FailureGroup, {held}: Monitor, nowMs: number): PanelRow {
+  const {name, in24h, parts, lastMs, seq} = group;
   const each = Math.ceil(parts.length / sparkColumns);
   const sums = Array.from({length: sparkColumns}, (_, i) =>
     parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
@@ -141,13 +132,13 @@ function rowOf(group: UrlGroup, {held}: Monitor, nowMs: number): PanelRow {
   const latest = held.findLast(record => record.seq === seq);
   return {
     cells: [
-      {text: target},
+      {text: name},
       {text: groupedNumber(in24h).padStart(5), tone: 'title'},
       {text: barsOf(sums), tone: 'bad'},
       {text: `last ${ageText(lastMs, nowMs)}`, tone: 'dim'},
       {text: latest === undefined ? '' : eventOf(latest.text), tone: 'dim'},
     ],
-    opens: {screen: 'failed-records', params: {url: target}, filter: ''},
+    opens: {screen: 'failed-records', params: {url: name}, filter: ''},
   };
 }
 

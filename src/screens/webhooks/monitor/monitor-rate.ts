@@ -5,10 +5,8 @@ import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Line} from '../../../state/model/line.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {countSince} from './held.ts';
-import {timeBars} from './monitor-rows.ts';
+import {countSince, timeBars, trendOf} from './failure-counts.ts';
 import {listedForMs, type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
-import {trendOf} from './url-groups.ts';
 
 /** How bad it is: of all failures, also those whose records were let go. */
 export interface Rate {
@@ -38,14 +36,14 @@ export function rateOf(state: AppState): Rate {
 }
 
 function makeRate(monitor: Monitor, nowMs: number): Rate {
-  const {held, letGo, latestMs} = monitor;
+  const {latestMs} = monitor;
   const {ms} = windowOf(monitor);
-  const parts = timeBars(held, nowMs, ms, ms / trendParts, letGo).map(({count}) => count);
+  const parts = timeBars(monitor, nowMs, ms, ms / trendParts).map(({count}) => count);
   const inWindow = parts.reduce((a, b) => a + b, 0);
   return {
     inWindow,
     perMinute: inWindow / (ms / minuteMs),
-    listed: countSince(held, letGo, nowMs - listedForMs),
+    listed: countSince(monitor, nowMs - listedForMs),
     trend: trendWords(parts, inWindow),
     ...(latestMs > 0 && {lastMs: latestMs}),
   };
@@ -90,16 +88,10 @@ export function monitorChart(state: AppState): readonly Line[] {
   );
 }
 
-function chartLines(
-  {held, letGo, window}: Monitor,
-  nowMs: number,
-  columns: number,
-  lastSeen: string,
-): Line[] {
-  const {ms, name} = windowOf({window});
-  const counts = timeBars(held, nowMs, ms, Math.max(1, Math.ceil(ms / columns)), letGo).map(
-    ({count}) => count,
-  );
+function chartLines(monitor: Monitor, nowMs: number, columns: number, lastSeen: string): Line[] {
+  const {ms, name} = windowOf(monitor);
+  const bars = timeBars(monitor, nowMs, ms, Math.max(1, Math.ceil(ms / columns)));
+  const counts = bars.map(({count}) => count);
   const most = Math.max(0, ...counts);
   const heights = counts.map(n => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 16))));
   const line = (height: (of: number) => number): string =>

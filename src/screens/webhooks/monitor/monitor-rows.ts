@@ -1,15 +1,15 @@
 import {keptFor} from '../../../base/kept-for.ts';
-import {minuteMs, timeText} from '../../../base/times.ts';
+import {timeText} from '../../../base/times.ts';
 import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
 import {muteOf} from './alert-state.ts';
+import {groupFailures, timeBars} from './failure-counts.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
-import type {HeldFailure, LetGoByUrl} from './held.ts';
+import type {HeldFailure} from './held.ts';
 import {monitorOf, serverNow, windowOf} from './monitor-state.ts';
-import {belongsTo, groupParams, nameIn, paramsOfRow} from './record-names.ts';
-import {groupByUrl} from './url-groups.ts';
+import {belongsTo, groupParams, paramsOfRow} from './record-names.ts';
 
 /** Rows of a list of the monitor, and which of them are new since a record number. */
 export interface MonitorRows {
@@ -36,17 +36,14 @@ function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly He
 
 function urlRows({resource}: ListView, state: AppState): MonitorRows {
   const monitor = monitorOf(state);
-  const {groupedBy, held} = monitor;
-  const letGo = groupedBy === 'url' ? monitor.letGo : monitor.letGoBy.get(groupedBy);
-  const {ms} = windowOf(monitor);
-  const nameOf = (record: HeldFailure): string => nameIn(record, groupedBy);
-  const groups = groupByUrl(held, serverNow(state), ms, letGo, nameOf);
+  const {groupedBy} = monitor;
+  const groups = groupFailures(monitor, serverNow(state), windowOf(monitor).ms, groupedBy);
   return withFresh(
     groups.map(group => {
       const text = JSON.stringify({
-        what: group.target,
-        ...groupParams(groupedBy, group.target),
-        ...(groupedBy === 'url' && mutedText(state, group.target)),
+        what: group.name,
+        ...groupParams(groupedBy, group.name),
+        ...(groupedBy === 'url' && mutedText(state, group.name)),
         inLastQuarterHour: group.in15min,
         inLastHour: group.in1h,
         inLastDay: group.in24h,
@@ -64,7 +61,7 @@ function timeRows({resource}: ListView, state: AppState): MonitorRows {
   const monitor = monitorOf(state);
   const {ms, barMs} = windowOf(monitor);
   const nowMs = serverNow(state);
-  const bars = timeBars(monitor.held, nowMs, ms, barMs, monitor.letGo);
+  const bars = timeBars(monitor, nowMs, ms, barMs);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
   if (most === 0) return withFresh([]);
   return withFresh(
@@ -122,65 +119,6 @@ function rowIdOf({id, seq}: HeldFailure): string {
 const rowOf = keptFor(
   (record: HeldFailure): Row => textRow({id: rowIdOf(record), name: record.id, text: record.text}),
 );
-
-/** Failures of one stretch of time. */
-export interface TimeBar {
-  /** Its begin, milliseconds since the UNIX epoch. */
-  readonly fromMs: number;
-  readonly count: number;
-  /** The URL (host and path) that failed most in it; empty when nothing failed. */
-  readonly worst: string;
-  readonly worstCount: number;
-  /** Number of its latest record; 0 when nothing failed. */
-  readonly seq: number;
-}
-
-/**
- * The window cut into stretches, oldest first, empty ones too. They begin at whole multiples of
- * their length, so that a stretch keeps its begin while time goes on.
- *
- * @param nowMs milliseconds since the UNIX epoch; later records count into the last stretch
- * @param windowMs length of the window
- * @param barMs length of one stretch
- */
-export function timeBars(
-  held: readonly HeldFailure[],
-  nowMs: number,
-  windowMs: number,
-  barMs: number,
-  letGo: LetGoByUrl = new Map(),
-): readonly TimeBar[] {
-  const last = Math.floor(nowMs / barMs);
-  const first = Math.floor((nowMs - windowMs) / barMs) + 1;
-  const bars = Array.from({length: last - first + 1}, () => ({
-    urls: new Map<string, number>(),
-    count: 0,
-    seq: 0,
-  }));
-  const put = (timeMs: number, target: string, seq: number, count: number): void => {
-    const bar = bars[Math.min(last, Math.floor(timeMs / barMs)) - first];
-    if (bar === undefined) return;
-    bar.count += count;
-    bar.seq = Math.max(bar.seq, seq);
-    bar.urls.set(target, (bar.urls.get(target) ?? 0) + count);
-  };
-  for (const [target, {minutes}] of letGo) {
-    for (const [fromMs, count] of minutes) {
-      // Of a minute it is not known when in it: half of them into each half.
-      const late = barMs < minuteMs ? Math.floor(count / 2) : 0;
-      put(fromMs, target, 0, count - late);
-      if (late > 0) put(fromMs + minuteMs / 2, target, 0, late);
-    }
-  }
-  for (const {timeMs, target, seq} of held) put(timeMs, target, seq, 1);
-  return bars.map(({urls, count, seq}, i) => {
-    const [worst = '', worstCount = 0] = [...urls].reduce<readonly [string?, number?]>(
-      (most, url) => (url[1] > (most[1] ?? 0) ? url : most),
-      [],
-    );
-    return {fromMs: (first + i) * barMs, count, seq, worst, worstCount};
-  });
-}
 
 /** Until when there are no alerts of an address, and why. */
 function mutedText(state: AppState, address: string): {readonly muted?: string} {

@@ -3,7 +3,7 @@ import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Trouble} from '../../../state/model/load.ts';
 import {slice} from '../../../state/model/slice.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {addLetGo, type HeldFailure, type LetGoByUrl, splitHeld} from './held.ts';
+import {addLetGo, type HeldFailure, type LetGoByName, splitHeld} from './held.ts';
 import {nameIn} from './record-names.ts';
 
 /** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
@@ -44,10 +44,8 @@ export interface Monitor {
   readonly status: WatchStatus;
   /** Oldest first, in the order they were told; at most `heldAtMost`. */
   readonly held: readonly HeldFailure[];
-  /** What is still counted of the records that were let go. */
-  readonly letGo: LetGoByUrl;
-  /** The same by what else they are grouped by: a grouping that was chosen later has none. */
-  readonly letGoBy: ReadonlyMap<Grouping, LetGoByUrl>;
+  /** What is still counted of the records let go, by what they may be grouped by: one chosen later has none. */
+  readonly letGo: ReadonlyMap<Grouping, LetGoByName>;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
@@ -110,7 +108,6 @@ export const freshMonitor: Monitor = {
   status: {kind: 'off'},
   held: [],
   letGo: new Map(),
-  letGoBy: new Map(),
   seq: 0,
   latestMs: 0,
   dropped: 0,
@@ -179,8 +176,7 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
   return {
     ...monitor,
     held,
-    letGo: addLetGo(monitor.letGo, gone, countedFromMs),
-    letGoBy: letGoBy(monitor, gone, countedFromMs),
+    letGo: letGo(monitor, gone, countedFromMs),
     dropped: monitor.dropped + gone.length,
     seq,
     latestMs,
@@ -190,18 +186,17 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
 }
 
 /** Those let go by whatever they may be grouped by: once they are gone their bodies are, too. */
-function letGoBy(
-  {letGoBy: known, groupedBy}: Monitor,
+function letGo(
+  {letGo: known, groupedBy}: Monitor,
   gone: readonly HeldFailure[],
   countedFromMs: number,
-): Monitor['letGoBy'] {
+): Monitor['letGo'] {
   if (gone.length === 0) return known;
-  const names = new Set<Grouping>([...groupingNames, groupedBy, ...known.keys()]);
-  names.delete('url');
+  const groupings = new Set<Grouping>([...groupingNames, groupedBy, ...known.keys()]);
   return new Map(
-    [...names].map(name => [
-      name,
-      addLetGo(known.get(name) ?? new Map(), gone, countedFromMs, one => nameIn(one, name)),
+    [...groupings].map(by => [
+      by,
+      addLetGo(known.get(by) ?? new Map(), gone, countedFromMs, one => nameIn(one, by)),
     ]),
   );
 }

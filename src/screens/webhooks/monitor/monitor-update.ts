@@ -125,7 +125,8 @@ function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]):
   // Rules of the profile say more, and ring themselves.
   const isRuled = alertsOf.of(state).rules.length > 0;
   if (!monitor.bell || isRuled || !monitor.caughtUp || told.length === 0) return stay(after);
-  const known = new Set([...monitor.letGo.keys(), ...monitor.held.map(({target}) => target)]);
+  const gone = monitor.letGo.get('url')?.keys() ?? [];
+  const known = new Set([...gone, ...monitor.held.map(({target}) => target)]);
   const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
   if (added.length === 0) return stay(after);
   const more = added.length > 1 ? ` and ${added.length - 1} more` : '';

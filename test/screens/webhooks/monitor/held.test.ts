@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {targetOf} from '../../../../src/api/watch/delivery-facts.ts';
+import {
+  groupFailures,
+  timeBars,
+  trendOf,
+} from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
 import {addLetGo, splitHeld} from '../../../../src/screens/webhooks/monitor/held.ts';
-import {timeBars} from '../../../../src/screens/webhooks/monitor/monitor-rows.ts';
 import {
   freshMonitor,
   heldAtMost,
@@ -11,7 +15,6 @@ import {
   newFailures,
   type ToldFailure,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {groupByUrl, trendOf} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 const minute = 60_000;
@@ -28,11 +31,11 @@ const batch = fc.record({
   times: fc.integer({min: 1, max: 30}),
 });
 
-const held = (...told: readonly ToldFailure[]) => holdFailures(freshMonitor, told).held;
+const held = (...told: readonly ToldFailure[]) => holdFailures(freshMonitor, told);
 
 describe('failures by URL', () => {
   test('are counted in each of the four windows', () => {
-    const [group] = groupByUrl(
+    const [group] = groupFailures(
       held(
         failed('a', 71 * hour),
         failed('a', 23 * hour),
@@ -48,18 +51,18 @@ describe('failures by URL', () => {
   });
 
   test('one at the edge of a window is no longer in it', () => {
-    const [group] = groupByUrl(held(failed('a', 15 * minute)), nowMs, hour);
+    const [group] = groupFailures(held(failed('a', 15 * minute)), nowMs, hour);
     expect(group).toMatchObject({in15min: 0, in1h: 1});
   });
 
   test('a server whose clock is ahead loses none', () => {
-    const [group] = groupByUrl(held(failed('a', -5000)), nowMs, hour);
+    const [group] = groupFailures(held(failed('a', -5000)), nowMs, hour);
     expect(group).toMatchObject({in15min: 1, lastMs: nowMs + 5000});
     expect(group?.parts.at(-1)).toBe(1);
   });
 
   test('the parts of the window hold all that failed in it', () => {
-    const [group] = groupByUrl(
+    const [group] = groupFailures(
       held(failed('a', 59 * minute), failed('a', 30 * minute), failed('a', 2 * hour)),
       nowMs,
       hour,
@@ -91,8 +94,8 @@ describe('failures over time', () => {
   });
 
   test('bars keep their begin while time goes on', () => {
-    const early = timeBars([], nowMs, hour, 5 * minute).map(({fromMs}) => fromMs);
-    const late = timeBars([], nowMs + minute, hour, 5 * minute).map(({fromMs}) => fromMs);
+    const early = timeBars(freshMonitor, nowMs, hour, 5 * minute).map(({fromMs}) => fromMs);
+    const late = timeBars(freshMonitor, nowMs + minute, hour, 5 * minute).map(({fromMs}) => fromMs);
     expect(late).toEqual(early);
   });
 });
@@ -133,15 +136,16 @@ describe('what is held', () => {
         for (const most of [1, 20]) {
           const {held: kept, gone} = splitHeld(everything.held, most);
           expect(kept.length).toBe(Math.min(most, all.length));
-          const letGo = addLetGo(new Map(), gone, 0);
-          const byUrl = (groups: ReturnType<typeof groupByUrl>) =>
-            new Map(groups.map(({target, seq: _, parts, ...rest}) => [target, {...rest, parts}]));
-          expect(byUrl(groupByUrl(kept, nowMs, 72 * hour, letGo))).toEqual(
-            byUrl(groupByUrl(everything.held, nowMs, 72 * hour)),
+          const urls = addLetGo(new Map(), gone, 0, ({target}) => target);
+          const capped = {held: kept, letGo: new Map([['url', urls] as const])};
+          const byUrl = (groups: ReturnType<typeof groupFailures>) =>
+            new Map(groups.map(({seq: _, ...rest}) => [rest.name, rest]));
+          expect(byUrl(groupFailures(capped, nowMs, 72 * hour))).toEqual(
+            byUrl(groupFailures(everything, nowMs, 72 * hour)),
           );
           const counts = (bars: ReturnType<typeof timeBars>) => bars.map(bar => bar.count);
-          expect(counts(timeBars(kept, nowMs, hour, 5 * minute, letGo))).toEqual(
-            counts(timeBars(everything.held, nowMs, hour, 5 * minute)),
+          expect(counts(timeBars(capped, nowMs, hour, 5 * minute))).toEqual(
+            counts(timeBars(everything, nowMs, hour, 5 * minute)),
           );
         }
       }),

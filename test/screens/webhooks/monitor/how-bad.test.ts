@@ -1,20 +1,19 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {readPointer} from '../../../../src/base/json-value.ts';
+import {groupFailures, timeBars} from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
 import {monitorLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {
   monitorChart,
   perMinuteText,
   rateOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
-import {timeBars} from '../../../../src/screens/webhooks/monitor/monitor-rows.ts';
 import {
   freshMonitor,
   heldAtMost,
   holdFailures,
   monitorOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {groupByUrl} from '../../../../src/screens/webhooks/monitor/url-groups.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
@@ -104,11 +103,11 @@ describe('counts', () => {
     for (let at = 0; at < all; at += 3000) state = holdFailures(state, told.slice(at, at + 3000));
     expect(state.held.length).toBe(heldAtMost);
     for (const by of ['event', 'project', 'issue', 'webhook'] as const) {
-      const groups = groupByUrl([], nowMs, 15 * minute, state.letGoBy.get(by));
+      const groups = groupFailures({...state, held: []}, nowMs, 15 * minute, by);
       const gone = groups.reduce((sum, {in72h}) => sum + in72h, 0);
       expect([by, gone + state.held.length]).toEqual([by, all]);
     }
-    const bars = timeBars(state.held, nowMs, 15 * minute, minute / 2, state.letGo);
+    const bars = timeBars(state, nowMs, 15 * minute, minute / 2);
     expect(bars.reduce((sum, {count}) => sum + count, 0)).toBe(all);
   });
 });

@@ -1,0 +1,186 @@
+import type {Grouping} from '../../../api/watch/group-deliveries.ts';
+import {clamp} from '../../../base/clamp.ts';
+import {hourMs, minuteMs} from '../../../base/times.ts';
+import type {Monitor} from './monitor-state.ts';
+import {nameIn} from './record-names.ts';
+
+/** What is known of the failures of one name: of one URL (host and path), event … Times are epoch milliseconds. */
+export interface FailureGroup {
+  readonly name: string;
+  readonly in15min: number;
+  readonly in1h: number;
+  readonly in24h: number;
+  readonly in72h: number;
+  /** Failures in each part of the window, oldest first. */
+  readonly parts: readonly number[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly trend: Trend;
+  /** Number of its latest record. */
+  readonly seq: number;
+}
+
+/** Whether failures become more or fewer. */
+export type Trend = '↑' | '→' | '↓';
+
+/** Parts a window is cut into for a sparkline. */
+const sparkParts = 24;
+
+/** All failures a monitor knows: those held, and what of others stays known. */
+type Failures = Pick<Monitor, 'held' | 'letGo'>;
+
+/**
+ * Tell of all failures, those of one name at one time. When in a minute those happened that were let
+ * go is not known: half of them stand at the end of its first half, half at the end of its second.
+ *
+ * @param tell `seq` is the number of the record, 0 where it was let go
+ */
+function countAll(
+  {held, letGo}: Failures,
+  by: Grouping,
+  tell: (name: string, timeMs: number, count: number, seq: number) => void,
+): void {
+  for (const [name, {minutes}] of letGo.get(by) ?? []) {
+    for (const [fromMs, count] of minutes) {
+      const late = Math.floor(count / 2);
+      tell(name, fromMs + minuteMs / 2 - 1, count - late, 0);
+      if (late > 0) tell(name, fromMs + minuteMs - 1, late, 0);
+    }
+  }
+  for (const record of held) tell(nameIn(record, by), record.timeMs, 1, record.seq);
+}
+
+/** Failures since a time. */
+export function countSince(failures: Failures, fromMs: number): number {
+  let sum = 0;
+  countAll(failures, 'url', (_, timeMs, count) => {
+    if (timeMs > fromMs) sum += count;
+  });
+  return sum;
+}
+
+/**
+ * Failures by name.
+ *
+ * @param nowMs milliseconds since the UNIX epoch; later records count as now
+ * @param windowMs length of the window the sparkline and the trend are about
+ */
+export function groupFailures(
+  failures: Failures,
+  nowMs: number,
+  windowMs: number,
+  by: Grouping = 'url',
+): readonly FailureGroup[] {
+  const groups = new Map<string, Counting>();
+  for (const [name, {firstMs, lastMs, seq}] of failures.letGo.get(by) ?? []) {
+    groups.set(name, newCounting(firstMs, lastMs, seq));
+  }
+  countAll(failures, by, (name, timeMs, count, seq) => {
+    let group = groups.get(name);
+    if (group === undefined) {
+      group = newCounting(timeMs, timeMs, seq);
+      groups.set(name, group);
+    }
+    countIn(group, nowMs - timeMs, windowMs, count);
+    // Of those let go the first and the last time are there to the millisecond.
+    if (seq === 0) return;
+    group.firstMs = Math.min(group.firstMs, timeMs);
+    group.lastMs = Math.max(group.lastMs, timeMs);
+    group.seq = Math.max(group.seq, seq);
+  });
+  return [...groups].map(([name, group]) => ({name, ...group, trend: trendOf(group.parts)}));
+}
+
+type Counting = {-readonly [K in keyof Omit<FailureGroup, 'name' | 'trend' | 'parts'>]: number} & {
+  readonly parts: number[];
+};
+
+function newCounting(firstMs: number, lastMs: number, seq: number): Counting {
+  const parts = Array.from({length: sparkParts}, () => 0);
+  return {in15min: 0, in1h: 0, in24h: 0, in72h: 0, parts, firstMs, lastMs, seq};
+}
+
+function countIn(group: Counting, age: number, windowMs: number, count: number): void {
+  if (age < 15 * minuteMs) group.in15min += count;
+  if (age < hourMs) group.in1h += count;
+  if (age < 24 * hourMs) group.in24h += count;
+  if (age < 72 * hourMs) group.in72h += count;
+  addByAge(group.parts, age, windowMs, count);
+}
+
+/** Failures in each of so many parts of a window, oldest first. */
+export function partsOf(failures: Failures, nowMs: number, windowMs: number, count: number) {
+  const parts = Array.from({length: count}, () => 0);
+  countAll(failures, 'url', (_, timeMs, n) => addByAge(parts, nowMs - timeMs, windowMs, n));
+  return parts;
+}
+
+function addByAge(parts: number[], age: number, windowMs: number, count: number): void {
+  if (age >= windowMs) return;
+  const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * parts.length);
+  const index = clamp(part, 0, parts.length - 1);
+  parts[index] = (parts[index] ?? 0) + count;
+}
+
+/**
+ * The last quarter of the window against the rest of it: `↑` when failures come at least half as
+ * often again, `↓` when at most half as often.
+ */
+export function trendOf(parts: readonly number[]): Trend {
+  const from = Math.floor(parts.length * 0.75);
+  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+  const late = sum(parts.slice(from)) / Math.max(1, parts.length - from);
+  const early = sum(parts.slice(0, from)) / Math.max(1, from);
+  if (late === 0 && early === 0) return '→';
+  if (late >= early * 1.5) return '↑';
+  return late <= early * 0.5 ? '↓' : '→';
+}
+
+/** Failures of one stretch of time. */
+export interface TimeBar {
+  /** Its begin, milliseconds since the UNIX epoch. */
+  readonly fromMs: number;
+  readonly count: number;
+  /** The URL (host and path) that failed most in it; empty when nothing failed. */
+  readonly worst: string;
+  readonly worstCount: number;
+  /** Number of its latest record; 0 when nothing failed. */
+  readonly seq: number;
+}
+
+/**
+ * The window cut into stretches, oldest first, empty ones too. They begin at whole multiples of
+ * their length, so that a stretch keeps its begin while time goes on.
+ *
+ * @param nowMs milliseconds since the UNIX epoch; later records count into the last stretch
+ * @param windowMs length of the window
+ * @param barMs length of one stretch
+ */
+export function timeBars(
+  failures: Failures,
+  nowMs: number,
+  windowMs: number,
+  barMs: number,
+): readonly TimeBar[] {
+  const last = Math.floor(nowMs / barMs);
+  const first = Math.floor((nowMs - windowMs) / barMs) + 1;
+  const bars = Array.from({length: last - first + 1}, () => ({
+    urls: new Map<string, number>(),
+    count: 0,
+    seq: 0,
+  }));
+  countAll(failures, 'url', (url, timeMs, count, seq) => {
+    const bar = bars[Math.min(last, Math.floor(timeMs / barMs)) - first];
+    if (bar === undefined) return;
+    bar.count += count;
+    bar.seq = Math.max(bar.seq, seq);
+    bar.urls.set(url, (bar.urls.get(url) ?? 0) + count);
+  });
+  return bars.map(({urls, count, seq}, i) => {
+    const [worst = '', worstCount = 0] = [...urls].reduce<readonly [string?, number?]>(
+      (most, url) => (url[1] > (most[1] ?? 0) ? url : most),
+      [],
+    );
+    return {fromMs: (first + i) * barMs, count, seq, worst, worstCount};
+  });
+}
