@@ -19,9 +19,8 @@ import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {Root} from './screens/frame/Root.tsx';
 import {makeSession, type SandboxAddress, type Session, type TerminalUiOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
-import {pacedApp} from './state/app/paced-app.ts';
 import {partsOf} from './state/app/parts.ts';
-import type {AppStore} from './state/app/store.ts';
+import {type AppStore, pacedApp} from './state/app/store.ts';
 import {type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
 import {type AppState, viewOf} from './state/model/state.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {parseDuration} from '../../src/base/duration.ts';
 import {safeText} from '../../src/base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../src/base/width.ts';
-import {keysOf} from '../../src/state/keys/keypress.ts';
+import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {damaged, type FuzzTarget, hostileText, makeTarget} from './target.ts';
 
 const segmenter = new Intl.Segmenter();

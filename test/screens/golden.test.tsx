@@ -7,6 +7,7 @@ import {colorTheme, plainTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
+import {previewDue} from '../../src/state/layers/preview/preview.ts';
 import type {AppEvent} from '../../src/state/model/step.ts';
 import {runForm, toggleRequest} from '../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
@@ -157,7 +158,7 @@ const cases: readonly Case[] = [
     act: async h => {
       await press(h, 'enter', 'p');
       const about = h.state().preview?.about ?? '';
-      h.dispatch({kind: 'previewDue', about});
+      h.dispatch({kind: 'news', take: previewDue(about)});
       await h.settle();
     },
   },

@@ -8,8 +8,8 @@ import {families, screens} from '../../src/screens/families.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
-import {keysOf} from '../../src/state/keys/keypress.ts';
 import {routeKey, typedInto} from '../../src/state/keys/route-key.ts';
+import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Act, AppEvent} from '../../src/state/model/step.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
@@ -264,8 +264,8 @@ function pressOne(app: AppStore, sequence: string): void {
   for (const key of keysOf(sequence)) {
     const state = app.store.getState();
     const route = routeKey(state, key, app.parts);
-    if (route.kind === 'event') app.dispatch(route.event);
-    if (route.kind === 'field' && state.prompt) {
+    if (typeof route === 'object') app.dispatch(route);
+    if (route === 'field' && state.prompt) {
       const text = typedInto(state.prompt, key);
       app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: true}});
     }

@@ -5,7 +5,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {TextField} from '../../components/TextField.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf} from '../../state/keys/binding.ts';
-import {bindingsHere, type KeyParts, keyName} from '../../state/keys/table.ts';
+import {bindingsHere, type KeyParts, keyName} from '../../state/keys/route-key.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';

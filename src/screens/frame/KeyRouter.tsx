@@ -3,12 +3,9 @@ import {useEffect} from 'react';
 import type {Clock} from '../../base/clock.ts';
 import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
-import {mouseActOf} from '../../state/app/mouse.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {keysOf} from '../../state/keys/keypress.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
-import {isPaste, pastedIn, piecesOf, replyIn} from '../../state/keys/terminal-input.ts';
-import {isLightBackground} from '../../state/look/light-background.ts';
+import {inputOf, isPaste, keysOf, piecesOf} from '../../state/keys/terminal-input.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {useScreenContext} from '../context.ts';
 
@@ -91,15 +88,10 @@ function receivePieces(app: AppStore, gate: FieldGate, pieces: readonly string[]
   gate.open = pieces.length === 1 && pieces.every(piece => isForField(app, gate, piece));
   if (gate.open) return;
   for (const piece of pieces) {
-    const act = mouseActOf(piece);
-    const reply = replyIn(piece);
-    const pasted = pastedIn(piece);
-    if (act !== undefined) app.dispatch({kind: 'mouse', act});
-    else if (reply !== undefined) {
-      const light = isLightBackground(reply);
-      if (light !== undefined) app.dispatch({kind: 'background', light});
-    } else if (pasted !== undefined) paste(app, pasted);
-    else pressKeys(app, keysOf(piece));
+    const input = inputOf(piece);
+    if (input.kind === 'keys') pressKeys(app, input.keys);
+    else if (input.kind === 'paste') paste(app, input.text);
+    else app.dispatch(input);
   }
 }
 
@@ -123,5 +115,5 @@ function isForField(app: AppStore, {drawn}: FieldGate, piece: string): boolean {
   const isDrawn = prompt.text === drawn?.text && prompt.revision === drawn.revision;
   const keys = keysOf(piece);
   const routes = () => keys.map(key => routeKey(state, key, app.parts));
-  return isDrawn && keys.length > 0 && routes().every(({kind}) => kind === 'field');
+  return isDrawn && keys.length > 0 && routes().every(route => route === 'field');
 }

@@ -3,7 +3,7 @@ import {useStore} from 'zustand';
 import type {Clock} from '../../base/clock.ts';
 import {type Ground, themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {shownTheme} from '../../state/look/theme.ts';
+import {shownTheme} from '../../state/look/look.ts';
 import {ScreenProvider} from '../context.ts';
 import {App} from './App.tsx';
 import {type FieldGate, KeyRouter} from './KeyRouter.tsx';

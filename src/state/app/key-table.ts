@@ -1,12 +1,16 @@
-import type {KeyBinding} from '../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../keys/binding.ts';
 import {chooserKey, chooserKeys} from '../layers/columns/chooser.ts';
-import {copyCellKey, copyIdKey} from '../layers/copy/copy.ts';
+import {copyCellKey, copyCommand, copyIdKey, openCopyMenu} from '../layers/copy/copy.ts';
+import {browse, webUrl} from '../layers/copy/web-page.ts';
+import {helpBinding} from '../layers/help/help.ts';
 import {previewKeys} from '../layers/preview/preview.ts';
 import {exportReportKey} from '../layers/write/run-stage.ts';
 import {takeBackKeys} from '../layers/write/take-back.ts';
 import {writeKeys} from '../layers/write/write-keys.ts';
-import {autoKey} from '../locations/refresh.ts';
-import {tabKeys} from '../locations/travel.ts';
+import {autoKey, refresh} from '../locations/refresh.ts';
+import {tabKeys, travelKeys} from '../locations/travel.ts';
+import {switchMouse} from '../look/look.ts';
+import {openPalette} from '../model/open-prompt.ts';
 import {formKeys} from '../views/form/kind.ts';
 import {homeKeys} from '../views/home/kind.ts';
 import {compareKey} from '../views/list/compare.ts';
@@ -18,9 +22,9 @@ import {markKeys} from '../views/list/marks.ts';
 import {columnKeys} from '../views/list/pick-column.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
 import {textKeys} from '../views/text/kind.ts';
-import {everywhereKeys} from './everywhere-keys.ts';
 import type {Family} from './family.ts';
-import {moveKeys, spaceKey} from './move-keys.ts';
+import {back, close, interrupt} from './leave.ts';
+import {moveKeys, spaceKey} from './move.ts';
 
 /** The key table. The same letter means the same thing on every screen. */
 export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
@@ -54,3 +58,48 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     ...everywhereKeys(own.filter(isEverywhere)),
   ];
 }
+
+const everywhere = keysIn('everywhere');
+
+/**
+ * Keys that work everywhere; the view’s own come first.
+ *
+ * @param own those of the families
+ */
+const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
+  everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh'}),
+  everywhere('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
+    hint: 'copy command',
+  }),
+  everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {menu: 'Copy…'}),
+  everywhere('o', 'open its page in a browser', browse, {
+    menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
+  }),
+  ...own,
+  everywhere('f9', 'let the mouse scroll and select, or leave it to the terminal', state =>
+    switchMouse(state),
+  ),
+  everywhere('esc', 'back: help, search, filter, marks, then the view', back, {
+    hint: state => (state.locations.length < 2 ? undefined : 'back'),
+  }),
+  ...travelKeys,
+  everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
+    hint: 'go to',
+    always: true,
+    over: ['preview', 'report'],
+  }),
+  helpBinding,
+  everywhere('q', 'close the view; at home it quits', close, {
+    hint: state => (state.locations.length > 1 ? 'close' : 'quit'),
+    always: true,
+  }),
+  everywhere('ctrl+l', 'draw the whole screen again', state => ({
+    state,
+    effects: [{kind: 'redraw'}],
+  })),
+  everywhere('ctrl+z', 'back to the shell; fg there goes on here', state => ({
+    state,
+    effects: [{kind: 'suspend'}],
+  })),
+  everywhere('ctrl+c', 'stop what is loading; twice quits', interrupt),
+];

@@ -6,7 +6,6 @@ import type {ListEffect, OutwardEffect} from '../model/plain-step.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
-import {makeSlots, type Slots} from './slots.ts';
 
 /** Carries out effects; each slot holds one, and a new one aborts the old. */
 export interface Performer {
@@ -136,6 +135,34 @@ function outward(ports: Ports): Doers<OutwardEffect['kind']> {
           if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
         });
       }
+    },
+  };
+}
+
+/** Work in slots; each holds one, and a new one aborts the old. */
+interface Slots {
+  run(slot: string, work: (signal: AbortSignal) => Promise<void>): void;
+  abort(slot: string): void;
+  /** Abort everything. */
+  stop(): void;
+}
+
+/** Make slots, with nothing in them. */
+function makeSlots(): Slots {
+  const running = new Map<string, AbortController>();
+  return {
+    run(slot, work) {
+      running.get(slot)?.abort();
+      const controller = new AbortController();
+      running.set(slot, controller);
+      void work(controller.signal).finally(() => {
+        if (running.get(slot) === controller) running.delete(slot);
+      });
+    },
+    abort: slot => running.get(slot)?.abort(),
+    stop() {
+      for (const controller of running.values()) controller.abort();
+      running.clear();
     },
   };
 }

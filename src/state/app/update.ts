@@ -1,14 +1,12 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {lineOfTrouble} from '../ask/trouble.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
-import {previewDue, previewed} from '../layers/preview/preview.ts';
 import {updatePrompt} from '../layers/prompt/prompt-kinds.ts';
 import type {PromptEvent} from '../layers/prompt/state.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
-import {autoTimer} from '../locations/refresh.ts';
 import type {Sent} from '../model/call.ts';
-import {loadAgain, loadLeft} from '../model/load.ts';
-import {ofKind, type View} from '../model/location.ts';
+import {loadLeft} from '../model/load.ts';
+import type {View} from '../model/location.ts';
 import {changeOf, changeView, findView, viewsIn, withView} from '../model/locations.ts';
 import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
@@ -30,7 +28,7 @@ import {withPreference} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
-import {followMouse} from './mouse.ts';
+import {followMouse} from './move.ts';
 import type {AppParts} from './parts.ts';
 
 /** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
@@ -98,12 +96,6 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
       return recalled(state, event, parts);
     case 'news':
       return event.take(state, parts);
-    case 'autoDue':
-      return autoDue(state, event.view);
-    case 'previewDue':
-      return previewDue(state, event.about);
-    case 'previewed':
-      return stay(previewed(state, event));
     case 'found':
       return foundThings(thingsFound(state, event, parts.commands), parts);
     case 'write':
@@ -128,20 +120,6 @@ function recalled(
   const rows = local[name]?.rows?.(known);
   const next = rows === undefined ? known : withLocalRows(known, name, rows);
   return thing.begins?.(next, text) ?? stay(next);
-}
-
-/** Read a list again unless it is off the screen or still being read; then wait for the next time. */
-function autoDue(state: AppState, key: number): Step {
-  const view = ofKind(findView(state, key), 'list');
-  if (!view?.auto) return stay(state);
-  const again = autoTimer(key);
-  const idle = currentView(state).key === key && view.load.status !== 'loading';
-  if (!idle || state.prompt !== undefined) return {state, effects: [again]};
-  const next = changeView(state, key, () => ({...view, load: loadAgain(view.load)}));
-  return {
-    state: next,
-    effects: [{kind: 'read', view: key}, again],
-  };
 }
 
 const besideKept = 200;

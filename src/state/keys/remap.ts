@@ -1,6 +1,6 @@
 import {nearestNames} from '../../base/nearest.ts';
 import type {KeyBinding} from './binding.ts';
-import {specialKeys} from './keypress.ts';
+import {specialKeys} from './terminal-input.ts';
 
 /** Keys of the user's own: scope → default key → the keys that take its place; none takes it away. */
 export type Remap = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -1,3 +1,6 @@
+import {lookUp} from '../../base/look-up.ts';
+import type {MouseAct} from '../model/plain-step.ts';
+
 const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
 
@@ -47,12 +50,145 @@ export function isPaste(piece: string): boolean {
   return piece.startsWith(pasteStart);
 }
 
-/** The text of a whole paste; undefined for another piece. */
-export function pastedIn(piece: string): string | undefined {
-  return isPaste(piece) ? piece.slice(pasteStart.length, -pasteEnd.length) : undefined;
+/** What a piece says: what the mouse did, whether the background is light, a text pasted, or keys. */
+type Input =
+  | {readonly kind: 'mouse'; readonly act: MouseAct}
+  | {readonly kind: 'background'; readonly light: boolean}
+  | {readonly kind: 'paste'; readonly text: string}
+  | {readonly kind: 'keys'; readonly keys: readonly string[]};
+
+/** What a piece of what a terminal sent says. */
+export function inputOf(piece: string): Input {
+  if (isPaste(piece)) {
+    return {kind: 'paste', text: piece.slice(pasteStart.length, -pasteEnd.length)};
+  }
+  const act = mouseActOf(piece);
+  if (act !== undefined) return {kind: 'mouse', act};
+  const light = isLightBackground(piece);
+  return light === undefined ? {kind: 'keys', keys: keysOf(piece)} : {kind: 'background', light};
 }
 
-/** What the terminal replied to a question, such as `11;rgb:0000/0000/0000`; undefined for another piece. */
-export function replyIn(piece: string): string | undefined {
-  return /^\x1b\]([^\x07\x1b]+)[\x07\x1b]/.exec(piece)?.[1];
+/** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */
+function mouseActOf(piece: string): MouseAct | undefined {
+  const found = /^\x1b\[<(\d+);(\d+);(\d+)([Mm])$/.exec(piece);
+  if (found === null) return undefined;
+  const [, button = '', column = '', line = '', end = ''] = found;
+  const at = {column: Number(column), line: Number(line)};
+  if (button === '64') return {act: 'wheelUp', ...at};
+  if (button === '65') return {act: 'wheelDown', ...at};
+  return button === '0' && end === 'M' ? {act: 'press', ...at} : undefined;
+}
+
+/**
+ * Whether the background that a terminal names is light (`ESC ] 11 ; rgb:ffff/ffff/ffff`, with one to
+ * four digits a colour); undefined for a piece that names none.
+ */
+function isLightBackground(piece: string): boolean | undefined {
+  const found = /^\x1b\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(piece);
+  if (found === null) return undefined;
+  const [red = 0, green = 0, blue = 0] = found
+    .slice(1)
+    .map(part => Number.parseInt(part, 16) / (16 ** part.length - 1));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5;
+}
+
+const named: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\x1b': 'esc',
+  '\x7f': 'backspace',
+  '\b': 'backspace',
+  ' ': 'space',
+  '\x1b[Z': 'shift+tab',
+};
+
+/** Keys by what stands behind `ESC [` or `ESC O`. */
+const sequences: Readonly<Record<string, string>> = {
+  A: 'up',
+  B: 'down',
+  C: 'right',
+  D: 'left',
+  H: 'home',
+  F: 'end',
+  '1~': 'home',
+  '4~': 'end',
+  '7~': 'home',
+  '8~': 'end',
+  '5~': 'pgup',
+  '6~': 'pgdn',
+  '3~': 'delete',
+  '2~': 'insert',
+  P: 'f1',
+  Q: 'f2',
+  R: 'f3',
+  S: 'f4',
+  '11~': 'f1',
+  '12~': 'f2',
+  '13~': 'f3',
+  '14~': 'f4',
+  '15~': 'f5',
+  '17~': 'f6',
+  '18~': 'f7',
+  '19~': 'f8',
+  '20~': 'f9',
+  '21~': 'f10',
+  '23~': 'f11',
+  '24~': 'f12',
+};
+
+/** Every key that is no character. */
+export const specialKeys: ReadonlySet<string> = new Set([
+  ...Object.values(named),
+  ...Object.values(sequences),
+  'ctrl+space',
+]);
+
+/**
+ * The keys in what a terminal sent in one piece, by name: `j`, `G`, `ctrl+d`, `alt+x`, `enter`,
+ * `pgdn`, `f5`, `shift+up`. Keys pressed quickly arrive together as one text, so there may be many.
+ * What is not a key steward knows gives nothing.
+ */
+export function keysOf(sequence: string): readonly string[] {
+  const whole = keyOf(sequence);
+  if (whole !== undefined) return [whole];
+  if (sequence.startsWith('\x1b')) return [];
+  return [...sequence].flatMap(character => keyOf(character) ?? []);
+}
+
+function keyOf(sequence: string): string | undefined {
+  const known = lookUp(named, sequence);
+  if (known !== undefined) return known;
+  const [, behind] = /^\x1b[O[]([A-Z]|\d+~)$/.exec(sequence) ?? [];
+  if (behind !== undefined) return lookUp(sequences, behind);
+  const modified = /^\x1b\[1;(\d+)([A-DFH])$/.exec(sequence);
+  if (modified) return modifiedKey(Number(modified[1]), modified[2] ?? '');
+  if (sequence.startsWith('\x1b') && [...sequence].length === 2) return `alt+${sequence.slice(1)}`;
+  const [character, ...rest] = sequence;
+  if (character === undefined || rest.length > 0) return undefined;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return code === 0 ? 'ctrl+space' : `ctrl+${String.fromCharCode(code + 96)}`;
+  return code >= 0x7f && code < 0xa0 ? undefined : character;
+}
+
+/** xterm's modifier number is one more than the bits shift 1, alt 2, ctrl 4. */
+function modifiedKey(modifier: number, letter: string): string | undefined {
+  const key = lookUp(sequences, letter);
+  if (key === undefined) return undefined;
+  const bits = modifier - 1;
+  const names = [bits & 4 ? 'ctrl' : '', bits & 2 ? 'alt' : '', bits & 1 ? 'shift' : ''];
+  return [...names.filter(Boolean), key].join('+');
+}
+
+/** Whether a key is a printable character, which a text field takes. */
+export function isPrintable(key: string): boolean {
+  return key === 'space' || [...key].length === 1;
+}
+
+/** A text with a key typed behind it; undefined for one that does nothing to it. */
+export function typedBehind(text: string, key: string): string | undefined {
+  if (key === 'backspace') return [...text].slice(0, -1).join('');
+  if (key === 'ctrl+u') return '';
+  if (key === 'space') return `${text} `;
+  return isPrintable(key) ? text + key : undefined;
 }

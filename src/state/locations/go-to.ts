@@ -1,3 +1,4 @@
+import {unreadPreview} from '../layers/preview/state.ts';
 import type {Params} from '../model/call.ts';
 import {goOn, noHistory} from '../model/history.ts';
 import type {Location} from '../model/location.ts';
@@ -108,7 +109,7 @@ export function switchTo(state: AppState, profile: string): Step {
       locations: [{...first, key: state.nextKey, views: {}, tab: 0}],
       history: noHistory,
       recent: [],
-      preview: state.preview && {...state.preview, readAgain: true},
+      preview: state.preview && {...state.preview, ...unreadPreview},
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
     effects: [{kind: 'connect', profile}],

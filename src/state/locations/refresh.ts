@@ -1,15 +1,17 @@
 import {key, type Need} from '../keys/binding.ts';
+import {unreadPreview} from '../layers/preview/state.ts';
 import {inView} from '../model/acts.ts';
 import {loadAgain} from '../model/load.ts';
-import {withView} from '../model/locations.ts';
+import {ofKind} from '../model/location.ts';
+import {findView, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
-import {type Effect, kindOf, type Parts, type Step} from '../model/step.ts';
+import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
 
 /** Read the view on the screen again. */
 export function refresh(before: AppState, parts: Parts): Step {
   const {preview} = before;
-  const state = {...before, preview: preview && {...preview, readAgain: true}};
+  const state = {...before, preview: preview && {...preview, ...unreadPreview}};
   const view = currentView(state);
   const kind = kindOf(view, parts);
   const own = kind.refresh?.(state, view, parts);
@@ -24,7 +26,21 @@ const autoEveryMs = 10_000;
 
 /** Wait for the next time a list is read again by itself. */
 export function autoTimer(view: number): Effect {
-  return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event: {kind: 'autoDue', view}};
+  const event = {kind: 'news', take: autoDue(view)} as const;
+  return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event};
+}
+
+/** Read a list again unless it is off the screen or still being read; then wait for the next time. */
+export function autoDue(key: number): Act {
+  return state => {
+    const view = ofKind(findView(state, key), 'list');
+    if (!view?.auto) return stay(state);
+    const again = autoTimer(key);
+    const idle = currentView(state).key === key && view.load.status !== 'loading';
+    if (!idle || state.prompt !== undefined) return {state, effects: [again]};
+    const next = withView(state, {...view, load: loadAgain(view.load)});
+    return {state: next, effects: [{kind: 'read', view: key}, again]};
+  };
 }
 
 /** Read the list by itself, or stop that. */

@@ -3,8 +3,8 @@ import {nearestNames} from '../../base/nearest.ts';
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import type {KeyBinding} from '../keys/binding.ts';
 import {type Remap, remapKeys} from '../keys/remap.ts';
+import {findTheme} from './look.ts';
 import {type Look, plainLook} from './state.ts';
-import {findTheme} from './theme.ts';
 
 /** What the user's file asks for beside the look: what the terminal is opened with. */
 export interface UiConfig {

@@ -59,22 +59,11 @@ export type PlainEvent =
   | {readonly kind: 'prompt'; readonly event: PromptEvent}
   /** What a list found for the text in the palette: JSON text of each item. */
   | ({readonly kind: 'found'; readonly text: string; readonly items: readonly string[]} & FindIn)
-  /** The cursor rests on the row the preview is about. */
-  | {readonly kind: 'previewDue'; readonly about: string}
-  | {
-      readonly kind: 'previewed';
-      readonly about: string;
-      /** JSON text of the object. */
-      readonly text?: string;
-      readonly trouble?: Trouble;
-    }
   | {readonly kind: 'mouse'; readonly act: MouseAct}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}
   /** What an earlier session kept under that name. */
   | {readonly kind: 'recalled'; readonly name: string; readonly text: string}
-  /** It is time to read a list again that is refreshed by itself. */
-  | {readonly kind: 'autoDue'; readonly view: number}
   | {readonly kind: 'write'; readonly event: WriteEvent}
   /** The rows of a filter or an order that had many to go through were made. */
   | {readonly kind: 'sifted'; readonly view: number}

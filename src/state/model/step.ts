@@ -136,12 +136,8 @@ export function kindOf({kind}: View | TabSpec, {kinds}: Parts): ViewKind {
   return kinds[kind === 'describe' || kind === 'typed' ? 'text' : kind];
 }
 
-/** What a key does: the event it makes, and whether the text field under the cursor takes it instead. */
-export type Routed =
-  | {readonly kind: 'event'; readonly event: AppEvent}
-  /** The focused text field takes it. */
-  | {readonly kind: 'field'}
-  | {readonly kind: 'nothing'};
+/** What a key does: the event it makes; `field`: the text field under the cursor takes it. */
+export type Routed = AppEvent | 'field' | 'nothing';
 
 /** A key and a word for what it does, for the footer. */
 export interface Hint {

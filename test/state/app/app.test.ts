@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {goTo} from '../../../src/state/locations/go-to.ts';
+import {autoDue} from '../../../src/state/locations/refresh.ts';
 import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
@@ -156,12 +157,12 @@ describe('a list', () => {
     harness.press('R');
     expect(harness.state().notice?.text).toBe('read again every 10 s; R stops it');
     tracker.answers[search] = {pages: [someProjects(9)], total: 9};
-    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    harness.dispatch({kind: 'news', take: autoDue(listOf(harness).key)});
     await harness.settle();
     expect([...listOf(harness).fresh]).toEqual(['10007', '10008']);
     harness.press('R');
     const asked = tracker.asked.length;
-    harness.dispatch({kind: 'autoDue', view: listOf(harness).key});
+    harness.dispatch({kind: 'news', take: autoDue(listOf(harness).key)});
     await harness.settle();
     expect(tracker.asked).toHaveLength(asked);
   });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Clock} from '../../../src/base/clock.ts';
-import {pacedApp} from '../../../src/state/app/paced-app.ts';
+import {pacedApp} from '../../../src/state/app/store.ts';
 import type {AppState} from '../../../src/state/model/state.ts';
 import type {AppEvent} from '../../../src/state/model/step.ts';
 import {makeHarness} from '../../support/app-harness.ts';

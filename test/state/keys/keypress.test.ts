@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {keysOf} from '../../../src/state/keys/keypress.ts';
+import {keysOf} from '../../../src/state/keys/terminal-input.ts';
 
 describe('what a terminal sends becomes key names', () => {
   test.each([

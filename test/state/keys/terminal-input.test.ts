@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {piecesOf, replyIn} from '../../../src/state/keys/terminal-input.ts';
+import {inputOf, piecesOf} from '../../../src/state/keys/terminal-input.ts';
 
 test.each([
   ['jk', ['jk']],
@@ -29,9 +29,10 @@ test.each([
 });
 
 test('a reply to a question ends with BEL or with ST', () => {
-  expect(replyIn('\x1b]11;rgb:0/0/0\x07')).toBe('11;rgb:0/0/0');
-  expect(replyIn('\x1b]11;rgb:0/0/0\x1b\\')).toBe('11;rgb:0/0/0');
-  expect(replyIn('\x1b]')).toBeUndefined();
+  const dark = {kind: 'background', light: false};
+  expect(inputOf('\x1b]11;rgb:0/0/0\x07')).toEqual(dark);
+  expect(inputOf('\x1b]11;rgb:0/0/0\x1b\\')).toEqual(dark);
+  expect(inputOf('\x1b]')).toEqual({kind: 'keys', keys: ['alt+]']});
 });
 
 test('nothing of what was sent is lost, wherever it was cut on its way', () => {

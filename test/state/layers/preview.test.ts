@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {previewLines} from '../../../src/state/layers/preview/preview.ts';
+import {previewDue, previewed, previewLines} from '../../../src/state/layers/preview/preview.ts';
 import {bodyLines, listColumns, roomLines} from '../../../src/state/model/room.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
@@ -11,7 +11,7 @@ const linesShown = (harness: AppHarness): string =>
 
 /** The cursor has rested long enough. */
 async function rest(harness: AppHarness): Promise<void> {
-  harness.dispatch({kind: 'previewDue', about: harness.state().preview?.about ?? ''});
+  harness.dispatch({kind: 'news', take: previewDue(harness.state().preview?.about ?? '')});
   await harness.settle();
 }
 
@@ -65,9 +65,9 @@ test('at rest the row before it stays until the object is read, or until that ta
   const about = harness.state().preview?.about ?? '';
   const shown = () => harness.state().preview?.shown?.row;
   const ids = listOf(harness).rows.map(({id}) => id);
-  harness.dispatch({kind: 'previewDue', about});
+  harness.dispatch({kind: 'news', take: previewDue(about)});
   expect(shown()).toBe(ids[0]);
-  harness.dispatch({kind: 'previewDue', about});
+  harness.dispatch({kind: 'news', take: previewDue(about)});
   expect(shown()).toBe(ids[1]);
   await harness.settle();
   expect(harness.state().preview).toMatchObject({state: 'ready', shown: {row: ids[1]}});
@@ -80,7 +80,7 @@ test('rows passed by are not asked about, and a row seen before is not asked aga
   const passed = harness.state().preview?.about ?? '';
   harness.press('j', 'j', 'j');
   // The moment of the first row comes late: it is no longer the one.
-  harness.dispatch({kind: 'previewDue', about: passed});
+  harness.dispatch({kind: 'news', take: previewDue(passed)});
   await harness.settle();
   expect(harness.state().preview?.state).toBe('waiting');
   harness.press('k', 'k', 'k');
@@ -106,7 +106,7 @@ test('an answer for a row that was left is kept, not shown', async () => {
   const {harness} = await withPane();
   const left = harness.state().preview?.about ?? '';
   harness.press('j');
-  harness.dispatch({kind: 'previewed', about: left, text: '{"name":"left"}'});
+  harness.dispatch({kind: 'news', take: previewed(left, '{"name":"left"}')});
   expect(linesShown(harness)).not.toContain('left');
   harness.press('k');
   await rest(harness);
@@ -116,11 +116,8 @@ test('an answer for a row that was left is kept, not shown', async () => {
 test('what cannot be read is said in the pane, and the row stays', async () => {
   const {harness} = await withPane();
   const about = harness.state().preview?.about ?? '';
-  harness.dispatch({
-    kind: 'previewed',
-    about,
-    trouble: {title: 'Not found', text: 'x', advice: []},
-  });
+  const trouble = {title: 'Not found', text: 'x', advice: []};
+  harness.dispatch({kind: 'news', take: previewed(about, trouble)});
   expect(harness.state().preview?.state).toMatchObject({trouble: {title: 'Not found'}});
   expect(linesShown(harness)).toContain('HPAY');
 });
@@ -162,7 +159,8 @@ test('tab lets the keys scroll it, and gives them back', async () => {
   const long = 'word '.repeat(100);
   const about = {name: long, description: long, projectCategory: {name: long}};
   const text = JSON.stringify(about);
-  harness.dispatch({kind: 'previewed', about: harness.state().preview?.about ?? '', text});
+  const take = previewed(harness.state().preview?.about ?? '', text);
+  harness.dispatch({kind: 'news', take});
   harness.press('tab', 'j', 'j');
   expect(harness.state().preview?.top).toBe(2);
   expect(listOf(harness).cursor).toBe(0);

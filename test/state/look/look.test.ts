@@ -3,12 +3,11 @@ import {toAscii} from '../../../src/base/ascii.ts';
 import {widthOf} from '../../../src/base/width.ts';
 import {families} from '../../../src/screens/families.ts';
 import {keyTableOf} from '../../../src/state/app/key-table.ts';
-import {mouseActOf} from '../../../src/state/app/mouse.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
-import {findBinding} from '../../../src/state/keys/table.ts';
+import {findBinding} from '../../../src/state/keys/route-key.ts';
+import {inputOf} from '../../../src/state/keys/terminal-input.ts';
 import {openScreen} from '../../../src/state/locations/go-to.ts';
-import {isLightBackground} from '../../../src/state/look/light-background.ts';
-import {switchMouse} from '../../../src/state/look/look-commands.ts';
+import {switchMouse} from '../../../src/state/look/look.ts';
 import {plainLook} from '../../../src/state/look/state.ts';
 import {localeShowsUnicode, readUiConfig, resolveLook} from '../../../src/state/look/ui-config.ts';
 import {currentView} from '../../../src/state/model/state.ts';
@@ -128,11 +127,12 @@ describe('the mouse', () => {
   test.each([
     ['\x1b[<0;10;5M', {act: 'press', column: 10, line: 5}],
     ['\x1b[<64;1;200M', {act: 'wheelUp', column: 1, line: 200}],
-    ['\x1b[<0;10;5m', undefined],
-    ['\x1b[<2;10;5M', undefined],
-    ['j', undefined],
   ])('%j is %o', (sequence, act) => {
-    expect(mouseActOf(sequence)).toEqual(act);
+    expect(inputOf(sequence)).toEqual({kind: 'mouse', act});
+  });
+
+  test.each(['\x1b[<0;10;5m', '\x1b[<2;10;5M'])('%j does nothing', sequence => {
+    expect(inputOf(sequence)).toEqual({kind: 'keys', keys: []});
   });
 });
 
@@ -190,9 +190,11 @@ describe('the terminal’s answer about its background', () => {
     ['11;rgb:00/00/00', false],
     ['11;rgb:fdfd/f6f6/e3e3', true],
     ['11;rgba:1e1e/1e1e/1e1e/ffff', false],
-    ['10;rgb:ffff/ffff/ffff', undefined],
-    ['nonsense', undefined],
   ])('%s is light: %s', (reply, light) => {
-    expect(isLightBackground(reply)).toBe(light);
+    expect(inputOf(`\x1b]${reply}\x07`)).toEqual({kind: 'background', light});
+  });
+
+  test.each(['10;rgb:ffff/ffff/ffff', '11;nonsense'])('%s says nothing', reply => {
+    expect(inputOf(`\x1b]${reply}\x07`)).toEqual({kind: 'keys', keys: []});
   });
 });

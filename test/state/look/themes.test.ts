@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {themeNames} from '../../../src/base/theme-names.ts';
 import {cellStyle, cursorStyle, type TextStyle, type Theme} from '../../../src/components/theme.ts';
 import {type ShownTheme, themeOf} from '../../../src/components/themes.ts';
+import {shownTheme} from '../../../src/state/look/look.ts';
 import {plainLook} from '../../../src/state/look/state.ts';
-import {shownTheme} from '../../../src/state/look/theme.ts';
 
 const many = ['all', 256] as const;
 const onPaper: readonly [ShownTheme, string][] = [

@@ -1,17 +1,27 @@
+import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
 import {key} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {chooseHint} from '../../model/prompt-kind.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
+  type Act,
   commandOf,
   kindOf,
+  type Layer,
   layersOver,
   type Parts,
   type Ports,
   type Step,
   stay,
 } from '../../model/step.ts';
-import {needsRow} from '../../views/list/list-update.ts';
+import {cellOf} from '../../views/list/cells.ts';
+import {needsRow, rowAtCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
+import type {CopyItem, CopyMenu} from './state.ts';
+import {webUrl} from './web-page.ts';
 
 /** Copy the one-shot command of the screen. */
 export function copyCommand(state: AppState, parts: Parts): Step {
@@ -28,7 +38,7 @@ function copyId(state: AppState, parts: Parts): Step {
 }
 
 /** The id of the row or cell under the cursor, or of the object whose text is shown. */
-export function idShown(state: AppState, parts: Parts): string | undefined {
+function idShown(state: AppState, parts: Parts): string | undefined {
   const view = currentView(state);
   return kindOf(view, parts).id?.(view);
 }
@@ -71,4 +81,91 @@ export async function openUrl(url: string, ports: Ports): Promise<void> {
   const copied = ports.copy(url) ? 'copied' : 'the address is';
   const text = `no browser can be opened from here; ${copied}: ${url}`;
   ports.dispatch({kind: 'notice', notice: {text, tone: 'warn', stays: true}});
+}
+
+/** Letters for the cells; those of the other lines are left out. */
+const cellKeys = '123456789abdefgmnopstvwxz';
+const barColumns = 20;
+
+/** Open the list of what can be copied. */
+export function openCopyMenu(state: AppState, parts: Parts): Step {
+  const items = copyItems(state, parts);
+  if (items.length === 0) return stay(say(state, 'there is nothing to copy here', 'warn'));
+  return stay({...state, copyMenu: {items, cursor: 0}});
+}
+
+/** The list of what can be copied. */
+export const copyLayer: Layer<CopyMenu> = {
+  key: (_, menu, key) => ({kind: 'act', act: menuKey(menu, key)}),
+  goes: () => true,
+  hints: () => [{keyName: 'enter', word: 'copy'}, {keyName: 'esc', word: 'cancel'}, chooseHint],
+  spoken({items, cursor}) {
+    const item = items[cursor];
+    if (item === undefined) return undefined;
+    const {key, label, text} = item;
+    return [`copy ${key}, ${safeText(label)}: ${safeText(text.slice(0, 200))}`];
+  },
+};
+
+/** What a key does in the menu: a letter copies at once, enter what is selected. */
+function menuKey({items, cursor}: CopyMenu, key: string): Act {
+  const closed = (state: AppState): AppState => ({...state, copyMenu: undefined});
+  if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return state => stay(closed(state));
+  const by = {up: -1, k: -1, down: 1, j: 1}[key];
+  if (by !== undefined) {
+    const to = clamp(cursor + by, 0, items.length - 1);
+    return state => stay({...state, copyMenu: {items, cursor: to}});
+  }
+  const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);
+  if (item === undefined) return stay;
+  const {label, text} = item;
+  const what = `${label}: ${short(text)}`;
+  return state => ({state: closed(state), effects: [{kind: 'copy', text, what}]});
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}
+
+function copyItems(state: AppState, parts: Parts): readonly CopyItem[] {
+  const list = viewOf(state, 'list');
+  const row = list && rowAtCursor(list);
+  const key = keyOf(row);
+  const json = row?.text ?? viewOf(state, 'text')?.text;
+  return [
+    item('i', 'id', idShown(state, parts)),
+    item('k', 'key', key),
+    item('u', 'URL', webUrl(state)),
+    item('r', 'row as TSV', list && row && tsvOf(list, row, state)),
+    item('J', 'JSON', json),
+    item('y', 'command', commandShown(state, parts)),
+    ...(list && row ? cellItems(list, row, state) : []),
+  ].flatMap(found => found ?? []);
+}
+
+function item(key: string, label: string, text: string | undefined): CopyItem | undefined {
+  return text === undefined || text === '' ? undefined : {key, label, text};
+}
+
+function keyOf(row: Row | undefined): string | undefined {
+  const value = row?.value;
+  const key = value !== null && typeof value === 'object' && 'key' in value ? value.key : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
+function cellItems(view: ListView, row: Row, state: AppState): readonly CopyItem[] {
+  return view.resource.columns.flatMap((column, i): CopyItem[] => {
+    const {text} = cellOf(column, row, state.nowMs, barColumns);
+    const key = cellKeys[i];
+    if (text === '' || key === undefined) return [];
+    return [{key, label: column.title.toLowerCase(), text}];
+  });
+}
+
+/** The cells of a row as one line of tab-separated values. */
+function tsvOf(view: ListView, row: Row, state: AppState): string {
+  return view.resource.columns
+    .map(column => cellOf(column, row, state.nowMs, barColumns).text.replace(/[\t\r\n]+/g, ' '))
+    .join('\t');
 }

@@ -1,8 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
-import {typedBehind} from '../../keys/keypress.ts';
-import {event} from '../../keys/route-key.ts';
-import {bindingsHere, type KeyParts, keyName} from '../../keys/table.ts';
+import {bindingsHere, type KeyParts, keyName} from '../../keys/route-key.ts';
+import {typedBehind} from '../../keys/terminal-input.ts';
 import {say} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import {roomLines} from '../../model/room.ts';
@@ -51,8 +50,10 @@ export function helpEntries(state: AppState, parts: KeyParts): readonly HelpEntr
 
 /** The help over what is on the screen. */
 export const helpLayer: Layer<HelpState> = {
-  key: (state, help, key, parts: KeyParts) =>
-    event({kind: 'act', act: helpKey(state, help, key, parts)}),
+  key: (state, help, key, parts: KeyParts) => ({
+    kind: 'act',
+    act: helpKey(state, help, key, parts),
+  }),
   hints: ({text}) => [
     {keyName: 'enter', word: 'run it'},
     {keyName: 'esc', word: text === '' ? 'close' : 'all keys'},

@@ -6,14 +6,14 @@ import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
 import type {Line, Span} from '../../model/line.ts';
+import type {Trouble} from '../../model/load.ts';
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines, previewArea, roomLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
-  type AppEvent,
+  type Act,
   type Effect,
-  type EventOf,
   type KeptThing,
   type Reaction,
   type Step,
@@ -37,6 +37,7 @@ const linesPreviewed = 500;
 /** The border and the space behind it; above the text its title. */
 const border = 2;
 const slot = 'preview';
+const waitSlot = `${slot}-wait`;
 
 /** The preview as it opens. */
 const opened: Preview = {
@@ -48,7 +49,6 @@ const opened: Preview = {
   state: 'waiting',
   command: undefined,
   known: new Map(),
-  readAgain: false,
 };
 
 /** Columns of a screen from which on a list has its preview unless the user closed it. */
@@ -59,7 +59,7 @@ const keptName = 'preview';
 function togglePreview(state: AppState): Step {
   const isOpen = state.preview !== undefined;
   const preview = isOpen ? undefined : opened;
-  const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, `${slot}-wait`]}] : [];
+  const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, waitSlot]}] : [];
   effects.push({kind: 'keep', name: keptName, scope: 'user', text: isOpen ? 'off' : 'on'});
   return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
 }
@@ -120,7 +120,7 @@ export const previewFollows: Reaction = (_, step) => {
   const state = asWanted(step.state);
   const view = viewOf(state, 'list');
   if (state.preview === undefined || view === undefined) return {...step, state};
-  const preview = known(state.preview);
+  const {preview} = state;
   const row = rowAtCursor(view);
   // With the row's text: what a refresh changed is read again.
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
@@ -131,12 +131,9 @@ export const previewFollows: Reaction = (_, step) => {
   const {shown} = preview;
   const stays =
     shown !== undefined && shown.resource.id === view.resource.id && shown.row !== row?.id;
-  const event: AppEvent = {kind: 'previewDue', about: about ?? ''};
   const effects: Effect[] = [
     {kind: 'cancel', slots: [slot]},
-    about === undefined
-      ? {kind: 'cancel', slots: [`${slot}-wait`]}
-      : {kind: 'timer', slot: `${slot}-wait`, ms: calmMs, event},
+    about === undefined ? {kind: 'cancel', slots: [waitSlot]} : dueIn(calmMs, about),
   ];
   return {
     state: seen({...state, preview: stays ? next : showRow(next, view, row)}, view),
@@ -155,12 +152,6 @@ function showRow(preview: Preview, view: ListView, row: Row | undefined): Previe
   return {...preview, top: 0, shown, state: isAll ? 'ready' : 'waiting'};
 }
 
-/** The preview without what is to be read anew. */
-function known(preview: Preview): Preview {
-  if (!preview.readAgain) return preview;
-  return {...preview, readAgain: false, about: undefined, known: new Map()};
-}
-
 /** A list come back to may have more lines above its cursor than the screen has now. */
 function seen(state: AppState, view: ListView): AppState {
   const isSeen = view.cursor >= view.top && view.cursor < view.top + bodyLines(state);
@@ -171,44 +162,48 @@ function seen(state: AppState, view: ListView): AppState {
  * The cursor rests: the object is read. What was shown stays until it is there, so that nothing is
  * drawn twice; where that takes long, the row is shown until then.
  */
-export function previewDue(state: AppState, about: string): Step {
-  const view = viewOf(state, 'list');
-  const {preview} = state;
-  if (preview?.about !== about || view === undefined) return stay(state);
-  const row = rowAtCursor(view);
-  const reading = row && readingOf(view, row);
-  const isBegun = preview.begun === about;
-  const isOther = preview.shown !== undefined && preview.shown.about !== about;
-  const waits = isOther && !isBegun && reading !== undefined && !preview.known.has(about);
-  const next = isOther && !waits ? showRow(preview, view, row) : preview;
-  const isRead = reading === undefined || next.state === 'ready' || isBegun;
-  const event: AppEvent = {kind: 'previewDue', about};
-  const effects: Effect[] = [
-    ...(isRead
-      ? []
-      : [{kind: 'task', slot, run: readRow(about, row?.text ?? '', reading)} as const]),
-    ...(waits ? [{kind: 'timer', slot: `${slot}-wait`, ms: slowMs, event} as const] : []),
-  ];
-  return {state: {...state, preview: {...next, begun: about}}, effects};
+export function previewDue(about: string): Act {
+  return state => {
+    const view = viewOf(state, 'list');
+    const {preview} = state;
+    if (preview?.about !== about || view === undefined) return stay(state);
+    const row = rowAtCursor(view);
+    const reading = row && readingOf(view, row);
+    const isBegun = preview.begun === about;
+    const isOther = preview.shown !== undefined && preview.shown.about !== about;
+    const waits = isOther && !isBegun && reading !== undefined && !preview.known.has(about);
+    const next = isOther && !waits ? showRow(preview, view, row) : preview;
+    const isRead = reading === undefined || next.state === 'ready' || isBegun;
+    const effects: Effect[] = [
+      ...(isRead
+        ? []
+        : [{kind: 'task', slot, run: readRow(about, row?.text ?? '', reading)} as const]),
+      ...(waits ? [dueIn(slowMs, about)] : []),
+    ];
+    return {state: {...state, preview: {...next, begun: about}}, effects};
+  };
 }
 
-/** The object was read, or could not be. */
-export function previewed(state: AppState, {about, text, trouble}: EventOf<'previewed'>): AppState {
-  const view = viewOf(state, 'list');
-  if (state.preview === undefined) return state;
-  const texts = [...state.preview.known, ...(text === undefined ? [] : [[about, text] as const])];
-  const preview = {...state.preview, known: new Map(texts.slice(-textsKnown))};
-  if (preview.about !== about) return {...state, preview};
-  const isShown = preview.shown?.about === about || view === undefined;
-  const {shown, ...rest} = isShown ? preview : showRow(preview, view, rowAtCursor(view));
-  if (shown?.about !== about) return {...state, preview};
-  return {
-    ...state,
-    preview: {
-      ...rest,
-      shown: text === undefined ? shown : {...shown, text},
-      state: trouble === undefined ? 'ready' : {trouble},
-    },
+function dueIn(ms: number, about: string): Effect {
+  const event = {kind: 'news', take: previewDue(about)} as const;
+  return {kind: 'timer', slot: waitSlot, ms, event};
+}
+
+/** The object was read, its JSON text, or could not be. */
+export function previewed(about: string, read: string | Trouble): Act {
+  const text = typeof read === 'string' ? read : undefined;
+  return state => {
+    const view = viewOf(state, 'list');
+    if (state.preview === undefined) return stay(state);
+    const texts = [...state.preview.known, ...(text === undefined ? [] : [[about, text] as const])];
+    const preview = {...state.preview, known: new Map(texts.slice(-textsKnown))};
+    if (preview.about !== about) return stay({...state, preview});
+    const isShown = preview.shown?.about === about || view === undefined;
+    const {shown, ...rest} = isShown ? preview : showRow(preview, view, rowAtCursor(view));
+    if (shown?.about !== about) return stay({...state, preview});
+    const now = text === undefined ? shown : {...shown, text};
+    const how = typeof read === 'string' ? 'ready' : {trouble: read};
+    return stay({...state, preview: {...rest, shown: now, state: how}});
   };
 }
 
@@ -289,9 +284,9 @@ const readRow =
         call === undefined
           ? await withNamed(after, row, params, ports, signal)
           : await askText(call, params, ports, signal);
-      if (!signal.aborted) ports.dispatch({kind: 'previewed', about, text});
+      if (!signal.aborted) ports.dispatch({kind: 'news', take: previewed(about, text)});
     } catch (thrown) {
       if (signal.aborted) return;
-      ports.dispatch({kind: 'previewed', about, trouble: troubleOf(thrown)});
+      ports.dispatch({kind: 'news', take: previewed(about, troubleOf(thrown))});
     }
   };

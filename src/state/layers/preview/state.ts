@@ -28,6 +28,7 @@ export interface Preview {
   readonly command: string | undefined;
   /** Texts read before by what they are about, oldest first. */
   readonly known: ReadonlyMap<string, string>;
-  /** What was read is old: a refresh or another profile reads all of it anew. */
-  readonly readAgain: boolean;
 }
+
+/** The preview of which all is read anew: by a refresh, through another profile. */
+export const unreadPreview = {about: undefined, known: new Map<string, string>()};

@@ -1,8 +1,7 @@
 import {lookUp} from '../../../base/look-up.ts';
 import {editedBy} from '../../../base/text-caret.ts';
-import {isPrintable, typedBehind} from '../../keys/keypress.ts';
-import {event} from '../../keys/route-key.ts';
-import {findBinding, type KeyParts} from '../../keys/table.ts';
+import {findBinding, type KeyParts} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Layer, Routed} from '../../model/step.ts';
@@ -35,11 +34,11 @@ function promptKey(state: AppState, prompt: Prompt, key: string, parts: KeyParts
   if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
   const field = ofKind(prompt, 'field');
   const binding = field && findBinding(state, key, parts);
-  if (binding !== undefined) return event({kind: 'act', act: binding.run});
+  if (binding !== undefined) return {kind: 'act', act: binding.run};
   if (field?.caret !== undefined) {
     const gives = field.fresh && isPrintable(key);
     const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
-    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : {kind: 'nothing'};
+    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : 'nothing';
   }
   if (key === 'enter') return inPrompt({kind: 'done'});
   if (field?.fresh) {
@@ -54,9 +53,9 @@ function promptKey(state: AppState, prompt: Prompt, key: string, parts: KeyParts
   if (by !== undefined) return inPrompt({kind: 'moved', by});
   if (key === 'backspace' && text === '') return inPrompt({kind: 'left'});
   const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
-  return edits ? {kind: 'field'} : {kind: 'nothing'};
+  return edits ? 'field' : 'nothing';
 }
 
 function inPrompt(made: PromptEvent): Routed {
-  return event({kind: 'prompt', event: made});
+  return {kind: 'prompt', event: made};
 }

@@ -11,6 +11,7 @@ import {kindOf, type Parts, type Reaction} from '../../model/step.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import type {RunStage} from '../../write/state.ts';
+import {unreadPreview} from '../preview/state.ts';
 
 /**
  * The lists a write was begun on when it has ended: marks go from the rows of which every request was
@@ -55,7 +56,7 @@ export function withStale(state: AppState, writes: readonly Operation[], parts: 
       future: future.map(inTrail),
       previous: previous && inTrail(previous),
     },
-    preview: state.preview && {...state.preview, readAgain: true},
+    preview: state.preview && {...state.preview, ...unreadPreview},
   };
 }
 

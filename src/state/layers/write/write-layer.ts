@@ -1,6 +1,5 @@
-import {isPrintable, typedBehind} from '../../keys/keypress.ts';
-import {event, unknownKeyText} from '../../keys/route-key.ts';
-import {findBinding, type KeyParts} from '../../keys/table.ts';
+import {findBinding, type KeyParts, unknownKeyText} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Layer, Routed} from '../../model/step.ts';
@@ -78,7 +77,7 @@ function dialogKey(write: WriteStage, key: string): Routed | undefined {
 }
 
 function inWrite(made: WriteEvent): Routed {
-  return event({kind: 'write', event: made});
+  return {kind: 'write', event: made};
 }
 
 /** What a screen reader is to say about a write: what it would do, what it asks, what became of it. */

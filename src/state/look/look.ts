@@ -1,9 +1,9 @@
-import {themeNames} from '../../base/theme-names.ts';
+import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import {type PaletteCommand, switchCommand} from '../layers/palette/palette-command.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {type Step, stay} from '../model/step.ts';
-import {findTheme, shownTheme} from './theme.ts';
+import type {Look} from './state.ts';
 
 /** Commands of the palette that change how everything looks, until the session ends. */
 export const lookCommands: readonly PaletteCommand[] = [
@@ -35,4 +35,16 @@ export function switchMouse(state: AppState, on = !state.look.mouse): Step {
     ? 'the mouse scrolls and selects; F9 gives it back to the terminal'
     : 'the mouse is the terminal’s again';
   return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
+}
+
+/** The theme that is drawn: `auto` is that of the terminal, or the light one on a light background. */
+export function shownTheme({theme, lightTerminal, colorless}: Look): Exclude<ThemeName, 'auto'> {
+  if (colorless) return 'mono';
+  if (theme !== 'auto') return theme;
+  return lightTerminal === true ? 'light' : 'terminal';
+}
+
+/** The theme of that name; undefined when there is none. */
+export function findTheme(name: string): ThemeName | undefined {
+  return themeNames.find(theme => theme === name);
 }

@@ -1,13 +1,14 @@
 import {type KeyBinding, key, lineKeys} from '../keys/binding.ts';
 import {scrollPreview} from '../layers/preview/preview.ts';
 import {withView} from '../model/locations.ts';
-import {bodyLines} from '../model/room.ts';
-import {currentView} from '../model/state.ts';
-import {type Act, kindOf, stay} from '../model/step.ts';
+import type {MouseAct} from '../model/plain-step.ts';
+import {bodyLines, headLines, listColumns} from '../model/room.ts';
+import {type AppState, currentLocation, currentView} from '../model/state.ts';
+import {type Act, kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Move in whatever is on the screen; `page` is how many lines it shows. */
-export function scroll(to: (at: number, page: number) => number): Act {
+function scroll(to: (at: number, page: number) => number): Act {
   return (state, parts) => {
     const page = bodyLines(state);
     const moved = (at: number) => to(at, page);
@@ -53,3 +54,24 @@ export const spaceKey = key(
     scopes: ['text'],
   },
 );
+
+const linesPerTurn = 3;
+/** Header, breadcrumb, column titles. */
+const linesAbove = 3;
+
+/**
+ * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
+ * Where something lies over the view the mouse does nothing.
+ */
+export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
+  if (layersOver(state, parts).length > 0) return stay(state);
+  if (act !== 'press') {
+    return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
+  }
+  // The preview is no list of rows.
+  const isBeside = state.preview?.zoomed === true || column > listColumns(state);
+  const view = currentView(state);
+  const at = line - linesAbove - 1 - headLines(state, currentLocation(state));
+  if (isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
+  return kindOf(view, parts).press?.(state, view, at, parts) ?? stay(state);
+}
