@@ -1,3 +1,4 @@
+import {defined} from '../base/defined.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {chooseAuditLog} from '../host/audit.ts';
 import {type AuditSubject, type AuditTrail, makeAuditTrail} from '../host/audit-trail.ts';
@@ -5,7 +6,7 @@ import type {Host} from '../host/host.ts';
 import {emptyProfile} from '../host/profile.ts';
 import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
-import {type GlobalValues, globalRows} from './flags.ts';
+import {type GlobalValues, globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './globals.ts';
 import {reportRemark} from './report.ts';
 import {scanKnownFlags} from './scan.ts';
@@ -78,7 +79,7 @@ async function openLate(
   argv: readonly string[],
   {service, host}: CommandContext,
 ): Promise<void> {
-  const globals: GlobalValues = parseRows(globalRows, scanKnownFlags(argv, globalRows)).values;
+  const globals = parseRows(globalFlags, scanKnownFlags(argv, globalFlags)).values;
   const settings = settingsFlags(globals);
   // What is wrong with the configuration is what the operation failed of.
   const found = await resolveProfile(service, settings, host).catch(() => undefined);
@@ -91,5 +92,5 @@ async function openLate(
 
 /** What the command line says of the audit log. */
 export function auditFlags({audit, 'audit-file': auditFile}: GlobalValues) {
-  return {...(audit !== undefined && {audit}), ...(auditFile !== undefined && {auditFile})};
+  return defined({audit, auditFile});
 }

@@ -3,8 +3,8 @@ import type {Host} from '../host/host.ts';
 import {openPrinter, refuseProblems} from './builtin-line.ts';
 import {findColorChoice} from './color.ts';
 import type {CommandContext} from './context.ts';
-import {globalRows} from './flags.ts';
-import {parseGlobals, settingsFlags} from './globals.ts';
+import {globalFlags} from './flags.ts';
+import {parseRows, settingsFlags} from './globals.ts';
 import {scanFlags} from './scan.ts';
 
 /** Whether a person sits at a terminal that can show a screen. */
@@ -20,8 +20,8 @@ export function hasTerminal({stdin, stdout, env}: Host): boolean {
  */
 export async function runBare(argv: readonly string[], context: CommandContext): Promise<number> {
   const {program, host, doors} = context;
-  const {texts} = scanFlags(argv, globalRows, `${program} --help lists the flags.`);
-  const {values, problems} = parseGlobals(texts);
+  const {texts} = scanFlags(argv, globalFlags, `${program} --help lists the flags.`);
+  const {values, problems} = parseRows(globalFlags, texts);
   if (hasTerminal(host)) {
     refuseProblems(problems);
     const flags = settingsFlags(values);

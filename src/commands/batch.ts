@@ -11,43 +11,46 @@ import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
+import type {FlagRow} from './flags.ts';
 
 const defaultMost = 50;
 
+const flags = [
+  {
+    name: 'input',
+    type: 'string',
+    default: '-',
+    help: 'file with a JSON array of commands, or one a line; - is standard input',
+    suggests: 'files',
+  },
+  {
+    name: 'max-batch',
+    type: 'integer',
+    min: 0,
+    max: 1_000_000,
+    default: String(defaultMost),
+    help: 'most commands it may hold; 0 for any number',
+  },
+  {
+    name: 'fail-fast',
+    type: 'boolean',
+    default: 'false',
+    help: 'send nothing more after the first command that fails',
+  },
+  {
+    name: 'stream',
+    type: 'boolean',
+    default: 'false',
+    help: 'print each result on a line of its own as soon as it is there',
+  },
+] as const satisfies readonly FlagRow[];
+
 /** `batch`: many operations by one command (contract 1). */
-export const batch: Builtin = {
+export const batch: Builtin<typeof flags> = {
   name: 'batch',
   summary: 'run many operations, one result each',
   usage: ['batch [--input F] [--max-batch 50] [--concurrency N] [--fail-fast] [--stream]'],
-  flags: [
-    {
-      name: 'input',
-      type: 'string',
-      default: '-',
-      help: 'file with a JSON array of commands, or one a line; - is standard input',
-      suggests: 'files',
-    },
-    {
-      name: 'max-batch',
-      type: 'integer',
-      min: 0,
-      max: 1_000_000,
-      default: String(defaultMost),
-      help: 'most commands it may hold; 0 for any number',
-    },
-    {
-      name: 'fail-fast',
-      type: 'boolean',
-      default: 'false',
-      help: 'send nothing more after the first command that fails',
-    },
-    {
-      name: 'stream',
-      type: 'boolean',
-      default: 'false',
-      help: 'print each result on a line of its own as soon as it is there',
-    },
-  ],
+  flags,
   takesGlobals: true,
   isPaged: true,
   notes: [
@@ -64,11 +67,11 @@ export const batch: Builtin = {
   async run(argv, context) {
     const {host} = context;
     const line = parseBuiltin(batch, argv, context, 0);
-    const {text, problems: unread} = await readInput(line, context);
-    const most = typeof line.own['max-batch'] === 'number' ? line.own['max-batch'] : defaultMost;
+    const {text, problems: unread} = await readInput(line.own.input, context);
+    const {'max-batch': most = defaultMost, 'fail-fast': failFast = false, stream} = line.own;
     const input = text === undefined ? undefined : parseBatch(text, most, context);
     const {concurrency = 1, output: format = 'json'} = line.globals;
-    const isStream = line.own.stream === true || format === 'jsonl';
+    const isStream = stream === true || format === 'jsonl';
     const problems = [
       ...line.problems,
       ...(isStream ? problemsOfStream(format) : []),
@@ -91,7 +94,7 @@ export const batch: Builtin = {
       {
         flags: flagsOf(line),
         concurrency,
-        failFast: line.own['fail-fast'] === true,
+        failFast,
         dryRun: line.globals['dry-run'] === true,
         async onResult(result, index) {
           if (isStream) await printing.print(resultJson(result, index));
@@ -160,7 +163,7 @@ function makeProgress(total: number, {progress}: CommandContext) {
 }
 
 /** The flags of the batch's line as each command gets them; its own come after and win. */
-function flagsOf({texts, globals}: BuiltinLine): readonly string[] {
+function flagsOf({texts, globals}: Pick<BuiltinLine, 'texts' | 'globals'>): readonly string[] {
   const given = flagsForEach.flatMap(({name}) => {
     const text = texts.get(name)?.at(-1);
     return text === undefined ? [] : [`--${name}=${text}`];
@@ -170,17 +173,16 @@ function flagsOf({texts, globals}: BuiltinLine): readonly string[] {
 }
 
 async function readInput(
-  {own}: BuiltinLine,
+  input: string | undefined,
   {program, host}: CommandContext,
 ): Promise<{readonly text?: string; readonly problems: readonly Problem[]}> {
-  const {input} = own;
   if (input === undefined && host.stdin.isTTY) {
     throw new Failure('command_error', 'batch needs its input.', {
       hint: `Give a file, ${program} batch --input commands.json, or pipe it in.`,
       attempts: 0,
     });
   }
-  const source = typeof input === 'string' && input !== '-' ? `@${input}` : '-';
+  const source = input === undefined || input === '-' ? '-' : `@${input}`;
   const {body, problems} = await readSource('input', source, 'text', host);
   return {problems, ...(typeof body === 'string' && {text: body})};
 }

@@ -6,16 +6,16 @@ import type {Builtin} from './builtin.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
-import {type GlobalValues, globalRows} from './flags.ts';
-import {type FlagValue, parseGlobals, parseRows} from './globals.ts';
+import {type FlagRow, type GlobalValues, globalFlags, globalRows, type ValuesOf} from './flags.ts';
+import {parseRows} from './globals.ts';
 import {scanFlags} from './scan.ts';
 
 /** The command line of a built-in command, parsed. */
-export interface BuiltinLine {
+export interface BuiltinLine<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   /** Words after its name. */
   readonly words: readonly string[];
   /** Values of its own flags. */
-  readonly own: Readonly<Record<string, FlagValue>>;
+  readonly own: ValuesOf<Rows>;
   /** Texts of every flag, for those that may be repeated. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly globals: GlobalValues;
@@ -29,12 +29,12 @@ export interface BuiltinLine {
  * @param mostWords words it takes after its name
  * @throws Failure 'command_error' for unknown flags and words too many
  */
-export function parseBuiltin(
-  builtin: Omit<Builtin, 'run'>,
+export function parseBuiltin<Rows extends readonly FlagRow[]>(
+  builtin: Omit<Builtin<Rows>, 'run'>,
   argv: readonly string[],
   {program}: Pick<CommandContext, 'program'>,
   mostWords: number,
-): BuiltinLine {
+): BuiltinLine<Rows> {
   const hint = usageHint(builtin, program);
   const rows = [...builtin.flags, ...(builtin.takesGlobals ? globalRows : [])];
   const {words, texts} = scanFlags(argv, rows, hint);
@@ -43,7 +43,7 @@ export function parseBuiltin(
     throw new Failure('command_error', `The word "${extra}" is too many.`, {hint, attempts: 0});
   }
   const own = parseRows(builtin.flags, texts);
-  const globals = parseGlobals(builtin.takesGlobals ? texts : new Map());
+  const globals = parseRows(globalFlags, builtin.takesGlobals ? texts : new Map());
   return {
     words: words.slice(1),
     own: own.values,

@@ -3,7 +3,7 @@ import type {CommandContext} from './context.ts';
 import type {FlagRow} from './flags.ts';
 
 /** A command that is no operation. */
-export interface Builtin {
+export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   readonly name: string;
   /** What it does, a sentence fragment. */
   readonly summary: string;
@@ -20,7 +20,7 @@ export interface Builtin {
     | 'lists'
     | 'names';
   /** Flags of its own. */
-  readonly flags: readonly FlagRow[];
+  readonly flags: Rows;
   /** Whether the global flags have a meaning for it. */
   readonly takesGlobals: boolean;
   /** It answers and ends, so its output may be read by the page. @default false */

@@ -20,7 +20,7 @@ import {whoami} from './whoami.ts';
  * The commands that are no operations, in the order of help; `help` itself is told by its name. Each
  * is loaded when it is read (tools/build/parts.mjs).
  */
-const readers: ReadonlyMap<string, () => Builtin> = new Map([
+const readers = new Map<string, () => Builtin>([
   ['raw', () => raw],
   ['id', () => id],
   ['batch', () => batch],

@@ -13,7 +13,7 @@ export function findColorChoice(argv: readonly string[]): ColorChoice {
 
 /** Whether text on standard output is styled: never in a pipe, for NO_COLOR or a dumb terminal, unless asked. */
 export function isStyled(
-  choice: ColorChoice,
+  choice: ColorChoice = 'auto',
   {stdout, env}: Pick<Host, 'stdout' | 'env'>,
 ): boolean {
   if (choice !== 'auto') return choice === 'always';

@@ -4,7 +4,7 @@ import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
 import type {StoredProfile} from '../host/profile.ts';
-import {type BuiltinLine, refuseProblems} from './builtin-line.ts';
+import {refuseProblems} from './builtin-line.ts';
 import {
   completeUrl,
   hasChange,
@@ -19,11 +19,12 @@ import {reportRemark} from './report.ts';
  * What is to be saved, complete: what the flags say, and on a terminal the answers to what they do
  * not. With no value given at all it asks for each, showing what is stored.
  *
+ * @param problems what else is wrong with the line
  * @param given what the flags say
  * @throws Failure 'validation_error' with everything that is missing or wrong, 'interrupted'
  */
 export async function askMissing(
-  {problems}: BuiltinLine,
+  problems: readonly Problem[],
   given: ProfileChange,
   stored: StoredProfile,
   {service, host}: CommandContext,

@@ -1,27 +1,23 @@
 import {completeContentUrl, normalBaseUrl} from '../api/base-url.ts';
 import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {defined} from '../base/defined.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Config} from '../host/config.ts';
 import type {ProfileChange} from '../host/config-write.ts';
 import {isAuthType, type StoredProfile, type StoredSecret} from '../host/profile.ts';
 import {originOf} from '../host/settings-problems.ts';
-import type {BuiltinLine} from './builtin-line.ts';
+import type {GlobalValues} from './flags.ts';
 
 /** What the flags say is to be saved; `baseUrl` as typed when it is wrong, which `problemsOfUrl` tells. */
 export function parseChange(
-  {own, globals}: BuiltinLine,
+  {'base-url': url, 'auth-type': authType, 'auth-user': user}: GlobalValues,
+  username: string | undefined,
   token: StoredSecret | undefined,
   service: Service,
 ): ProfileChange {
-  const {'base-url': baseUrl, 'auth-type': authType} = globals;
-  const username = own.username ?? globals['auth-user'];
-  return {
-    ...(baseUrl !== undefined && {baseUrl: completeUrl(baseUrl, service)}),
-    ...(authType !== undefined && {authType}),
-    ...(username !== undefined && {username: String(username)}),
-    ...(token !== undefined && {token}),
-  };
+  const baseUrl = url && completeUrl(url, service);
+  return defined({baseUrl, authType, username: username ?? user, token});
 }
 
 /** The base URL as it is saved: that of cf is completed (contract 1, Base URLs). */

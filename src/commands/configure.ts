@@ -24,38 +24,40 @@ import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './bui
 import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import type {GlobalValues} from './flags.ts';
+import type {FlagRow, GlobalValues} from './flags.ts';
 import {reportRemark} from './report.ts';
 import {checkThere, describeProfile, nameOfProfile} from './stored-profile.ts';
 
+const flags = [
+  {name: 'username', type: 'string', help: 'user name to save (the e-mail of the account)'},
+  {
+    name: 'token',
+    type: 'string',
+    help: 'API token or bearer token to save; @file or - (standard input) keeps it off the command line',
+  },
+  {
+    name: 'token-env',
+    type: 'string',
+    help: 'environment variable that holds the token, which is then not saved itself',
+  },
+  {
+    name: 'test',
+    type: 'boolean',
+    default: 'false',
+    help: 'send one GET with the credentials first; what fails is not saved. Without values to save: test the profile as it is',
+  },
+  {name: 'delete', type: 'boolean', default: 'false', help: 'remove the profile --profile names'},
+] as const satisfies readonly FlagRow[];
+
 /** `configure`: save, test and delete profiles (contract 1 and 8.6). */
-export const configure: Builtin = {
+export const configure: Builtin<typeof flags> = {
   name: 'configure',
   summary: 'save, test or delete a profile of the configuration file',
   usage: [
     'configure [--profile P] [--base-url URL] [--auth-type basic|bearer] [--username U] [--token T|@file|- or --token-env NAME] [--test]',
     'configure --profile P --delete',
   ],
-  flags: [
-    {name: 'username', type: 'string', help: 'user name to save (the e-mail of the account)'},
-    {
-      name: 'token',
-      type: 'string',
-      help: 'API token or bearer token to save; @file or - (standard input) keeps it off the command line',
-    },
-    {
-      name: 'token-env',
-      type: 'string',
-      help: 'environment variable that holds the token, which is then not saved itself',
-    },
-    {
-      name: 'test',
-      type: 'boolean',
-      default: 'false',
-      help: 'send one GET with the credentials first; what fails is not saved. Without values to save: test the profile as it is',
-    },
-    {name: 'delete', type: 'boolean', default: 'false', help: 'remove the profile --profile names'},
-  ],
+  flags,
   takesGlobals: true,
   notes: [
     'On a terminal it asks for what is missing, the token without showing it; elsewhere a missing value is refused.',
@@ -79,15 +81,23 @@ export const configure: Builtin = {
     const print = await openPrinter({globals: line.globals, problems: []}, host);
     const job = {line, context, print: (value: object) => print(JSON.stringify(value))};
     if (line.own.delete === true) return deleteProfile(job);
-    const change = parseChange(line, await readToken(line, host), service);
+    const change = parseChange(
+      line.globals,
+      line.own.username,
+      await readToken(line, host),
+      service,
+    );
     const isTest = line.own.test === true && !hasChange(change);
     return isTest ? testProfile(job) : saveProfile(job, change);
   },
 };
 
+/** A line of `configure`, parsed. */
+export type ConfigureLine = BuiltinLine<typeof flags>;
+
 /** A line of `configure` on its way. */
 interface Job {
-  readonly line: BuiltinLine;
+  readonly line: ConfigureLine;
   readonly context: CommandContext;
   /** Prints what became of it; the exit code 0. */
   print(status: object): Promise<number>;
@@ -101,7 +111,7 @@ async function saveProfile({line, context, print}: Job, given: ProfileChange): P
   if (globals['auth-type'] === 'oauth2') throw refuseOAuth(config, name, service);
   refuseYaml(config.path);
   const stored = findProfile(config, name) ?? emptyProfile;
-  const change = await askMissing(line, given, stored, context);
+  const change = await askMissing(line.problems, given, stored, context);
   const target = targetIn(config, name, mergedProfile(stored, change), context);
   if (globals['dry-run']) {
     const tested = own.test === true && {note: 'Nothing is tested under --dry-run.'};
@@ -189,21 +199,20 @@ function notSaved({kind, message, details}: Failure): Failure {
  * @throws Failure 'validation_error' together with what else is wrong with the line
  */
 async function readToken(
-  {own, globals, problems}: BuiltinLine,
+  {own, globals, problems}: ConfigureLine,
   host: Host,
 ): Promise<StoredSecret | undefined> {
-  const {token: typed, 'token-env': env} = own;
+  const {token: text, 'token-env': env} = own;
   const refused = (input: string, message: string): Failure =>
     refusal(undefined, [...problems, {input, message}]);
   if (env !== undefined) {
-    if (typed !== undefined) {
+    if (text !== undefined) {
       throw refused('token-env', '--token-env and --token cannot be combined');
     }
-    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(String(env))) return {env: String(env)};
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(env)) return {env};
     throw refused('token-env', '--token-env takes the name of an environment variable');
   }
-  if (typed === undefined) return globals['auth-token'];
-  const text = String(typed);
+  if (text === undefined) return globals['auth-token'];
   if (text !== '-' && !text.startsWith('@')) return text;
   if (text === '-' && host.stdin.isTTY) {
     const why = 'reads standard input, which is a terminal: leave it out to be asked';

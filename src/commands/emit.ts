@@ -5,7 +5,7 @@ import {escapeControls} from '../base/json-escape.ts';
 import type {Host} from '../host/host.ts';
 import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
-import {type ColorChoice, isStyled} from './color.ts';
+import {isStyled} from './color.ts';
 import type {GlobalValues} from './flags.ts';
 import {type FormatFlags, type FormattedItems, isFormatted} from './format-flags.ts';
 import {type FormatStage, itemsOfAnswer, itemsOfOutputs, openItemWriter} from './formatted.ts';
@@ -36,7 +36,7 @@ export async function emitJson(json: string, options: EmitOptions, host: EmitHos
   const {filter, head = '', 'raw-output': raw = false} = options;
   if (isFormatted(options)) return emitFormatted(json, options, host);
   const terminal = host.stdout.isTTY;
-  const color = terminal && isStyled(colorOf(options), host);
+  const color = terminal && isStyled(options.color, host);
   const style = {pretty: isPretty(options, host), raw, terminal, color};
   if (filter === undefined) {
     host.stdout.write(head + printJson([json], style));
@@ -75,7 +75,7 @@ async function emitFormatted(json: string, options: EmitOptions, host: EmitHost)
 export function stageOf(options: Pick<EmitOptions, 'color'>, host: EmitHost): FormatStage {
   return {
     host,
-    styled: host.stdout.isTTY && isStyled(colorOf(options), host),
+    styled: host.stdout.isTTY && isStyled(options.color, host),
     onLeftOut(titles) {
       const some = titles.join(', ');
       const text = `No room for ${some}: --columns names what is shown, and there is room enough off a terminal.`;
@@ -92,10 +92,6 @@ export function stageOf(options: Pick<EmitOptions, 'color'>, host: EmitHost): Fo
 /** Indented where it is asked for, and on a terminal (contract 3.6). */
 function isPretty({pretty}: EmitOptions, {stdout}: Pick<Host, 'stdout'>): boolean {
   return pretty ?? stdout.isTTY;
-}
-
-function colorOf({color}: EmitOptions): ColorChoice {
-  return color === 'always' || color === 'never' ? color : 'auto';
 }
 
 /**

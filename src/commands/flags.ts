@@ -220,22 +220,33 @@ export const globalFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-type Row = (typeof globalFlags)[number];
-
 /** What was given for flags that take a name and a value, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** The type of a flag's value: texts, truth values, pairs, and numbers (durations in milliseconds, sizes in bytes). */
-type ValueOf<F extends FlagRow> = F['type'] extends 'boolean'
-  ? boolean
-  : F['type'] extends 'integer' | 'duration' | 'size'
-    ? number
-    : F['type'] extends 'pair'
-      ? Pairs
-      : string;
+/** What the flags of a type give; of one that may be repeated only its texts are known. */
+interface ValuesByType {
+  readonly string: string;
+  readonly boolean: boolean;
+  readonly integer: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly pair: Pairs;
+  readonly list: never;
+}
 
-/** Name → value of each global flag that was given; durations in milliseconds. */
-export type GlobalValues = {readonly [F in Row as F['name']]?: ValueOf<F>};
+type ValueOf<F extends FlagRow> = F extends {readonly values: readonly (infer Value)[]}
+  ? Value
+  : ValuesByType[F['type']];
+
+/** Name → value of each flag that was given. */
+export type ValuesOf<Rows extends readonly FlagRow[]> = {
+  readonly [F in Rows[number] as F['name']]?: ValueOf<F>;
+};
+
+/** The global flags that were given. */
+export type GlobalValues = ValuesOf<typeof globalFlags>;
 
 /** The global flags as rows, for who reads them as a table. */
 export const globalRows: readonly FlagRow[] = globalFlags;

@@ -3,35 +3,14 @@ import {defined} from '../base/defined.ts';
 import {parseDuration} from '../base/duration.ts';
 import {parseSize} from '../base/size.ts';
 import type {SettingsFlags} from '../host/settings.ts';
-import {type FlagRow, type GlobalValues, globalRows, type Pairs} from './flags.ts';
+import type {FlagRow, GlobalValues, Pairs, ValuesOf} from './flags.ts';
 
-/** The global flags of a line, parsed, and what is wrong with them. */
-export interface ParsedGlobals {
-  readonly values: GlobalValues;
-  readonly problems: readonly Problem[];
-}
-
-/**
- * The values of the global flags; of a flag given twice the last counts.
- */
-export function parseGlobals(texts: ReadonlyMap<string, readonly string[]>): ParsedGlobals {
-  const {values, problems} = parseRows(globalRows, texts);
-  // One value of the row's type under each row's name is what GlobalValues says.
-  return {values: values as GlobalValues, problems};
-}
-
-/** What a flag may hold: durations in milliseconds, sizes in bytes. */
-export type FlagValue = string | boolean | number | Pairs;
-
-/** The values of any rows, by name. */
-export function parseRows(
-  rows: readonly FlagRow[],
+/** The values of flags, and what is wrong with them; of a flag given twice the last counts. */
+export function parseRows<const Rows extends readonly FlagRow[]>(
+  rows: Rows,
   texts: ReadonlyMap<string, readonly string[]>,
-): {
-  readonly values: Readonly<Record<string, FlagValue>>;
-  readonly problems: readonly Problem[];
-} {
-  const values: Record<string, FlagValue> = {};
+): {readonly values: ValuesOf<Rows>; readonly problems: readonly Problem[]} {
+  const values: Record<string, string | boolean | number | Pairs> = {};
   const problems: Problem[] = [];
   for (const row of rows) {
     const given = texts.get(row.name);
@@ -49,7 +28,8 @@ export function parseRows(
     if (typeof value === 'object') problems.push({input: row.name, message: value.message});
     else values[row.name] = value;
   }
-  return {values, problems};
+  // One value of the row's type under each row's name is what ValuesOf says.
+  return {values: values as ValuesOf<Rows>, problems};
 }
 
 /** The flags that say where to and as whom. */

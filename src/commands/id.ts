@@ -15,21 +15,24 @@ import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {type EmitOptions, emitJson} from './emit.ts';
+import type {FlagRow} from './flags.ts';
 import {isFormatted} from './format-flags.ts';
 
+const flags = [
+  {
+    name: 'in',
+    type: 'string',
+    help: 'what it lies in, by id, key or name: the project of a version, the space of a blog post',
+  },
+] as const satisfies readonly FlagRow[];
+
 /** `id`: names instead of ids (contract 13). */
-export const id: Builtin = {
+export const id: Builtin<typeof flags> = {
   name: 'id',
   summary: 'the id of what has a name',
   usage: ['id <kind> <name> [--in …]'],
   words: 'names',
-  flags: [
-    {
-      name: 'in',
-      type: 'string',
-      help: 'what it lies in, by id, key or name: the project of a version, the space of a blog post',
-    },
-  ],
+  flags,
   takesGlobals: true,
   get notes() {
     return [
@@ -74,7 +77,10 @@ export const id: Builtin = {
 };
 
 /** The kind, which may be several words, the name, and what it lies in. */
-function readName({words, own}: BuiltinLine, {program, service}: CommandContext): GivenName {
+function readName(
+  {words, own: {in: within}}: BuiltinLine<typeof flags>,
+  {program, service}: CommandContext,
+): GivenName {
   const [first, second, third] = words;
   const [word, name] = third === undefined ? [first, second] : [`${first} ${second}`, third];
   if (word === undefined || name === undefined || name === '') {
@@ -85,8 +91,7 @@ function readName({words, own}: BuiltinLine, {program, service}: CommandContext)
   }
   const kind = findKind(service, word);
   if (kind === undefined) throw unknownKind(word, {program, service});
-  const {in: within} = own;
-  return {kind, name, ...(typeof within === 'string' && {within})};
+  return {kind, name, ...(within !== undefined && {within})};
 }
 
 function unknownKind(

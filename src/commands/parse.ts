@@ -4,9 +4,9 @@ import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
-import {type GlobalValues, globalRows} from './flags.ts';
+import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
 import type {FormattedItems} from './format-flags.ts';
-import {parseGlobals} from './globals.ts';
+import {parseRows} from './globals.ts';
 import {scanFlags} from './scan.ts';
 import type {FlagShape} from './tokens.ts';
 
@@ -42,7 +42,7 @@ export function parseInvocation(
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(2);
   if (extra !== undefined) throw extraWord(operation, extra, hint);
-  const {values, problems} = parseGlobals(texts);
+  const {values, problems} = parseRows(globalFlags, texts);
   const bodyName = all.find(takesBody)?.name;
   const inputs: Record<string, readonly string[]> = {};
   for (const {name} of own) {

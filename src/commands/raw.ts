@@ -11,46 +11,48 @@ import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {globalRows} from './flags.ts';
+import {type FlagRow, globalRows} from './flags.ts';
 import {runRequest} from './run-request.ts';
 import {scanWords} from './scan.ts';
 
+const flags = [
+  {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
+  {
+    name: 'body',
+    type: 'string',
+    help: 'JSON text, @file, or - for standard input',
+    suggests: 'body',
+  },
+  {
+    name: 'content-type',
+    type: 'string',
+    default: 'application/json',
+    help: 'type of the body; what is no JSON is sent as it is, byte for byte',
+  },
+  {
+    name: 'form',
+    type: 'list',
+    help: 'a field name=text or name=@file of a form, sent as multipart/form-data; may be repeated',
+    suggests: 'body',
+  },
+  {
+    name: 'paginate',
+    type: 'boolean',
+    default: 'false',
+    help: 'go on by nextPageToken, of a POST in its body; GET does so by itself where it can tell the list',
+  },
+  {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
+] as const satisfies readonly FlagRow[];
+
 /** `raw`: any request to the service (contract 1). */
-export const raw: Builtin = {
+export const raw: Builtin<typeof flags> = {
   name: 'raw',
   summary: 'send any request to the service',
   usage: [
     'raw <METHOD> <path> [--query k=v]… [--header …]… [--paginate] [--body … [--content-type T] | --form k=v…]',
   ],
   words: ['GET', 'POST', 'PUT', 'DELETE'],
-  flags: [
-    {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
-    {
-      name: 'body',
-      type: 'string',
-      help: 'JSON text, @file, or - for standard input',
-      suggests: 'body',
-    },
-    {
-      name: 'content-type',
-      type: 'string',
-      default: 'application/json',
-      help: 'type of the body; what is no JSON is sent as it is, byte for byte',
-    },
-    {
-      name: 'form',
-      type: 'list',
-      help: 'a field name=text or name=@file of a form, sent as multipart/form-data; may be repeated',
-      suggests: 'body',
-    },
-    {
-      name: 'paginate',
-      type: 'boolean',
-      default: 'false',
-      help: 'go on by nextPageToken, of a POST in its body; GET does so by itself where it can tell the list',
-    },
-    {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
-  ],
+  flags,
   takesGlobals: true,
   isPaged: true,
   notes: [

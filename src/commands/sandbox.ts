@@ -1,70 +1,74 @@
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import type {Doors, RunningSandbox, SandboxOptions} from './doors.ts';
+import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 import {reportRemark} from './report.ts';
 
+const flags = [
+  {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
+  {
+    name: 'host',
+    type: 'string',
+    default: '127.0.0.1',
+    help: 'address to listen on; others than loopback let other machines in',
+  },
+  {
+    name: 'seed',
+    type: 'integer',
+    default: '1',
+    min: 0,
+    help: 'the same seed gives the same world',
+  },
+  {
+    name: 'size',
+    type: 'string',
+    default: 'small',
+    values: ['small', 'medium', 'large'],
+    help: 'how much there is',
+  },
+  {
+    name: 'write-profiles',
+    type: 'string',
+    help: 'directory to write jr/config.json and cf/config.json to, with a profile for every kind of caller',
+  },
+  {
+    name: 'latency',
+    type: 'string',
+    help: 'how long answers are held back, such as 50ms or 50ms±20',
+  },
+  {
+    name: 'fault',
+    type: 'list',
+    help: 'what goes wrong, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
+  },
+  {
+    name: 'traffic',
+    type: 'string',
+    values: ['normal', 'slow', 'fast', 'off'],
+    help: 'how fast deliveries fail and recover and versions progress; normal, or as it was kept',
+  },
+  {name: 'data', type: 'string', help: 'file that keeps the world between runs'},
+  {
+    name: 'reset',
+    type: 'boolean',
+    default: 'false',
+    help: 'begin afresh, whatever the file of --data keeps',
+  },
+] as const satisfies readonly FlagRow[];
+
 /** `sandbox`: the embedded server, until a signal comes (contract 1). */
-export const sandbox: Builtin = {
+export const sandbox: Builtin<typeof flags> = {
   name: 'sandbox',
   summary: 'a server on this machine that speaks both services, to try everything on',
   usage: [
     'sandbox [--port N] [--host ADDRESS] [--seed N] [--size small|medium|large] [--write-profiles DIR] [--latency TIME] [--fault FAULT] [--traffic normal|slow|fast|off] [--data FILE] [--reset]',
   ],
-  flags: [
-    {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
-    {
-      name: 'host',
-      type: 'string',
-      default: '127.0.0.1',
-      help: 'address to listen on; others than loopback let other machines in',
-    },
-    {
-      name: 'seed',
-      type: 'integer',
-      default: '1',
-      min: 0,
-      help: 'the same seed gives the same world',
-    },
-    {
-      name: 'size',
-      type: 'string',
-      default: 'small',
-      values: ['small', 'medium', 'large'],
-      help: 'how much there is',
-    },
-    {
-      name: 'write-profiles',
-      type: 'string',
-      help: 'directory to write jr/config.json and cf/config.json to, with a profile for every kind of caller',
-    },
-    {
-      name: 'latency',
-      type: 'string',
-      help: 'how long answers are held back, such as 50ms or 50ms±20',
-    },
-    {
-      name: 'fault',
-      type: 'list',
-      help: 'what goes wrong, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
-    },
-    {
-      name: 'traffic',
-      type: 'string',
-      values: ['normal', 'slow', 'fast', 'off'],
-      help: 'how fast deliveries fail and recover and versions progress; normal, or as it was kept',
-    },
-    {name: 'data', type: 'string', help: 'file that keeps the world between runs'},
-    {
-      name: 'reset',
-      type: 'boolean',
-      default: 'false',
-      help: 'begin afresh, whatever the file of --data keeps',
-    },
-  ],
+  flags,
   takesGlobals: false,
   notes: [
     'Prints one JSON line with tracker_base_url, content_base_url, auth_user, auth_token and users, then answers until it is ended (Ctrl+C).',
@@ -100,37 +104,14 @@ export const sandbox: Builtin = {
   },
 };
 
-function optionsOf({own, texts}: Pick<BuiltinLine, 'own' | 'texts'>): SandboxOptions {
-  const {port = 0, host, latency, data, reset} = own;
+function optionsOf({own, texts}: BuiltinLine<typeof flags>): SandboxOptions {
+  const {port = 0, host, latency, traffic, data, reset} = own;
+  if (reset && data === undefined) throw resetNothing();
+  // A file of data tells seed and size itself, unless they are given.
+  const fresh = data === undefined || reset ? ({seed: 1, size: 'small'} as const) : {};
+  const {seed = fresh.seed, size = fresh.size} = own;
   const faults = texts.get('fault');
-  const traffic = paces.find(pace => pace === own.traffic);
-  if (reset === true && data === undefined) throw resetNothing();
-  return {
-    port: Number(port),
-    ...worldOf({own, texts}),
-    ...(typeof host === 'string' && {host}),
-    ...(typeof latency === 'string' && {latency}),
-    ...(faults !== undefined && {faults}),
-    ...(traffic !== undefined && {traffic}),
-    ...(typeof data === 'string' && {data}),
-    ...(reset === true && {reset}),
-  };
-}
-
-const paces = ['normal', 'slow', 'fast', 'off'] as const;
-
-/** A file of data tells seed and size itself, unless they are given. */
-function worldOf({
-  own,
-  texts,
-}: Pick<BuiltinLine, 'own' | 'texts'>): Pick<SandboxOptions, 'seed' | 'size'> {
-  const {seed = 1, size} = own;
-  const isKept = own.data !== undefined && own.reset !== true;
-  const known = size === 'medium' || size === 'large' ? size : 'small';
-  return {
-    ...(isKept && !texts.has('seed') ? {} : {seed: Number(seed)}),
-    ...(isKept && !texts.has('size') ? {} : {size: known}),
-  };
+  return {port, ...defined({seed, size, host, latency, faults, traffic, data, reset})};
 }
 
 function resetNothing(): Failure {
@@ -147,12 +128,11 @@ function warnOpenDoor({host: address}: SandboxOptions, {stderr}: Host): void {
 
 /** Write the profiles when asked to; their files are told with the rest. */
 async function writeAsked(
-  {own}: Pick<BuiltinLine, 'own'>,
+  {own: {'write-profiles': directory}}: BuiltinLine<typeof flags>,
   running: RunningSandbox,
   host: Host,
 ): Promise<{readonly profiles?: readonly string[]}> {
-  const {'write-profiles': directory} = own;
-  if (typeof directory !== 'string') return {};
+  if (directory === undefined) return {};
   return {profiles: await writeProfiles(directory, running, host)};
 }
 

@@ -5,12 +5,19 @@ import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
-import {globalRows} from './flags.ts';
+import {type FlagRow, globalRows} from './flags.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
+const flags = [
+  {name: 'list', type: 'boolean', help: 'the names of the groups'},
+  {name: 'compact', type: 'boolean', help: 'names only: group to operations'},
+  {name: 'all', type: 'boolean', help: 'the extra operations too'},
+  {name: 'example', type: 'boolean', help: 'a small valid body of the operation'},
+] as const satisfies readonly FlagRow[];
+
 /** `schema`: the catalogue as JSON; needs no configuration (contract 1). */
-export const schema: Builtin = {
+export const schema: Builtin<typeof flags> = {
   name: 'schema',
   summary: 'the operations and their flags as JSON',
   usage: [
@@ -18,12 +25,7 @@ export const schema: Builtin = {
     'schema <group> <operation> --example',
   ],
   words: 'operations',
-  flags: [
-    {name: 'list', type: 'boolean', help: 'the names of the groups'},
-    {name: 'compact', type: 'boolean', help: 'names only: group to operations'},
-    {name: 'all', type: 'boolean', help: 'the extra operations too'},
-    {name: 'example', type: 'boolean', help: 'a small valid body of the operation'},
-  ],
+  flags,
   takesGlobals: true,
   isPaged: true,
   notes: [
@@ -36,10 +38,9 @@ export const schema: Builtin = {
     const [group, name] = line.words;
     const print = await openPrinter(line, context.host);
     if (example) return print(bodyExample(group, name, context));
-    const extras = all === true;
     const found = list
-      ? groupNames(context.service, {extras})
-      : describe(group, name, {compact: compact === true, extras}, context);
+      ? groupNames(context.service, {extras: all})
+      : describe(group, name, {compact, extras: all}, context);
     return print(JSON.stringify(found));
   },
 };

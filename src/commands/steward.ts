@@ -1,3 +1,4 @@
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {themeNames} from '../base/theme-names.ts';
 import {version} from '../base/version.ts';
@@ -7,8 +8,16 @@ import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, isStyled, styleHelp} from './color.ts';
 import type {Doors, LookOptions} from './doors.ts';
-import {type FlagRow, globalRows, helpFlag, placeFlags, versionFlag} from './flags.ts';
-import {parseGlobals, parseRows, settingsFlags} from './globals.ts';
+import {
+  type FlagRow,
+  globalFlags,
+  globalRows,
+  helpFlag,
+  placeFlags,
+  type ValuesOf,
+  versionFlag,
+} from './flags.ts';
+import {parseRows, settingsFlags} from './globals.ts';
 import {flagRows} from './help/flag-rows.ts';
 import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {scanFlags} from './scan.ts';
@@ -16,7 +25,7 @@ import {scanFlags} from './scan.ts';
 const sharedNames = [...placeFlags, 'color'];
 
 /** Flags that change how the terminal UI looks. */
-const lookRows: readonly FlagRow[] = [
+const lookRows = [
   {
     name: 'theme',
     type: 'string',
@@ -26,7 +35,7 @@ const lookRows: readonly FlagRow[] = [
   {name: 'ascii', type: 'boolean', help: 'draw with ASCII characters alone'},
   {name: 'screen-reader', type: 'boolean', help: 'say what changes as lines, for a screen reader'},
   {name: 'check-keys', type: 'boolean', help: 'say what is wrong with ui.json and its keys'},
-];
+] as const satisfies readonly FlagRow[];
 
 /** The flags of `steward`: its own, and those that say where to and as whom. */
 export const stewardFlags: readonly FlagRow[] = [
@@ -64,7 +73,7 @@ export async function runSteward(
   if (word !== undefined) {
     throw new Failure('command_error', `steward has no command "${word}".`, {hint, attempts: 0});
   }
-  const {values, problems} = parseGlobals(texts);
+  const {values, problems} = parseRows(globalFlags, texts);
   const look = parseRows(lookRows, texts);
   refuseProblems([...problems, ...look.problems]);
   return doors.openTerminalUi({
@@ -78,13 +87,13 @@ export async function runSteward(
   });
 }
 
-function lookOf({theme, ascii, ...values}: ReturnType<typeof parseRows>['values']): LookOptions {
-  return {
-    ...(typeof theme === 'string' && {theme}),
-    ...(typeof ascii === 'boolean' && {ascii}),
-    ...(values['screen-reader'] === true && {screenReader: true}),
-    checkKeys: values['check-keys'] === true,
-  };
+function lookOf({
+  theme,
+  ascii,
+  'screen-reader': screenReader,
+  'check-keys': checkKeys = false,
+}: ValuesOf<typeof lookRows>): LookOptions {
+  return {...defined({theme, ascii}), ...(screenReader && {screenReader}), checkKeys};
 }
 
 /** What `steward --help` prints. */

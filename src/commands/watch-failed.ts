@@ -18,11 +18,11 @@ import {tailLines} from './formatted.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {reportRemark} from './report.ts';
-import type {StartTime} from './watch-after.ts';
 import {type AlertOptions, makeWatchAlerts} from './watch-alerts.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makeDutyReport} from './watch-report.ts';
 import {makePlaceSaver} from './watch-saver.ts';
+import type {StartTime} from './watch-start.ts';
 import {
   pauseWithin,
   type SummaryEvent,

@@ -2,13 +2,21 @@ import type {Problem} from '../api/request-plan.ts';
 import {readRule, rulesTyped} from '../api/watch/alerts.ts';
 import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
+import {parseDuration} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
-import type {GlobalValues} from './flags.ts';
+import type {GlobalValues, ValuesOf} from './flags.ts';
 import {checkForwardUrl} from './forward-to.ts';
-import type {FlagValue} from './globals.ts';
-import {parseAfter, type StartTime} from './watch-after.ts';
 import type {AlertOptions} from './watch-alerts.ts';
+import {ofAnyList, watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
+
+/** When a watch begins: one of the two. */
+export interface StartTime {
+  /** Later than this, milliseconds since the UNIX epoch. */
+  readonly afterMs?: number;
+  /** So many milliseconds before now, by the server's clock. */
+  readonly backMs?: number;
+}
 
 /** Where a watch of what only ever grows begins, and what is made of it. */
 export interface WatchStart {
@@ -30,22 +38,12 @@ export interface WatchStart {
 
 type Texts = ReadonlyMap<string, readonly string[]>;
 
-const ofGapFree = [
-  'resume',
-  'overlap',
-  'since',
-  'forward-to',
-  'alert',
-  'exec',
-  'group',
-  'every',
-  'report',
-] as const;
 const shortestEveryMs = 1000;
 const reportBackMs = 24 * 3_600_000;
 
 /** What is wrong with the line of another list: flags that are for what only grows. */
 export function problemsOfStart(texts: Texts, {output}: GlobalValues): readonly Problem[] {
+  const ofGapFree = watchFlags.map(({name}) => name).filter(name => !ofAnyList.includes(name));
   const given = ofGapFree.filter(flag => texts.get(flag)?.at(-1));
   const about = 'is for lists that only grow: webhook get-failed';
   const table = {
@@ -62,13 +60,13 @@ export function problemsOfStart(texts: Texts, {output}: GlobalValues): readonly 
 /** Where a watch without a gap begins, and all that is wrong with what was said of it. */
 export function parseStart(
   texts: Texts,
-  values: Readonly<Record<string, FlagValue>>,
+  values: ValuesOf<typeof watchFlags>,
   globals: GlobalValues,
 ): {readonly start: WatchStart; readonly problems: readonly Problem[]} {
   const problems: Problem[] = [];
   const wrong = (input: string, message: string): void => void problems.push({input, message});
   const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
-  const overlapMs = Number(values.overlap ?? usualOverlapMs);
+  const {overlap: overlapMs = usualOverlapMs, every, report: isReport = false} = values;
   const [after, since, resume, to, group] = ['after', 'since', 'resume', 'forward-to', 'group'].map(
     textOf,
   );
@@ -89,9 +87,7 @@ export function parseStart(
     wrong('group', `--group is ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
   }
   const alerts = parseAlerts(texts, wrong);
-  const isReport = values.report === true;
-  const {every} = values;
-  if (Number(every ?? shortestEveryMs) < shortestEveryMs) wrong('every', '--every is at least 1s');
+  if (every !== undefined && every < shortestEveryMs) wrong('every', '--every is at least 1s');
   if (isReport && every !== undefined) wrong('every', '--every is for a watch: --report ends');
   if (isReport && forward) wrong('forward-to', '--forward-to is for a watch: --report ends');
   if (isReport && alerts) wrong('alert', '--alert and --exec are for a watch: --report ends');
@@ -104,7 +100,7 @@ export function parseStart(
       ...(resume !== undefined && {resume}),
       ...(from && {from}),
       ...(forward && {forwardTo: forward.url}),
-      ...(isSummed && by && {summary: {by, everyMs: Number(every ?? 60_000)}}),
+      ...(isSummed && by && {summary: {by, everyMs: every ?? 60_000}}),
       ...(isReport && by && {report: by}),
       ...(alerts && {alerts}),
     },
@@ -152,4 +148,26 @@ function problemsOfOutput(
     wrong(name, `--${name} is for JSON: it is not for ${what}`);
   }
   return problems;
+}
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * The time of `watch … --after`: milliseconds since the UNIX epoch, a date and time of ISO 8601
+ * (without an offset in the local zone), or a duration before now such as 2h.
+ *
+ * @returns undefined when it is none of these
+ */
+export function parseAfter(text: string): StartTime | undefined {
+  if (/^\d+$/.test(text)) return timeOf(Number(text), Number.isSafeInteger);
+  const backMs = parseDuration(text);
+  if (backMs !== undefined) return {backMs};
+  if (!dayOnly.test(text) && !dateTime.test(text)) return undefined;
+  const timeMs = Date.parse(dayOnly.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));
+  return timeOf(timeMs, Number.isFinite);
+}
+
+function timeOf(afterMs: number, isTime: (ms: number) => boolean): StartTime | undefined {
+  return isTime(afterMs) ? {afterMs} : undefined;
 }

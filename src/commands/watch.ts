@@ -9,8 +9,9 @@ import {followEvents} from './follow-events.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {reportRemark} from './report.ts';
+import {watchFlags} from './watch-flags.ts';
 import {watchGrowing} from './watch-growing.ts';
-import {parseWatch, type WatchLine, watchFlags} from './watch-line.ts';
+import {parseWatch, type WatchLine} from './watch-line.ts';
 
 /** `watch`: what changes in a list, as it changes (contract 1). */
 export const watch: Builtin = {

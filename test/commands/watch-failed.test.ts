@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {parseAfter} from '../../src/commands/watch-after.ts';
+import {parseAfter} from '../../src/commands/watch-start.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import type {FakeHost} from '../support/fake-host.ts';

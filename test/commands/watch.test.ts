@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {globalRows} from '../../src/commands/flags.ts';
-import {watchFlags} from '../../src/commands/watch-line.ts';
+import {watchFlags} from '../../src/commands/watch-flags.ts';
 import {isWatchable} from '../../src/commands/watchable.ts';
 import type {OutputStream} from '../../src/host/host.ts';
 import type {FakeHost} from '../support/fake-host.ts';
@@ -148,7 +148,7 @@ describe('watch', () => {
 
 describe('the flags of watch', () => {
   it('have names that no list it takes and no other command has', () => {
-    const own = watchFlags.map(({name}) => name);
+    const own: readonly string[] = watchFlags.map(({name}) => name);
     const others = [
       ...operations.filter(isWatchable).flatMap(({inputs}) => inputs.map(({name}) => name)),
       ...globalRows.map(({name}) => name),

@@ -14,8 +14,8 @@ import {readUserPresets} from '../../host/user-presets.ts';
 import {listPresets} from '../../output/presets.ts';
 import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
-import {type GlobalValues, globalRows, placeFlags} from '../flags.ts';
-import {parseGlobals} from '../globals.ts';
+import {type GlobalValues, globalFlags, placeFlags} from '../flags.ts';
+import {parseRows} from '../globals.ts';
 import {scanKnownFlags} from '../scan.ts';
 import type {Candidate} from './completable.ts';
 import {type CompletionSources, completeWords} from './complete-words.ts';
@@ -80,7 +80,7 @@ async function listThings(
   words: readonly string[],
   context: CommandContext,
 ): Promise<readonly NamedThing[]> {
-  const {values} = parseGlobals(scanKnownFlags(words, globalRows));
+  const {values} = parseRows(globalFlags, scanKnownFlags(words, globalFlags));
   const globals: GlobalValues = {
     ...pickGlobals(values),
     cache: keptMs,
