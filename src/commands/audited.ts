@@ -18,25 +18,25 @@ import {scanKnownFlags} from './scan.ts';
  * @param argv the whole command line
  * @throws Failure of `run`
  */
-export async function withAudit(
+export async function withAudit<T>(
   subject: AuditSubject,
   argv: readonly string[],
   context: CommandContext,
-  run: (trail: AuditTrail) => Promise<void>,
-): Promise<void> {
+  run: (trail: AuditTrail) => Promise<T>,
+): Promise<T> {
   const {host} = context;
   const written = makeAuditTrail(text => reportRemark('warning', text, host.stderr), host);
   const trail = context.isRehearsal ? unwritten(written) : written;
-  let failure: Failure | undefined;
-  try {
-    await run(trail);
-  } catch (error) {
-    failure = toFailure(error);
-  }
+  const ended = await run(trail).then(
+    value => ({value}),
+    (error: unknown) => ({failure: toFailure(error)}),
+  );
+  const failure = 'failure' in ended ? ended.failure : undefined;
   if (!trail.isOpened()) await openLate(trail, argv, context);
   const exitCode = () => (failure ? exitCodes[failure.kind] : exitOfOutput(host));
   await trail.end(subject, exitCode, failure);
-  if (failure !== undefined) throw failure;
+  if ('failure' in ended) throw ended.failure;
+  return ended.value;
 }
 
 /**

@@ -7,15 +7,9 @@ import type {Host} from '../host/host.ts';
 import type {JqVariable} from '../output/jq-engine.ts';
 import {compileFilter, type Filter} from '../output/select.ts';
 import {readSource} from './body-source.ts';
+import {type FormattedItems, isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {type FormatFlags, type FormattedItems, isFormatted} from './format-flags.ts';
 import {problemsOfFormat} from './formatted.ts';
-
-/** The flags that say what is selected from an answer. */
-export type FilterFlags = Pick<GlobalValues, 'jq' | 'arg' | 'argjson'>;
-
-/** Those and the flags that say how it is written. */
-export type SelectionFlags = FilterFlags & FormatFlags;
 
 /** jq's own formats: a filter begins with one where another text after @ is the name of a file. */
 const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\w./\\-])/;
@@ -29,7 +23,7 @@ const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\
  * @throws Failure 'validation_error' of all problems, or 'jq_error' when only the filter is wrong
  */
 export async function compileWith(
-  flags: SelectionFlags,
+  flags: GlobalValues,
   problems: readonly Problem[],
   host: Host,
   operation?: Operation,
@@ -52,7 +46,7 @@ export async function compileWith(
 }
 
 /** What --arg and --argjson stand for in a filter; those that are wrong are refused by `compileWith`. */
-export function variablesOf({arg = [], argjson = []}: FilterFlags): readonly JqVariable[] {
+export function variablesOf({arg = [], argjson = []}: GlobalValues): readonly JqVariable[] {
   return [
     ...arg.map(([name, text]) => ({name, json: JSON.stringify(text)})),
     ...argjson.map(([name, json]) => ({name, json})),
@@ -65,7 +59,7 @@ async function readFilter(jq: string | undefined, host: Host) {
   return {text: typeof body === 'string' ? body : undefined, problems};
 }
 
-function problemsOfVariables({arg = [], argjson = []}: FilterFlags): Problem[] {
+function problemsOfVariables({arg = [], argjson = []}: GlobalValues): Problem[] {
   const names = Object.entries({arg, argjson}).flatMap(([input, pairs]) =>
     pairs.flatMap(([name]) =>
       name === '' || /^[A-Za-z_]\w*$/.test(name)

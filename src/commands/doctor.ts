@@ -6,8 +6,8 @@ import type {CommandContext} from './context.ts';
 import {exitCodeOf, type Finding, skippedCheck} from './doctor-finding.ts';
 import {checkHere, checkTerminal} from './doctor-here.ts';
 import {checkThere} from './doctor-there.ts';
+import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {isFormatted} from './format-flags.ts';
 import {settingsFlags} from './globals.ts';
 
 /** `doctor`: what stands between here and a working command (contract 1). */

@@ -6,26 +6,11 @@ import type {Host} from '../host/host.ts';
 import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import {isStyled} from './color.ts';
-import type {GlobalValues} from './flags.ts';
-import {type FormatFlags, type FormattedItems, isFormatted} from './format-flags.ts';
-import {type FormatStage, itemsOfAnswer, itemsOfOutputs, openItemWriter} from './formatted.ts';
-import {reportRemark} from './report.ts';
-
-/** What of the machine an answer is written to. */
-type EmitHost = Pick<Host, 'stdout' | 'stderr' | 'env' | 'clock'>;
+import {type EmitHost, type EmitOptions, isFormatted} from './emit-options.ts';
+import {itemsOfAnswer, itemsOfOutputs, openItemWriter} from './formatted.ts';
 
 /** The default of --timeout. */
 const defaultTimeoutMs = 30_000;
-
-/** How a JSON text is selected from and written out. */
-export type EmitOptions = FormatFlags &
-  Pick<GlobalValues, 'timeout' | 'color'> & {
-    readonly filter?: Filter;
-    /** What is known of the items, for --output. */
-    readonly items?: FormattedItems;
-    /** Written before what remains (--include). */
-    readonly head?: string;
-  };
 
 /**
  * Select from a JSON text and write what remains to standard output, a newline after each.
@@ -66,27 +51,9 @@ async function emitFormatted(json: string, options: EmitOptions, host: EmitHost)
       ? itemsOfAnswer(json, items.operation)
       : itemsOfOutputs(await filterOutputs(json, filter, options, host));
   host.stdout.write(head);
-  const writer = openItemWriter(options, items, stageOf(options, host), found.isList);
+  const writer = openItemWriter(options, host, found.isList);
   writer.add(found.items);
   writer.end();
-}
-
-/** Where items are written to. */
-export function stageOf(options: Pick<EmitOptions, 'color'>, host: EmitHost): FormatStage {
-  return {
-    host,
-    styled: host.stdout.isTTY && isStyled(options.color, host),
-    onLeftOut(titles) {
-      const some = titles.join(', ');
-      const text = `No room for ${some}: --columns names what is shown, and there is room enough off a terminal.`;
-      reportRemark('note', text, host.stderr);
-    },
-    onUnexpanded(titles, expands) {
-      const some = titles.join(', ');
-      const text = `Nothing stands in ${some}: --expand ${expands.join(',')} asks the service for it.`;
-      reportRemark('warning', text, host.stderr);
-    },
-  };
 }
 
 /** Indented where it is asked for, and on a terminal (contract 3.6). */

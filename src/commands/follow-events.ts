@@ -1,7 +1,7 @@
 import {isFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import {type EmitOptions, emitJson, filterOutputs, stageOf} from './emit.ts';
-import {isFormatted} from './format-flags.ts';
+import {emitJson, filterOutputs} from './emit.ts';
+import {type EmitOptions, isFormatted} from './emit-options.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
 import {reportRemark} from './report.ts';
@@ -59,10 +59,8 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
  * what comes after it may pass (contract 9.2).
  */
 export function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
-  const {filter, items = {}} = options;
-  const writer = isFormatted(options)
-    ? openItemWriter(options, items, stageOf(options, host))
-    : undefined;
+  const {filter} = options;
+  const writer = isFormatted(options) ? openItemWriter(options, host) : undefined;
   const write = async (json: string): Promise<void> => {
     // An event is one line, on a terminal too.
     if (writer === undefined) return emitJson(json, {pretty: false, ...options}, host);

@@ -4,19 +4,21 @@ import type {Problem} from '../api/request-plan.ts';
 import type {ItemColumn} from '../base/item-column.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
-import type {Host} from '../host/host.ts';
 import {chooseColumns, type KnownColumns} from '../output/choose-columns.ts';
 import {columnsOfMembers} from '../output/guess-columns.ts';
 import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
 import {type TableColumn, tableColumn} from '../output/table-column.ts';
-import type {FormatFlags, FormattedItems} from './format-flags.ts';
-import {makeTailLines, type TailStyle} from './watch-tail.ts';
+import {isStyled} from './color.ts';
+import type {EmitHost, EmitOptions, FormattedItems} from './emit-options.ts';
+import type {GlobalValues} from './flags.ts';
+import {reportRemark} from './report.ts';
+import {makeTailLines} from './watch-tail.ts';
 
 /**
  * What is wrong with --output and --columns together with the other flags: what is for JSON alone
  * and what is for tables alone, and columns that are none (contract 12).
  */
-export function problemsOfFormat(flags: FormatFlags, items: FormattedItems): readonly Problem[] {
+export function problemsOfFormat(flags: GlobalValues, items: FormattedItems): readonly Problem[] {
   const {output = 'json', columns} = flags;
   const problems: Problem[] = [];
   if (output !== 'json') {
@@ -41,7 +43,7 @@ function hasColumns(output: string): boolean {
 
 /** What is known of the columns; nothing of what a filter gives. */
 function knownColumns(
-  {jq, preset}: FormatFlags,
+  {jq, preset}: GlobalValues,
   {operation, columns, prefix = ''}: FormattedItems,
 ): KnownColumns {
   const isFiltered = jq !== undefined || preset !== undefined;
@@ -85,53 +87,46 @@ export function columnNames(operation: Operation | undefined): readonly string[]
   return [...new Set([...columns.map(({id}) => id), ...members.keys()])];
 }
 
-/** What a writer writes to and how it looks there. */
-export interface FormatStage {
-  readonly host: Pick<Host, 'stdout' | 'clock'>;
-  readonly styled: boolean;
-  /** Told of columns for which a terminal has no room. */
-  readonly onLeftOut: (titles: readonly string[]) => void;
-  /** Told of columns in which nothing stands, and of the values of --expand that fill them. */
-  readonly onUnexpanded: (titles: readonly string[], expands: readonly string[]) => void;
+/** Whether what is written is styled: on a terminal alone. */
+function isStyledThere({color}: EmitOptions, host: EmitHost): boolean {
+  return host.stdout.isTTY && isStyled(color, host);
 }
 
 /**
- * Items on their way to standard output in the format of --output.
+ * Items on their way to standard output in the format of --output. On standard error stands which
+ * columns have no room on a terminal, and which are empty because --expand did not ask for them.
  *
  * @param isList false for one object
  */
-export function openItemWriter(
-  flags: FormatFlags,
-  items: FormattedItems,
-  {host, styled, onLeftOut, onUnexpanded}: FormatStage,
-  isList = true,
-): ItemWriter {
-  const {stdout, clock} = host;
-  const known = knownColumns(flags, items);
-  const chosen = flags.columns !== undefined;
-  const columns = chosen ? chooseColumns(flags.columns ?? '', known).columns : known.columns;
+export function openItemWriter(options: EmitOptions, host: EmitHost, isList = true): ItemWriter {
+  const {items = {}, output, columns: typed} = options;
+  const {stdout, stderr, clock} = host;
+  const known = knownColumns(options, items);
+  const columns = typed === undefined ? known.columns : chooseColumns(typed, known).columns;
   return makeItemWriter(
     {
-      format: flags.output as ItemFormat,
+      format: output as ItemFormat,
       ...(columns.length > 0 && {columns: columns.map(tableColumn)}),
-      chosen,
+      chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       terminal: stdout.isTTY,
-      styled,
+      styled: isStyledThere(options, host),
       nowMs: clock.now(),
       write: text => stdout.write(text),
-      onLeftOut,
+      onLeftOut(titles) {
+        const text = `No room for ${titles.join(', ')}: --columns names what is shown, and there is room enough off a terminal.`;
+        reportRemark('note', text, stderr);
+      },
       onEmpty(empty) {
         const found = empty.flatMap(column => {
           const expand = expandOf(column, items);
           return expand === undefined ? [] : [{title: column.title, expand}];
         });
-        const expands = [...new Set(found.map(({expand}) => expand))];
-        if (found.length > 0)
-          onUnexpanded(
-            found.map(({title}) => title),
-            expands,
-          );
+        if (found.length === 0) return;
+        const titles = found.map(({title}) => title).join(', ');
+        const expands = [...new Set(found.map(({expand}) => expand))].join(',');
+        const text = `Nothing stands in ${titles}: --expand ${expands} asks the service for it.`;
+        reportRemark('warning', text, stderr);
       },
     },
     isList,
@@ -205,6 +200,7 @@ function listed(text: string, list: Span): AnswerItems {
  *
  * @returns makes the line of an event given as NDJSON, without the line break
  */
-export function tailLines(style: TailStyle): (event: string) => string {
-  return makeTailLines(style);
+export function tailLines(options: EmitOptions, host: EmitHost): (event: string) => string {
+  const {isTTY, columns} = host.stdout;
+  return makeTailLines({styled: isStyledThere(options, host), ...(isTTY && {columns})});
 }

@@ -14,9 +14,10 @@ import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {type EmitOptions, emitJson} from './emit.ts';
+import {emitJson} from './emit.ts';
+import type {EmitOptions} from './emit-options.ts';
+import {isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
-import {isFormatted} from './format-flags.ts';
 
 const flags = [
   {

@@ -15,8 +15,8 @@ import {resolveTarget} from '../host/settings.ts';
 import {askQuietly, planReading} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
-import {describeRequest} from './dry-run.ts';
 import {settingsFlags} from './globals.ts';
+import {describeRequest} from './prepare-request.ts';
 
 /** `open`: the page of a thing on the site, printed and shown in a browser. */
 export const open: Builtin = {

@@ -1,3 +1,4 @@
+import {describePlan, hiddenValue} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
 import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
@@ -11,8 +12,8 @@ import {compileFilter, type Filter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
 import {variablesOf} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {describeRequest} from './dry-run.ts';
-import {type EmitOptions, emitJson} from './emit.ts';
+import {emitJson} from './emit.ts';
+import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './globals.ts';
 import {reportRemark} from './report.ts';
@@ -25,7 +26,8 @@ export interface RequestJob {
   readonly globals: GlobalValues;
   /** --jq, compiled. */
   readonly filter?: Filter;
-  readonly notes: readonly string[];
+  /** Told with --verbose. @default none */
+  readonly notes?: readonly string[];
   /** Told unasked. @default none */
   readonly warnings?: readonly string[];
   /** Hears how far it comes. */
@@ -72,7 +74,8 @@ export async function prepareRequest(
     warned?.add(warning);
   }
   if (globals.verbose) {
-    for (const note of [...target.notes, ...job.notes]) reportRemark('note', note, host.stderr);
+    const notes = [...target.notes, ...(job.notes ?? [])];
+    for (const note of notes) reportRemark('note', note, host.stderr);
   }
   if (!globals['dry-run']) {
     const expanded = new URL(plan.url).searchParams
@@ -122,4 +125,17 @@ async function chooseOutput(
     ...(fromPreset && {filter: fromPreset}),
     ...own,
   };
+}
+
+/**
+ * A request as --dry-run prints it, secrets starred out (contract 5). Nothing is read from
+ * where a secret is.
+ *
+ * @param jq the filter of the answer
+ */
+export function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
+  const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
+  const signed = (target.secret ?? target.oauth) !== undefined;
+  const headers = {...Object.fromEntries(own), ...(signed && {Authorization: hiddenValue})};
+  return describePlan(plan, headers, jq);
 }

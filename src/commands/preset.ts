@@ -27,6 +27,6 @@ export const preset: Builtin = {
     const print = await openPrinter(line, host);
     const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);
     const file = await readUserPresets(service, host);
-    return print(listPresets(program, {file, profile: profile.presets}));
+    return print(JSON.stringify(listPresets(program, {file, profile: profile.presets})));
   },
 };

@@ -77,7 +77,6 @@ export const raw: Builtin<typeof flags> = {
           title: `raw ${request.method}`,
           globals: line.globals,
           ...(filter && {filter}),
-          notes: [],
           trail,
           plan: (baseUrl, options) => planRaw(context.service, request, {baseUrl}, options),
         },

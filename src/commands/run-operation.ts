@@ -1,9 +1,13 @@
 import type {Operation} from '../api/operation.ts';
 import {planRequest} from '../api/plan.ts';
+import type {AuditSubject, AuditTrail} from '../host/audit-trail.ts';
+import {titleOf} from '../host/policy.ts';
 import {withAudit} from './audited.ts';
-import {checkInvocation} from './check-invocation.ts';
+import {type CheckedInvocation, checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
+import type {GlobalValues} from './flags.ts';
 import {parseInvocation} from './parse.ts';
+import type {RequestJob} from './prepare-request.ts';
 import {runRequest} from './run-request.ts';
 
 /**
@@ -12,30 +16,40 @@ import {runRequest} from './run-request.ts';
  * @param argv the whole command line, group and operation included
  * @throws Failure of any kind
  */
-export async function runOperation(
+export function runOperation(
   operation: Operation,
   argv: readonly string[],
   context: CommandContext,
 ): Promise<void> {
-  const {group, name, method, path} = operation;
-  const title = `${group} ${name}`;
-  await withAudit({title, method, path}, argv, context, async trail => {
+  return withAudit(subjectOf(operation), argv, context, async trail => {
     const invocation = parseInvocation(context, operation, argv);
-    const {given, filter, notes, warnings} = await checkInvocation(invocation, context.host);
-    await runRequest(
-      {
-        title,
-        operation,
-        globals: invocation.globals,
-        ...(filter && {filter}),
-        notes: [...deprecation(operation), ...notes],
-        warnings,
-        trail,
-        plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
-      },
-      context,
-    );
+    const checked = await checkInvocation(invocation, context.host);
+    const notes = [...deprecation(operation), ...checked.notes];
+    const job = jobOf(operation, {...checked, notes}, invocation.globals, trail);
+    await runRequest(job, context);
   });
+}
+
+/** What the audit log says of an operation. */
+export function subjectOf(operation: Operation): AuditSubject {
+  return {title: titleOf(operation), method: operation.method, path: operation.path};
+}
+
+/** The request of an operation with what was given. */
+export function jobOf(
+  operation: Operation,
+  {given, ...checked}: Pick<CheckedInvocation, 'given'> & Partial<CheckedInvocation>,
+  globals: GlobalValues,
+  trail: AuditTrail,
+): RequestJob {
+  return {
+    ...checked,
+    title: titleOf(operation),
+    operation,
+    globals,
+    trail,
+    plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
+  };
 }
 
 function deprecation({deprecated, group, name}: Operation): readonly string[] {

@@ -4,7 +4,7 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
-import {isFormatted} from './format-flags.ts';
+import {isFormatted} from './emit-options.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
 import {reportProgress, reportRemark} from './report.ts';
 import {headOf, withClient} from './send-request.ts';

@@ -55,17 +55,8 @@ export function describeShapes(operation: Operation): Readonly<Record<string, un
 
 /** A flag row as `schema` prints it. */
 export function describeFlag(row: FlagRow): Readonly<Record<string, unknown>> {
-  const {name, short, type, help, values, min, max} = row;
-  return {
-    name,
-    ...(short !== undefined && {short}),
-    type,
-    description: help,
-    ...(row.default !== undefined && {default: row.default}),
-    ...(values && {values}),
-    ...(min !== undefined && {min}),
-    ...(max !== undefined && {max}),
-  };
+  const {name, short, type, help: description, values, min, max} = row;
+  return {name, short, type, description, default: row.default, values, min, max};
 }
 
 /** What a value names, by what of it, and the kind that `id` finds it by. */
@@ -100,17 +91,8 @@ function describeInput(input: Input, service: Service): Readonly<Record<string, 
 function limitsOf(input: Input): Readonly<Record<string, unknown>> {
   if (input.place === 'field') return {pointer: input.pointer};
   if (input.place !== 'query') return {};
-  const longest = {...(input.maxLength !== undefined && {max_length: input.maxLength})};
-  if (input.type === 'list') {
-    const {items, style, minItems, maxItems} = input;
-    return {
-      items,
-      style,
-      ...(minItems !== undefined && {min_items: minItems}),
-      ...(maxItems !== undefined && {max_items: maxItems}),
-      ...longest,
-    };
-  }
-  const {min, max} = input;
-  return {...(min !== undefined && {min}), ...(max !== undefined && {max}), ...longest};
+  const {maxLength: max_length} = input;
+  if (input.type !== 'list') return {min: input.min, max: input.max, max_length};
+  const {items, style, minItems: min_items, maxItems: max_items} = input;
+  return {items, style, min_items, max_items, max_length};
 }

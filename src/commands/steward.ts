@@ -18,8 +18,7 @@ import {
   versionFlag,
 } from './flags.ts';
 import {parseRows, settingsFlags} from './globals.ts';
-import {flagRows} from './help/flag-rows.ts';
-import {helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
+import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {scanFlags} from './scan.ts';
 
 const sharedNames = [...placeFlags, 'color'];

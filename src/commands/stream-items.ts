@@ -1,8 +1,7 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
-import {stageOf} from './emit.ts';
+import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {isFormatted} from './format-flags.ts';
 import {itemsOfAnswer, openItemWriter} from './formatted.ts';
 import type {PreparedRequest, RequestJob} from './prepare-request.ts';
 import {reportRemark} from './report.ts';
@@ -54,8 +53,7 @@ export async function streamItems(
           : itemsOfAnswer(page.text, plan.operation ?? plan.like);
         if (writer === undefined) {
           if (job.globals.include) stdout.write(head);
-          const stage = stageOf(options, context.host);
-          writer = openItemWriter(options, options.items ?? {}, stage, found.isList);
+          writer = openItemWriter(options, context.host, found.isList);
         }
         writer.add(found.items);
         if (isHeld) continue;

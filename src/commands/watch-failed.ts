@@ -2,7 +2,6 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
 import type {Forwarded} from '../api/watch/forward-delivery.ts';
-import type {Grouping} from '../api/watch/group-deliveries.ts';
 import {makeSendAgain, type SendAgain} from '../api/watch/send-again.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {sleepLong} from '../api/watch/watch-waits.ts';
@@ -11,48 +10,30 @@ import {compactJson} from '../base/json-pretty.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
-import {type EmitOptions, stageOf} from './emit.ts';
+import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
 import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {reportRemark} from './report.ts';
-import {type AlertOptions, makeWatchAlerts} from './watch-alerts.ts';
+import {makeWatchAlerts} from './watch-alerts.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {makeDutyReport} from './watch-report.ts';
 import {makePlaceSaver} from './watch-saver.ts';
-import type {StartTime} from './watch-start.ts';
-import {
-  pauseWithin,
-  type SummaryEvent,
-  type SummaryOptions,
-  summaryJson,
-  withSummaries,
-} from './watch-summary.ts';
+import type {WatchStart} from './watch-start.ts';
+import {pauseWithin, type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
 
 /** A watch of failed deliveries, ready to begin. */
-export interface FailedWatchJob {
+export interface FailedWatchJob extends WatchStart {
   readonly target: Target;
   /** How the events are written out. */
   readonly options: EmitOptions;
   readonly globals: GlobalValues;
   readonly intervalMs: number;
-  readonly overlapMs: number;
   readonly maxEvents?: number;
-  readonly from?: StartTime;
-  /** Path of --resume. */
-  readonly resume?: string;
-  /** What that file holds. */
+  /** What the file of the place holds. */
   readonly place?: WatchPlace;
-  /** Where each failure is sent again. */
-  readonly forwardTo?: string;
-  /** Counts after each interval take the place of the failures. */
-  readonly summary?: SummaryOptions;
-  /** It reads what there is, reports on it by this, and ends. */
-  readonly report?: Grouping;
-  /** When somebody is told, and what is run. */
-  readonly alerts?: AlertOptions;
   readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
@@ -104,8 +85,7 @@ function tellingOf(job: FailedWatchJob, host: Host): Telling {
   const json = (event: ToldEvent): string | undefined =>
     summary !== undefined && event.type === 'failure' ? undefined : failedEventJson(event);
   if (options.output !== 'table') return {json, emit: makeEmitter(options, host), ...limit};
-  const columns = stdout.isTTY ? stdout.columns : undefined;
-  const lineOf = tailLines({styled: stageOf(options, host).styled, columns});
+  const lineOf = tailLines(options, host);
   return {
     json,
     async emit(text) {

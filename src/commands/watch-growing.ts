@@ -12,6 +12,7 @@ import type {Target} from '../host/settings.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
 import {prepareRequest} from './prepare-request.ts';
+import {jobOf} from './run-operation.ts';
 import {followFailed} from './watch-failed.ts';
 import type {WatchLine} from './watch-line.ts';
 import type {WatchStart} from './watch-start.ts';
@@ -53,15 +54,16 @@ async function holdPlace(resume: string, host: Host): Promise<() => Promise<void
 
 async function watchFrom(
   {operation, invocation, intervalMs, maxEvents}: WatchLine,
-  {from, resume, overlapMs, forwardTo, summary, report, alerts}: WatchStart,
+  start: WatchStart,
   trail: AuditTrail,
   context: CommandContext,
 ): Promise<void> {
   const {host} = context;
   const {globals} = invocation;
+  const {from, resume, overlapMs} = start;
   const {kept, problems} = await readKept(resume, host);
   const checked = {...invocation, problems: [...problems, ...invocation.problems]};
-  const {given, filter, notes} = await checkInvocation(checked, host);
+  const {given, ...more} = await checkInvocation(checked, host);
   const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
   const firstMs = kept ? makePlaceKeeper(kept.place, overlapMs).askAfterMs(true) : startMs;
   const laterThan = (timeMs: number): Given => ({
@@ -72,12 +74,7 @@ async function watchFrom(
     planRequest(operation, laterThan(timeMs), {baseUrl}, fields === undefined ? {} : {fields});
   const prepared = await prepareRequest(
     {
-      title: `${operation.group} ${operation.name}`,
-      operation,
-      globals,
-      ...(filter && {filter}),
-      notes,
-      trail,
+      ...jobOf(operation, {given, ...more}, globals, trail),
       plan(baseUrl, options) {
         fields = options.fields;
         return planAfter(firstMs, baseUrl);
@@ -90,20 +87,14 @@ async function watchFrom(
   if (kept !== undefined) refuseForeign(kept, target, resume ?? '');
   await followFailed(
     {
+      ...start,
       target,
       options: {...options, ...(invocation.items && {items: invocation.items})},
       globals,
       intervalMs,
-      overlapMs,
       trail,
       plan: timeMs => planAfter(timeMs, target.baseUrl),
       ...(maxEvents !== undefined && {maxEvents}),
-      ...(from && {from}),
-      ...(forwardTo !== undefined && {forwardTo}),
-      ...(summary && {summary}),
-      ...(report && {report}),
-      ...(alerts && {alerts}),
-      ...(resume !== undefined && {resume}),
       ...(kept && {place: kept.place}),
     },
     host,

@@ -1,4 +1,3 @@
-import {planRequest} from '../api/plan.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {withAudit} from './audited.ts';
@@ -9,6 +8,7 @@ import {followEvents} from './follow-events.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {reportRemark} from './report.ts';
+import {jobOf, subjectOf} from './run-operation.ts';
 import {watchFlags} from './watch-flags.ts';
 import {watchGrowing} from './watch-growing.ts';
 import {parseWatch, type WatchLine} from './watch-line.ts';
@@ -35,9 +35,7 @@ export const watch: Builtin = {
   ],
   async run(argv, context) {
     const line = parseWatch(argv, context);
-    const {group, name, method, path} = line.operation;
-    const subject = {title: `${group} ${name}`, method, path};
-    await withAudit(subject, argv, context, trail =>
+    await withAudit(subjectOf(line.operation), argv, context, trail =>
       line.start === undefined
         ? followList(line, trail, context)
         : watchGrowing(line, line.start, trail, context),
@@ -48,23 +46,11 @@ export const watch: Builtin = {
 
 /** Any list: read again and again, and compared. */
 async function followList(line: WatchLine, trail: AuditTrail, context: CommandContext) {
-  const {operation} = line;
-  const {given, filter, notes} = await checkInvocation(line.invocation, context.host);
-  const prepared = await prepareRequest(
-    {
-      title: `${operation.group} ${operation.name}`,
-      operation,
-      globals: line.invocation.globals,
-      ...(filter && {filter}),
-      notes,
-      trail,
-      plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
-    },
-    context,
-  );
-  if (prepared === undefined) return;
   const {host} = context;
   const {globals} = line.invocation;
+  const checked = await checkInvocation(line.invocation, host);
+  const prepared = await prepareRequest(jobOf(line.operation, checked, globals, trail), context);
+  if (prepared === undefined) return;
   await followEvents<ListEvent>(
     {
       async open(signal) {

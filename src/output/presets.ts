@@ -76,16 +76,13 @@ export function findPreset(program: 'jr' | 'cf', name: string, user: UserPresets
 }
 
 /**
- * All presets as JSON, sorted by name: `{name, fields, jq, source}` of jr, `{name, expression,
- * source}` of cf (contract 1 and 3.5).
+ * All presets as they are printed, sorted by name: `{name, fields, jq, source}` of jr, `{name,
+ * expression, source}` of cf (contract 1 and 3.5).
  */
-export function listPresets(program: 'jr' | 'cf', user: UserPresets): string {
-  const presets = allPresets(program, user).map(({name, fields, jq, source}) =>
-    program === 'jr'
-      ? {name, ...(fields !== undefined && {fields}), ...(jq !== undefined && {jq}), source}
-      : {name, expression: jq ?? '', source},
+export function listPresets(program: 'jr' | 'cf', user: UserPresets) {
+  return allPresets(program, user).map(({name, fields, jq, source}) =>
+    program === 'jr' ? {name, fields, jq, source} : {name, expression: jq ?? '', source},
   );
-  return JSON.stringify(presets);
 }
 
 function allPresets(program: 'jr' | 'cf', user: UserPresets): readonly NamedPreset[] {

@@ -26,7 +26,7 @@ export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
 import {allBuiltins} from './src/commands/builtins.ts';
 export const builtins = allBuiltins();
 export {stewardFlags} from './src/commands/steward.ts';
-export {flagRows} from './src/commands/help/flag-rows.ts';
+export {flagRows} from './src/commands/help/layout.ts';
 export {version} from './src/base/version.ts';
 `;
 

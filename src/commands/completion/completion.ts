@@ -1,14 +1,13 @@
 import type {Builtin} from '../builtin.ts';
 import {parseBuiltin, wrongWords} from '../builtin-line.ts';
-import {completionScript} from './scripts.ts';
-import {shells} from './shells.ts';
+import {completionScript, shells} from './scripts.ts';
 
 /** `completion`: prints a script for a shell (contract 1). */
 export const completion: Builtin = {
   name: 'completion',
   summary: 'print a completion script for a shell',
   usage: ['completion bash|zsh|fish|powershell'],
-  words: shells,
+  words: () => shells,
   flags: [],
   takesGlobals: false,
   notes: [

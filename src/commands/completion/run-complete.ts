@@ -132,10 +132,7 @@ function sourcesOf(
       orNone(async () => {
         const {profile} = await resolveProfile(service, {}, host);
         const file = await readUserPresets(service, host);
-        const listed: readonly {readonly name: string}[] = JSON.parse(
-          listPresets(program, {file, profile: profile.presets}),
-        );
-        return listed.map(({name}) => name);
+        return listPresets(program, {file, profile: profile.presets}).map(({name}) => name);
       }),
   };
 }

@@ -1,11 +1,13 @@
 import type {CommandContext} from '../context.ts';
-import type {Shell} from './shells.ts';
 
 /**
  * The completion script of a shell. It only asks the program (`__complete`): so it stays right when
  * the program is updated and knows the profiles of the moment.
  */
-export function completionScript(shell: Shell, program: CommandContext['program']): string {
+export function completionScript(
+  shell: keyof typeof scripts,
+  program: CommandContext['program'],
+): string {
   return scripts[shell].replaceAll('PROGRAM', program);
 }
 
@@ -127,4 +129,7 @@ Register-ArgumentCompleter -Native -CommandName PROGRAM -ScriptBlock {
 }
 `;
 
-const scripts: Readonly<Record<Shell, string>> = {bash, zsh, fish, powershell};
+const scripts = {bash, zsh, fish, powershell};
+
+/** Shells there is a completion script for. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -1,3 +1,5 @@
+import type {FlagRow} from '../flags.ts';
+
 /** Widest help text, in columns. */
 const widest = 100;
 /** Narrowest a column of explanations becomes before it goes below its name. */
@@ -51,4 +53,37 @@ export function section(
     wrapText(sentence, width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
   );
   return ['', `${title}:`, ...lines];
+}
+
+/** Flags as rows of help: name and kind, then what it does, its values and default. */
+export function flagRows(
+  flags: readonly FlagRow[],
+  program?: 'jr' | 'cf',
+): readonly (readonly [string, string])[] {
+  return flags.map(flag => [nameOf(flag), textOf(flag, program)]);
+}
+
+function nameOf({name, short, type}: FlagRow): string {
+  const kinds = {
+    boolean: '',
+    string: ' <text>',
+    integer: ' <number>',
+    duration: ' <duration>',
+    size: ' <size>',
+    list: ' <text>',
+    pair: ' <name> <value>',
+  };
+  return `${short === undefined ? '' : `-${short}, `}--${name}${kinds[type]}`;
+}
+
+function textOf(flag: FlagRow, program: 'jr' | 'cf' | undefined): string {
+  const {help, values, min, max, type} = flag;
+  const parts = [
+    help,
+    values ? `one of ${values.join(', ')}` : '',
+    min !== undefined && max !== undefined ? `${min} to ${max}` : '',
+    type === 'boolean' || flag.default === undefined ? '' : `default ${flag.default}`,
+    flag.env && program ? `else ${program.toUpperCase()}_${flag.env}` : '',
+  ];
+  return parts.filter(part => part !== '').join('; ');
 }

@@ -3,8 +3,7 @@ import type {Service} from '../../api/operation.ts';
 import {version} from '../../base/version.ts';
 import type {Builtin} from '../builtin.ts';
 import {globalFlags, helpFlag, versionFlag} from '../flags.ts';
-import {flagRows} from './flag-rows.ts';
-import {section, twoColumns, wrapText} from './layout.ts';
+import {flagRows, section, twoColumns, wrapText} from './layout.ts';
 
 const subjects: Readonly<Record<Service, string>> = {
   tracker: 'the issue tracker',

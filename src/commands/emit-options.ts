@@ -1,12 +1,8 @@
 import type {Operation} from '../api/operation.ts';
 import type {ItemColumn} from '../base/item-column.ts';
+import type {Host} from '../host/host.ts';
+import type {Filter} from '../output/select.ts';
 import type {GlobalValues} from './flags.ts';
-
-/** The flags that say how an answer is written. */
-export type FormatFlags = Pick<
-  GlobalValues,
-  'output' | 'columns' | 'pretty' | 'raw-output' | 'jq' | 'preset'
->;
 
 /** What is known of the items that are written. */
 export interface FormattedItems {
@@ -20,7 +16,19 @@ export interface FormattedItems {
   readonly prefix?: string;
 }
 
+/** How a JSON text is selected from and written out: as the flags say. */
+export interface EmitOptions extends GlobalValues {
+  readonly filter?: Filter;
+  /** What is known of the items, for --output. */
+  readonly items?: FormattedItems;
+  /** Written before what remains (--include). */
+  readonly head?: string;
+}
+
+/** What of the machine an answer is written to. */
+export type EmitHost = Pick<Host, 'stdout' | 'stderr' | 'env' | 'clock'>;
+
 /** Whether an answer is written as something other than JSON. */
-export function isFormatted({output = 'json'}: Pick<FormatFlags, 'output'>): boolean {
+export function isFormatted({output = 'json'}: GlobalValues): boolean {
   return output !== 'json';
 }

@@ -1,4 +1,0 @@
-/** Shells there is a completion script for. */
-export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
-
-export type Shell = (typeof shells)[number];
