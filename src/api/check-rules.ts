@@ -65,10 +65,11 @@ function brokenBy(
   }
 }
 
-function listed(
-  names: readonly string[],
+/** Names in a sentence: `--a, --b and --c`. */
+export function listed<Name extends string>(
+  names: readonly Name[],
   last: 'and' | 'or',
-  label: (name: string) => string,
+  label: (name: Name) => string,
 ): string {
   const all = names.map(label);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${last} ${all.at(-1)}`;

@@ -1,11 +1,12 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
+import type {SendingOptions} from './client.ts';
 import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
 import {decodeBody, isBinary, isBroken} from './decode-body.ts';
 import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
-import {type SendOptions, type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
+import {type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
 import type {WireAnswer} from './send.ts';
 
 /** What executing a plan needs from outside. */
@@ -13,16 +14,6 @@ export interface ExecutePorts extends SendPorts {
   readonly credentials: Credentials;
   /** Where their secret comes from, in words without it. */
   readonly secretFrom?: string;
-}
-
-/** Per-call settings of one exchange. */
-export interface ExchangeOptions extends SendOptions {
-  /**
-   * Take an answer that is not JSON as it is (`raw` without a filter, contract 3.2).
-   *
-   * @default false
-   */
-  readonly allowText?: boolean;
 }
 
 /** A success, its body as text. */
@@ -54,7 +45,7 @@ export interface Exchange {
 export async function exchange(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: ExchangeOptions = {},
+  options: SendingOptions = {},
 ): Promise<Exchange> {
   const sent = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
@@ -76,7 +67,7 @@ export async function exchange(
 async function sendSigned(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: ExchangeOptions,
+  options: SendingOptions,
 ): Promise<SentAnswer> {
   const {credentials} = ports;
   const sendAs = (settled: SettledCredentials): Promise<SentAnswer> => {

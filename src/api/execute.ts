@@ -1,15 +1,27 @@
+import {defined} from '../base/defined.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
 import type {Page, Reply, SendingOptions} from './client.ts';
+import {charsetOf} from './decode-body.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
-import {makeListReading, type Outcome} from './list-reading.ts';
-import {type WalkedPage, type WalkOptions, walkPages} from './page-walk.ts';
+import {makePageMerge, type PageMerge} from './merge.ts';
+import {type WalkedPage, walkPages} from './page-walk.ts';
 import {completeBody} from './read-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** Per-call settings of executing a plan. */
-export interface ExecuteOptions extends SendingOptions, WalkOptions {}
+/** What came of a plan, before it is timed. */
+interface Outcome {
+  readonly answer: Exchange;
+  /** Requests made, retries not counted. */
+  readonly pages: number;
+  /** The text of merged pages, in parts; it can be read again and again. */
+  readonly merged?: Iterable<string>;
+  /** Why pages are missing, when some are. */
+  readonly failure?: Failure;
+  /** What of the pages is not to be believed, or was not followed; a sentence. */
+  readonly warning?: string;
+}
 
 /**
  * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,
@@ -21,7 +33,7 @@ export interface ExecuteOptions extends SendingOptions, WalkOptions {}
 export async function executePlan(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: ExecuteOptions = {},
+  options: SendingOptions = {},
 ): Promise<Reply> {
   const started = ports.clock.now();
   const outcome =
@@ -39,7 +51,7 @@ export async function executePlan(
 export async function* readPages(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: ExecuteOptions = {},
+  options: SendingOptions = {},
 ): AsyncGenerator<Page, void, undefined> {
   if (plan.reading !== undefined) {
     const {answer} = await readThenSend(plan, plan.reading, ports, options);
@@ -78,30 +90,55 @@ function makeReply({answer, pages, merged, failure, warning}: Outcome, durationM
   };
 }
 
+/** Read a list into one answer; of its pages only what that needs is kept. */
 async function readList(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: ExecuteOptions,
+  options: SendingOptions,
 ): Promise<Outcome> {
-  const list = makeListReading(options.paginate);
+  const {paginate = true, partial, onPage} = options;
+  const tell = makeTeller(onPage);
+  let answer: Exchange | undefined;
+  let merge: PageMerge | undefined;
+  let pages = 0;
+  let failure: Failure | undefined;
+  /** The last one knows most. */
+  let warning: string | undefined;
   try {
-    const tell = makeTeller(options.onPage);
     for await (const page of walkPages(plan, ports, {...options, isEager: true})) {
-      list.add(page);
+      pages++;
+      answer ??= page.answer;
+      if (paginate) warning = page.warning ?? warning;
+      if (paginate && page.list) merge = withPage(merge, page.answer, page.list);
       tell(page);
     }
   } catch (error) {
-    const read = options.partial ? list.outcome(partialFailure(toFailure(error))) : undefined;
-    if (read === undefined) throw error;
-    return read;
+    if (!partial || answer === undefined) throw error;
+    failure = partialFailure(toFailure(error));
   }
-  const read = list.outcome();
-  if (read === undefined) throw new Failure('bug', 'A walk gave no page.');
-  return read;
+  if (answer === undefined) throw new Failure('bug', 'A walk gave no page.');
+  const parts = merge?.parts;
+  const isWhole = failure === undefined;
+  const merged = parts && {[Symbol.iterator]: () => parts(isWhole)[Symbol.iterator]()};
+  return {answer, pages, ...defined({merged, failure, warning})};
+}
+
+/** The pages so far and one more. */
+function withPage(
+  merge: PageMerge | undefined,
+  answer: Exchange,
+  {paging, facts: {list, items}}: NonNullable<WalkedPage['list']>,
+): PageMerge {
+  const {text, body} = answer;
+  const isUtf8 = /^utf-?8$/.test(charsetOf(answer));
+  const next = {text, ...(isUtf8 && {body}), list, items};
+  if (merge === undefined) return makePageMerge(paging, next);
+  merge.add(next);
+  return merge;
 }
 
 /** Counts the pages of a list for who wants to hear. */
-function makeTeller(onPage: ExecuteOptions['onPage']): (page: WalkedPage) => void {
+function makeTeller(onPage: SendingOptions['onPage']): (page: WalkedPage) => void {
   let items = 0;
   return ({index, list}) => {
     if (list === undefined) return;
@@ -120,7 +157,7 @@ async function readThenSend(
   plan: RequestPlan,
   reading: RequestPlan,
   ports: ExecutePorts,
-  options: ExecuteOptions,
+  options: SendingOptions,
 ): Promise<Outcome> {
   const conflictRetries = plan.operation?.readFirst?.conflictRetries ?? 0;
   for (let round = 0; ; round++) {

@@ -1,6 +1,5 @@
-import {checkJson} from '../base/json-check.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
-import {halfProblem, holdsHalf} from './check-value.ts';
+import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
 import type {Shape} from './field.ts';
 import {splitValues} from './given-values.ts';
 
@@ -65,9 +64,8 @@ function jsonOfText(shape: Shape, text: string): FieldJson {
 }
 
 function jsonOf(text: string): FieldJson {
-  const wrong = checkJson(text);
-  if (wrong === undefined) return {json: text.trim()};
-  return {problem: `is not JSON: line ${wrong.line}, column ${wrong.column}: ${wrong.message}`};
+  const [problem] = problemsOfJson(text);
+  return problem === undefined ? {json: text.trim()} : {problem};
 }
 
 function itemsOf(json: string): readonly string[] {

@@ -2,7 +2,7 @@ import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import type {Client, ClientIdentity, Reply, SendingOptions} from './client.ts';
-import {commandOf} from './hints.ts';
+import {programOf} from './operation.ts';
 import {planRaw} from './plan-raw.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
@@ -155,6 +155,6 @@ function patienceOf(error: unknown, plan: RequestPlan): number {
     request: {method: plan.method, path: plan.path},
     ...details,
     cause: error,
-    hint: `Do not repeat it; ${commandOf(plan)} raw GET ${plan.path} shows the task.`,
+    hint: `Do not repeat it; ${programOf(plan.service)} raw GET ${plan.path} shows the task.`,
   });
 }

@@ -1,6 +1,7 @@
 import type {FailureKind} from '../base/failure.ts';
 import {notGiven} from './catalogue/outcomes.ts';
-import type {Caller, Operation} from './operation.ts';
+import {listed} from './check-rules.ts';
+import {type Caller, type Operation, programOf} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /** What is known of a failed answer when a hint is looked for. */
@@ -28,7 +29,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
       return hintOnBaseUrl(plan) ?? hintOnMissing(plan);
     case 'gone':
       return operation?.deprecated?.successor
-        ? `Use ${commandOf(plan)} ${operation.deprecated.successor}.`
+        ? `Use ${programOf(plan.service)} ${operation.deprecated.successor}.`
         : 'The service no longer offers this.';
     case 'conflict':
       return 'Something else has changed it or is changing it: look at it again, then repeat.';
@@ -53,10 +54,12 @@ export function describeCallers(operation: Operation): string | undefined {
     const credential = apps
       ? "use an app's own token; the API token of a user does not work"
       : 'use the token of such a user';
-    return `Only for ${joined(callers)}: ${credential}.`;
+    return `Only for ${listed(callers, 'and', several)}: ${credential}.`;
   }
-  return notFor && `Not for ${joined(notFor)}.`;
+  return notFor && `Not for ${listed(notFor, 'and', several)}.`;
 }
+
+const several = (caller: Caller): string => `${caller}s`;
 
 const helpShows = '--help shows what it takes.';
 
@@ -66,7 +69,9 @@ export function isForShell(hint: string): boolean {
 }
 
 function hintOnMissing(plan: RequestPlan): string {
-  const others = (plan.operation?.otherKinds ?? []).map(title => `${commandOf(plan)} ${title}`);
+  const others = (plan.operation?.otherKinds ?? []).map(
+    title => `${programOf(plan.service)} ${title}`,
+  );
   const elsewhere =
     others.length > 0 ? ` For other kinds of content use ${others.join(' or ')}.` : '';
   return `Check the ids; what you may not see is answered in the same way.${elsewhere}`;
@@ -82,12 +87,12 @@ function hintOnInputs(plan: RequestPlan): string | undefined {
     .map(input => `--${input.name}`);
   return absent.length > 0
     ? `The service insists on ${absent.join(' and ')}.`
-    : `${commandOf(plan)} ${plan.title} ${helpShows}`;
+    : `${programOf(plan.service)} ${plan.title} ${helpShows}`;
 }
 
 function hintOnToken(plan: RequestPlan, from: string | undefined): string {
   const token = from === undefined ? 'the token' : `the token, which comes from ${from}`;
-  return `Check the user and ${token}; ${commandOf(plan)} configure --test tries those of a profile.`;
+  return `Check the user and ${token}; ${programOf(plan.service)} configure --test tries those of a profile.`;
 }
 
 function hintOnPermission(operation: Operation | undefined): string {
@@ -97,16 +102,6 @@ function hintOnPermission(operation: Operation | undefined): string {
   return (
     [callers, needs].filter(Boolean).join(' ') || 'The credential lacks a permission for this.'
   );
-}
-
-/** The command that calls the service of a plan: `jr` or `cf`. */
-export function commandOf({service}: Pick<RequestPlan, 'service'>): string {
-  return service === 'content' ? 'cf' : 'jr';
-}
-
-function joined(callers: readonly Caller[]): string {
-  const names = callers.map(caller => `${caller}s`);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** What an address holds once at most; twice when the base URL ends in what the path begins with. */

@@ -1,6 +1,6 @@
 import {allOperations} from './catalogue.ts';
 import {shapeOfPath} from './look-first.ts';
-import {type Operation, operationId} from './operation.ts';
+import {type Operation, operationId, placeholders} from './operation.ts';
 
 /** A read, its inputs filled from what a write was given: `{name}`. */
 export interface InverseRead {
@@ -258,7 +258,7 @@ function deletionOf(write: Operation): readonly Inverse[] {
 }
 
 function pathInputs({path, inputs}: Operation): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => {
+  return placeholders(path).map(name => {
     const input = inputs.find(one => (one.wireName ?? one.name) === name);
     return input?.name ?? name;
   });

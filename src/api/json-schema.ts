@@ -1,3 +1,4 @@
+import {defined} from '../base/defined.ts';
 import type {Field, Shape} from './field.ts';
 
 /** A JSON Schema (draft 2020-12), as far as shapes need it. */
@@ -35,26 +36,15 @@ function ownSchema(shape: Shape): JsonSchema {
       return {type: 'string', format: 'date'};
     case 'time':
       return {type: 'string', format: 'date-time'};
-    case 'integer': {
-      const {min, max} = shape;
-      return {
-        type: 'integer',
-        ...(min !== undefined && {minimum: min}),
-        ...(max !== undefined && {maximum: max}),
-      };
-    }
+    case 'integer':
+      return {type: 'integer', ...defined({minimum: shape.min, maximum: shape.max})};
     case 'boolean':
       return {type: 'boolean'};
     case 'json':
       return {};
     case 'list': {
       const {items, minItems, maxItems} = shape;
-      return {
-        type: 'array',
-        items: jsonSchemaOf(items),
-        ...(minItems !== undefined && {minItems}),
-        ...(maxItems !== undefined && {maxItems}),
-      };
+      return {type: 'array', items: jsonSchemaOf(items), ...defined({minItems, maxItems})};
     }
     case 'map':
       return {type: 'object', additionalProperties: jsonSchemaOf(shape.values)};

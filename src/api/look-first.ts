@@ -3,11 +3,11 @@ import {checkJson} from '../base/json-check.ts';
 import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {allOperations, findNamed} from './catalogue.ts';
-import type {Operation, Service} from './operation.ts';
+import {type Operation, placeholders, programOf, type Service} from './operation.ts';
 import type {Given, RequestPlan} from './request-plan.ts';
 
 /** Failures after which nobody knows whether a write was carried out, unless nothing was sent. */
-const unclear: ReadonlySet<FailureKind> = new Set([
+export const unclear: ReadonlySet<FailureKind> = new Set([
   'connection_error',
   'timeout_error',
   'interrupted',
@@ -47,9 +47,8 @@ export function hintToLook(plan: RequestPlan, flags: readonly string[] = []): st
 
 function lookCommand(plan: RequestPlan, flags: readonly string[]): string | undefined {
   const {operation, service} = plan;
-  const program = service === 'content' ? 'cf' : 'jr';
   const command = (words: readonly string[]) =>
-    [program, ...words, ...flags].map(quoteWord).join(' ');
+    [programOf(service), ...words, ...flags].map(quoteWord).join(' ');
   if (operation === undefined) return command(['raw', 'GET', plan.path]);
   const found = readerOf(operation, givenOf(plan, operation)) ?? listBelow(operation, bodyOf(plan));
   if (found === undefined) return undefined;
@@ -160,11 +159,6 @@ function filled(read: Operation, path: string, inputs: Given['inputs']): Reader 
     if (given.length === 0 && input.required) return undefined;
   }
   return {operation: read, inputs: found};
-}
-
-/** Names of a path's `{placeholders}`, in order. */
-export function placeholders(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 }
 
 /** What a planned request holds in its path and query. */

@@ -247,6 +247,16 @@ export interface Operation {
   readonly extra?: true;
 }
 
+/** The command of a service, which is also the name of its directories. */
+export function programOf(service: Service): 'jr' | 'cf' {
+  return service === 'tracker' ? 'jr' : 'cf';
+}
+
+/** Names of a path's `{placeholders}`, in order. */
+export function placeholders(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
 /** Identifier of an operation in text: `tracker/version/get`. */
 export function operationId(operation: Pick<Operation, 'service' | 'group' | 'name'>): string {
   return `${operation.service}/${operation.group}/${operation.name}`;

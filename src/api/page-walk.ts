@@ -1,6 +1,8 @@
 import {Failure, toFailure} from '../base/failure.ts';
-import {withMember} from '../base/json-splice.ts';
-import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
+import {pointerOf} from '../base/json-pointer.ts';
+import type {SendingOptions} from './client.ts';
+import {layOver} from './compose.ts';
+import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
   askedFor,
@@ -24,11 +26,7 @@ const eagerness = 4;
 const broken = 'The answer holds bytes that are no text in its charset; they are shown as U+FFFD.';
 
 /** How far a walk goes. */
-export interface WalkOptions extends ExchangeOptions {
-  /** Go on to the last page. @default true */
-  readonly paginate?: boolean;
-  /** Pages in flight at a time where the rest is known after the first, 1 to 16. @default 6 */
-  readonly concurrency?: number;
+export interface WalkOptions extends SendingOptions {
   /** All pages will be read at once: a slow one need not keep many after it waiting. @default false */
   readonly isEager?: boolean;
 }
@@ -95,11 +93,11 @@ export async function* walkPages(
 function withMembers(plan: RequestPlan, values: PageQuery): RequestPlan {
   const {body} = plan;
   if (typeof body?.content !== 'string') return plan;
-  const content = Object.entries(values).reduce(
-    (text, [name, value]) => withMember(text, name, JSON.stringify(decodeURIComponent(value))),
-    body.content,
-  );
-  return {...plan, body: {...body, content}};
+  const parts = Object.entries(values).map(([name, value]) => ({
+    pointer: pointerOf([name]),
+    json: JSON.stringify(decodeURIComponent(value)),
+  }));
+  return {...plan, body: {...body, content: layOver(body.content, parts)}};
 }
 
 /** The pages of a plan in front of their turn; undefined when one at a time is asked for. */
@@ -119,15 +117,23 @@ function fetchAhead(
   });
 }
 
+/**
+ * The addresses of the pages after a first one, as far as they are known from it (contract 6.2): where
+ * the server gives a total, and in user windows whose end is known. A guess, made on the word that
+ * every page is as long as the first: whoever uses it follows each page's own `next`.
+ */
 function* likelyUrls(
-  plan: RequestPlan,
+  {url}: RequestPlan,
   paging: Paging,
   facts: PageFacts,
 ): Generator<string, void, undefined> {
-  let index = 1;
-  for (const query of knownPages(paging, plan.url, facts)) {
-    if (index++ >= mostPages) return;
-    yield pageUrl(plan.url, query);
+  const second = Number(facts.next?.startAt);
+  const range = Number.isSafeInteger(second) ? rangeAfter(paging, url, facts, second) : undefined;
+  if (range === undefined || range.step <= 0) return;
+  let startAt = second;
+  for (let index = 1; index < mostPages && startAt < range.end; index++) {
+    yield pageUrl(url, {startAt: String(startAt)});
+    startAt += range.step;
   }
 }
 
@@ -185,27 +191,6 @@ function pageFailure(plan: RequestPlan, index: number, why: string, attempts = 0
     request: {method: plan.method, path: plan.path},
     attempts,
   });
-}
-
-/**
- * What will ask for the pages after a first one, as far as that is known from it (contract
- * 6.2): where the server gives a total, and in user windows whose end is known. A guess, made on
- * the word that every page is as long as the first: whoever uses it follows each page's own `next`.
- *
- * @param url what the first page was asked for with
- */
-function* knownPages(
-  paging: Paging,
-  url: string,
-  facts: PageFacts,
-): Generator<PageQuery, void, undefined> {
-  const second = Number(facts.next?.startAt);
-  if (!Number.isSafeInteger(second)) return;
-  const range = rangeAfter(paging, url, facts, second);
-  if (range === undefined || range.step <= 0) return;
-  for (let startAt = second; startAt < range.end; startAt += range.step) {
-    yield {startAt: String(startAt)};
-  }
 }
 
 function rangeAfter(

@@ -2,7 +2,7 @@ import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
 import {allOperations} from './catalogue.ts';
 import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
-import type {Operation, Service} from './operation.ts';
+import {type Operation, placeholders, type Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
 import type {PlannedBody, Problem, RequestPlan} from './request-plan.ts';
@@ -201,7 +201,7 @@ function findByPath(service: Service, method: string, path: string): Operation |
   return allOperations()
     .filter(one => one.service === service && one.method === method && one.root === service)
     .filter(one => fits(segmentsOf(one.path), segments))
-    .sort((a, b) => placeholders(a) - placeholders(b))[0];
+    .sort((a, b) => placeholders(a.path).length - placeholders(b.path).length)[0];
 }
 
 function segmentsOf(path: string): string[] {
@@ -212,8 +212,4 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
   const isSame = (part: string, at: number): boolean =>
     part.startsWith('{') ? segments[at] !== '' : part === segments[at];
   return pattern.length === segments.length && pattern.every(isSame);
-}
-
-function placeholders({path}: Operation): number {
-  return path.split('{').length - 1;
 }

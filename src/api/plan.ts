@@ -7,7 +7,7 @@ import {layOver} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image-type.ts';
 import {makeBody} from './make-body.ts';
-import type {Input, Operation, ReadFirst} from './operation.ts';
+import {type Input, type Operation, programOf, type ReadFirst} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import type {Given, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
@@ -97,11 +97,10 @@ export function refusal(
   for (const {input, message} of problems) {
     errors[input] = errors[input] === undefined ? message : `${errors[input]}; ${message}`;
   }
-  const command = operation?.service === 'content' ? 'cf' : 'jr';
   return new Failure('validation_error', problems.map(({message}) => message).join('; '), {
     errors,
     ...(operation && {
-      hint: `${command} ${operation.group} ${operation.name} --help lists its flags${lacksFields ? '; --body takes the whole body' : ''}.`,
+      hint: `${programOf(operation.service)} ${operation.group} ${operation.name} --help lists its flags${lacksFields ? '; --body takes the whole body' : ''}.`,
     }),
     attempts: 0,
   });

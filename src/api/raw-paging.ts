@@ -1,4 +1,4 @@
-import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
+import {type JsonLookup, makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans} from '../base/json-scan.ts';
 import {linkNext, nextCursor} from './cursor.ts';
 import type {Paging} from './operation.ts';
@@ -91,5 +91,5 @@ function listOf(json: JsonLookup, first: boolean): string | undefined {
   const usual = ['values', 'results', 'issues'].find(name => names.includes(name));
   const [only, second] = names;
   const name = usual ?? (first || second === undefined ? only : undefined);
-  return name === undefined ? undefined : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return name === undefined ? undefined : pointerOf([name]);
 }

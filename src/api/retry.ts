@@ -13,10 +13,7 @@ export interface SendPorts {
 }
 
 /** Per-call settings of sending. */
-export interface SendOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'onExchange'> {
-  /** Further tries after the first, 0 to 10. @default 3 */
-  readonly retries?: number;
-}
+export type SendOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'retries' | 'onExchange'>;
 
 /** An answer, and how many times the request was sent for it. */
 export interface SentAnswer {

@@ -36,11 +36,6 @@ export const contentReaders = {
 /** Where a content answer says its page is; a path below the site. */
 export const pagePointer = '/_links/webui';
 
-/** Names of the values a page's path is filled with, in their order. */
-export function holesOf(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}
-
 /**
  * The path with its values; undefined when one is missing.
  *

@@ -1,9 +1,8 @@
-import type {Service} from '../api/operation.ts';
+import {placeholders, type Service} from '../api/operation.ts';
 import {
   addressOnSite,
   contentReaders,
   filledPath,
-  holesOf,
   pagePointer,
   trackerPages,
 } from '../api/site-page.ts';
@@ -64,7 +63,7 @@ function kindsOf(service: Service): readonly string[] {
 
 /** What follows `open`: the kind and its values in capitals. */
 function formOf(service: Service, kind: string): string {
-  const holes = service === 'content' ? ['id'] : holesOf(pageOf(kind)?.path ?? '');
+  const holes = service === 'content' ? ['id'] : placeholders(pageOf(kind)?.path ?? '');
   return [kind, ...holes.map(hole => hole.toUpperCase())].join(' ');
 }
 
@@ -96,7 +95,7 @@ function wrongUse(message: string, program: string, usage: string): Failure {
 
 function pathOf(kind: string | undefined, values: readonly string[]): string | undefined {
   const path = kind === undefined ? '/' : (pageOf(kind)?.path ?? '/');
-  const holes = holesOf(path);
+  const holes = placeholders(path);
   return filledPath(path, name => values[holes.indexOf(name)]);
 }
 

@@ -1,8 +1,8 @@
 import type {Client, Reply, SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
-import {isWrite} from '../api/look-first.ts';
+import {isWrite, unclear} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
-import {type FailureKind, toFailure} from '../base/failure.ts';
+import {toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {makeAnswerCache} from './cache.ts';
 import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
@@ -15,15 +15,6 @@ export interface CachedBy {
   readonly headers: Readonly<Record<string, string>>;
   readonly warn: (text: string) => void;
 }
-
-/** Failures after which a write may have been carried out all the same. */
-const uncertainKinds: ReadonlySet<FailureKind> = new Set([
-  'connection_error',
-  'timeout_error',
-  'server_error',
-  'invalid_response',
-  'interrupted',
-]);
 
 /**
  * The layer that keeps answers (contract 7.1): a GET that was kept is answered without a call,
@@ -74,7 +65,7 @@ export function cachedClient(
       await drop();
       return reply;
     } catch (error) {
-      if (uncertainKinds.has(toFailure(error).kind)) await drop();
+      if (unclear.has(toFailure(error).kind)) await drop();
       throw error;
     }
   }

@@ -1,13 +1,8 @@
 import {posix, win32} from 'node:path';
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import type {Host} from './host.ts';
 
 type Places = Pick<Host, 'env' | 'home' | 'platform'>;
-
-/** The command of a service, which is also the name of its directories: `jr` or `cf`. */
-export function programOf(service: Service): 'jr' | 'cf' {
-  return service === 'tracker' ? 'jr' : 'cf';
-}
 
 const variables = {config: 'XDG_CONFIG_HOME', cache: 'XDG_CACHE_HOME', state: 'XDG_STATE_HOME'};
 

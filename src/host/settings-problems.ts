@@ -1,8 +1,7 @@
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Config} from './config.ts';
-import {programOf} from './paths.ts';
 import {authTypes} from './profile.ts';
 
 /** Scheme, host and port of a URL; the text itself when it is none. */

@@ -1,14 +1,13 @@
 import {normalBaseUrl} from '../api/base-url.ts';
 import type {ClientIdentity} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
 import {makeOAuthCredentials} from './oauth.ts';
-import {programOf} from './paths.ts';
 import type {Policy} from './policy.ts';
 import {lookAtPolicy} from './policy-patterns.ts';
 import {

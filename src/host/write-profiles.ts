@@ -1,11 +1,11 @@
 import {resolve} from 'node:path';
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {parsePlainConfig} from './config.ts';
 import {isSystemError} from './error-code.ts';
 import type {Host} from './host.ts';
-import {pathsOf, programOf} from './paths.ts';
+import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
 /** A caller to write a profile for; without credentials it is nobody. */

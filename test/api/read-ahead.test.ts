@@ -2,7 +2,7 @@ import {setTimeout as delay} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {maxResults, offsetPages, startAt} from '../../src/api/catalogue/inputs.ts';
 import {findOperation} from '../../src/api/catalogue.ts';
-import type {ExecuteOptions} from '../../src/api/execute.ts';
+import type {SendingOptions} from '../../src/api/client.ts';
 import {readPages} from '../../src/api/execute.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import {type Answered, type LocalServer, type Received, startServer} from './local-server.ts';
@@ -14,7 +14,7 @@ const listed = makeOperation({
   paging: offsetPages(10),
   items: '/values',
 });
-const oneByOne: ExecuteOptions = {concurrency: 1};
+const oneByOne: SendingOptions = {concurrency: 1};
 
 function startOf({query}: Received): number {
   return Number(query.get('startAt') ?? 0);
@@ -237,7 +237,7 @@ describe('a failure among pages fetched ahead', () => {
 });
 
 describe('pages one by one', () => {
-  const open = (server: LocalServer, options: ExecuteOptions = {}) =>
+  const open = (server: LocalServer, options: SendingOptions = {}) =>
     readPages(planRequest(listed, {inputs: {}}, {baseUrl: server.url}), makePorts(), options);
 
   it('come as soon as the next one is there', async () => {

@@ -1,6 +1,6 @@
-import type {Page, Reply} from '../../src/api/client.ts';
+import type {Page, Reply, SendingOptions} from '../../src/api/client.ts';
 import type {ExecutePorts} from '../../src/api/exchange.ts';
-import {type ExecuteOptions, executePlan, readPages} from '../../src/api/execute.ts';
+import {executePlan, readPages} from '../../src/api/execute.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import type {Given} from '../../src/api/request-plan.ts';
@@ -17,7 +17,7 @@ export function run(
   server: Pick<LocalServer, 'url'>,
   operation: Operation,
   inputs: Given['inputs'] = {},
-  options: ExecuteOptions = {},
+  options: SendingOptions = {},
   ports: ExecutePorts = makePorts(),
 ): Promise<Reply> {
   return executePlan(
@@ -32,7 +32,7 @@ export async function pagesOf(
   server: LocalServer,
   operation: Operation,
   inputs: Given['inputs'] = {},
-  options: ExecuteOptions = {},
+  options: SendingOptions = {},
 ): Promise<Page[]> {
   const plan = planRequest(operation, {inputs}, {baseUrl: server.url}, options);
   const pages: Page[] = [];

@@ -1,4 +1,4 @@
-import {makeLookup} from '../../base/json-pointer.ts';
+import {makeLookup, pointerOf} from '../../base/json-pointer.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
 
@@ -112,7 +112,7 @@ function fieldChanges(before: string, now: string, path = ''): readonly FieldCha
   }
   const names = new Set([...was.keys(), ...is.keys()]);
   return [...names].flatMap(name => {
-    const own = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const own = path + pointerOf([name]);
     const [old, next] = [was.get(name), is.get(name)];
     if (old === undefined) return next === undefined ? [] : [{path: own, new: next}];
     return next === undefined ? [{path: own, old}] : fieldChanges(old, next, own);

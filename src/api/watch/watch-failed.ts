@@ -1,4 +1,4 @@
-import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {type Failure, toFailure} from '../../base/failure.ts';
 import {type FailedPoll, followPoll, startPoll} from './failed-poll.ts';
 import {
   type FailedEvent,
@@ -8,7 +8,7 @@ import {
   type WatchPlace,
 } from './failed-watch.ts';
 import {makePlaceKeeper, type PlaceKeeper} from './watch-place.ts';
-import {backOff, pace, restOf, sleepLong} from './watch-waits.ts';
+import {backOff, pace, passing, restOf, sleepLong} from './watch-waits.ts';
 
 /** How failed deliveries are watched. */
 export interface WatchFailedOptions {
@@ -43,15 +43,6 @@ const longestPollMs = 600_000;
 const clockSlackMs = 60_000;
 /** How often late records are looked for further back than the overlap. */
 const lookFarEveryMs = 60_000;
-
-/** Failures that pass: the watch goes on (contract 9.2). */
-const passing: ReadonlySet<FailureKind> = new Set([
-  'rate_limited',
-  'server_error',
-  'connection_error',
-  'timeout_error',
-  'invalid_response',
-]);
 
 /**
  * Watch failed deliveries: each told once, oldest first, without gap (contract 9.2). What is

@@ -1,9 +1,9 @@
 import type {Clock} from '../../base/clock.ts';
-import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
+import {type Failure, toFailure} from '../../base/failure.ts';
 import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
-import {backOff, sleepLong} from './watch-waits.ts';
+import {backOff, busy, passing, sleepLong} from './watch-waits.ts';
 
 /** How a list is watched. */
 export interface WatchListOptions extends SendingOptions {
@@ -19,15 +19,6 @@ export type ListEvent =
   | ListChange
   /** A reading failed and is tried again after so long. */
   | {readonly type: 'retry'; readonly failure: Failure; readonly waitMs: number};
-
-/** Failures of a busy or broken server: the watch goes on. */
-const patient: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
-/** Failures on the way, which say that the address is wrong when the first reading meets them. */
-const patientLater: ReadonlySet<FailureKind> = new Set([
-  'connection_error',
-  'timeout_error',
-  'invalid_response',
-]);
 
 /**
  * The events of a list, without end: what is there first, then what changes from one reading to the
@@ -54,7 +45,8 @@ export async function* watchList(
       failures = 0;
     } catch (error) {
       const failure = toFailure(error);
-      if (!isPassing(failure, known !== undefined)) throw failure;
+      // On the first reading a fault on the way says that the address is wrong.
+      if (!(known === undefined ? busy : passing).has(failure.kind)) throw failure;
       waitMs = backOff(failure, failures++, intervalMs, random);
       yield {type: 'retry', failure, waitMs};
     }
@@ -96,8 +88,4 @@ async function readOnce(
     pages++;
   }
   return {items: watchedItems(texts), pages};
-}
-
-function isPassing({kind}: Failure, hasRead: boolean): boolean {
-  return patient.has(kind) || (hasRead && patientLater.has(kind));
 }

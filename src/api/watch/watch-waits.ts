@@ -1,5 +1,16 @@
 import type {Clock} from '../../base/clock.ts';
-import type {Failure} from '../../base/failure.ts';
+import type {Failure, FailureKind} from '../../base/failure.ts';
+
+/** Failures of a busy or broken server, which pass: a watch goes on (contract 9.2). */
+export const busy: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
+
+/** Those and failures on the way, which pass where the address is right. */
+export const passing: ReadonlySet<FailureKind> = new Set([
+  ...busy,
+  'connection_error',
+  'timeout_error',
+  'invalid_response',
+]);
 
 const slowest = 6;
 const quietPollsAtFullPace = 3;

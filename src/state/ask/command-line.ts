@@ -1,9 +1,14 @@
 import {findOperation} from '../../api/catalogue.ts';
 import {checkGiven} from '../../api/check.ts';
 import {isSource, readsSource, splitValues} from '../../api/given-values.ts';
-import {commandOf} from '../../api/hints.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
-import type {FieldInput, Input, Operation, Service} from '../../api/operation.ts';
+import {
+  type FieldInput,
+  type Input,
+  type Operation,
+  programOf,
+  type Service,
+} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {lookUp} from '../../base/look-up.ts';
 import {nearestNames} from '../../base/nearest.ts';
@@ -12,7 +17,7 @@ import type {ResolvedCall} from '../model/call.ts';
 
 /** The words that call an operation: `jr version get`. */
 export function commandName(operation: Operation): string {
-  return `${commandOf(operation)} ${operation.group} ${operation.name}`;
+  return `${programOf(operation.service)} ${operation.group} ${operation.name}`;
 }
 
 /**
