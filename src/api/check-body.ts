@@ -2,12 +2,12 @@ import {makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {bodyOf, fieldsOf} from './body-of.ts';
 import {checkRules} from './check-rules.ts';
 import {checkShape, type ShapeFinding} from './check-shape.ts';
+import type {InputRule} from './field.ts';
 import {givenTexts, isGiven} from './given-values.ts';
 import {inputsOf} from './inputs-of.ts';
 import {type MadeBody, makeBody, wholeText} from './make-body.ts';
 import type {FieldInput, Operation} from './operation.ts';
 import type {Given, Problem} from './request-plan.ts';
-import type {InputRule} from './rule.ts';
 
 interface InputFinding extends Problem {
   /** Absent of what must be put right. */

@@ -1,6 +1,6 @@
+import type {InputRule} from './field.ts';
 import type {Operation} from './operation.ts';
 import type {Problem} from './request-plan.ts';
-import type {InputRule} from './rule.ts';
 
 /**
  * Which rules between inputs are broken; soft rules are help only.

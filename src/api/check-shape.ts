@@ -1,8 +1,15 @@
 import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {checkRules} from './check-rules.ts';
-import type {Field, IntegerShape, ListShape, ObjectShape, Shape, TextShape} from './field.ts';
-import type {InputRule} from './rule.ts';
+import type {
+  Field,
+  InputRule,
+  IntegerShape,
+  ListShape,
+  ObjectShape,
+  Shape,
+  TextShape,
+} from './field.ts';
 
 /** What was found at one place of a value. */
 export interface ShapeFinding {

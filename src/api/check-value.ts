@@ -1,6 +1,6 @@
 import {checkJson} from '../base/json-check.ts';
 import {splitValues, takesMany} from './given-values.ts';
-import {imageTypeOf} from './image-type.ts';
+import {imageTypeOf} from './image.ts';
 import type {BodyInput, Input, ListInput, PathInput, QueryInput, ScalarType} from './operation.ts';
 
 /** What was found about one input: what is wrong with it, or worth a note. Sentences without a name. */

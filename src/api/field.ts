@@ -1,5 +1,3 @@
-import type {InputRule} from './rule.ts';
-
 /** A kind of thing a value can name; one of each is a list of some operation. */
 export type Named =
   | 'application role'
@@ -43,6 +41,13 @@ export type Named =
   | 'webhook'
   | 'whiteboard'
   | 'workflow scheme';
+
+/** A rule between inputs; checked before anything is sent unless `soft`, which is only help. */
+export type InputRule = {readonly inputs: readonly string[]; readonly soft?: true} & (
+  | {readonly kind: 'exactlyOne' | 'atLeastOne' | 'notTogether'}
+  /** With `input` every one of `inputs` must be given (`needs`), or at least one of them. */
+  | {readonly kind: 'needs' | 'needsOne'; readonly input: string}
+);
 
 /** What a value names, and by what of it. */
 export interface Naming {

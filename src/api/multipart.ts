@@ -1,4 +1,4 @@
-import {imageTypeOf} from './image-type.ts';
+import {imageTypeOf} from './image.ts';
 
 /** One field of a form: a text, or a file with its name. */
 export interface FormPart {

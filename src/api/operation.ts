@@ -1,5 +1,4 @@
-import type {Naming, Shape} from './field.ts';
-import type {InputRule} from './rule.ts';
+import type {InputRule, Naming, Shape} from './field.ts';
 
 /** The two services: the issue tracker (command `jr`) and the content service (command `cf`). */
 export type Service = 'tracker' | 'content';

@@ -2,7 +2,6 @@ import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, type Span} from '../base/json-scan.ts';
 import {halfProblem, holdsHalf} from './check-value.ts';
-import {nextCursor} from './cursor.ts';
 import type {Paging} from './operation.ts';
 import {percentEncode} from './percent.ts';
 
@@ -165,6 +164,39 @@ function nextAfter(
   const told = /[?&](?:after|failedAfter)=(\d+)(?:&|#|$)/.exec(json.string('/next') ?? '')?.[1];
   const after = time !== undefined && /^\d+$/.test(time) ? time : told;
   return after === undefined ? undefined : {after};
+}
+
+/**
+ * The query value that asks for the next cursor page: the cursor out of `_links.next` or the Link
+ * header, as it is encoded there, and nothing else of them, for neither their host nor their path
+ * can be relied on (services W5.5). Lists of the older API name a `start` instead. Undefined on
+ * the last page.
+ */
+export function nextCursor(
+  next: string | undefined,
+  linkHeader: string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  return positionIn(next) ?? positionIn(linkNext(linkHeader ?? ''));
+}
+
+/** The target of `rel="next"` in a Link header; undefined when there is none. */
+export function linkNext(header: string): string | undefined {
+  for (const [, target, parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next(?=\s*[;,]|\s*$))/i.test(parameters)) {
+      return target;
+    }
+  }
+  return undefined;
+}
+
+function positionIn(link: string | undefined): Readonly<Record<string, string>> | undefined {
+  const query = /\?([^#]*)/.exec(link ?? '')?.[1] ?? '';
+  for (const name of ['cursor', 'start']) {
+    const pair = query.split('&').find(text => text.startsWith(`${name}=`));
+    const value = pair?.slice(name.length + 1);
+    if (value) return {[name]: value};
+  }
+  return undefined;
 }
 
 /** The whole number a URL asks for by this name; undefined when there is none. */

@@ -5,7 +5,7 @@ import {findOperation} from './catalogue.ts';
 import {checkGiven} from './check.ts';
 import {layOver} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
-import {imageTypeOf} from './image-type.ts';
+import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
 import {type Input, type Operation, programOf, type ReadFirst} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';

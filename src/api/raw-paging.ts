@@ -1,8 +1,7 @@
 import {type JsonLookup, makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans} from '../base/json-scan.ts';
-import {linkNext, nextCursor} from './cursor.ts';
 import type {Paging} from './operation.ts';
-import {askedFor, type PageAnswer} from './paging.ts';
+import {askedFor, linkNext, nextCursor, type PageAnswer} from './paging.ts';
 
 /** An answer to a request that is in no record. */
 type RawAnswer = Pick<PageAnswer, 'text' | 'headers'>;

@@ -120,19 +120,6 @@ function moved(day: string, by: number, unit: Unit): string {
   return dayText(last.getUTCFullYear(), last.getUTCMonth(), date);
 }
 
-/**
- * A day as it is said beside others: `26 Sep`, of another year `4 Jan 2027`; what is no day as it is.
- *
- * @param day `yyyy-mm-dd`
- * @param today `yyyy-mm-dd`
- */
-export function shortDay(day: string, today: string): string {
-  if (!isDay(day)) return day;
-  const [year, month, date] = day.split('-').map(Number);
-  const text = `${date} ${capital((months[(month ?? 1) - 1] ?? '').slice(0, 3))}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${year}`;
-}
-
 function isDay(text: string): boolean {
   const at = dateOf(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

@@ -1,5 +1,4 @@
-import {findKind, kindWord} from '../api/naming/find-kind.ts';
-import {namedKinds} from '../api/naming/name-listing.ts';
+import {findKind, kindWord, namedKinds} from '../api/naming/name-listing.ts';
 import {
   type AskOperation,
   firstListing,

@@ -2,8 +2,7 @@ import {answerOf} from '../api/answer-of.ts';
 import {bodyOf, isOpaque} from '../api/body-of.ts';
 import {inputsOf} from '../api/inputs-of.ts';
 import {jsonSchemaOf} from '../api/json-schema.ts';
-import {kindWord} from '../api/naming/find-kind.ts';
-import {findNameList} from '../api/naming/name-listing.ts';
+import {findNameList, kindWord} from '../api/naming/name-listing.ts';
 import type {Input, Operation, Service} from '../api/operation.ts';
 import type {FlagRow} from './flags.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import type {InputRule} from '../../src/api/field.ts';
 import type {Input, Operation, Paging} from '../../src/api/operation.ts';
-import type {InputRule} from '../../src/api/rule.ts';
 import {
   documents,
   facts,

@@ -9,9 +9,9 @@ import {
 } from '../../src/api/catalogue/inputs.ts';
 import {findOperation} from '../../src/api/catalogue.ts';
 import {checkGiven} from '../../src/api/check.ts';
+import type {InputRule} from '../../src/api/field.ts';
 import type {Input} from '../../src/api/operation.ts';
 import type {Given} from '../../src/api/request-plan.ts';
-import type {InputRule} from '../../src/api/rule.ts';
 import {makeOperation} from './records.ts';
 
 const inputs: readonly Input[] = [

@@ -1,6 +1,6 @@
 import {deflateSync} from 'node:zlib';
 import {expect, test} from 'vitest';
-import {imageSizeOf} from '../../src/api/image-size.ts';
+import {imageSizeOf} from '../../src/api/image.ts';
 
 const png = Uint8Array.from([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],

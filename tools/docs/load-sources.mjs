@@ -9,7 +9,7 @@ import {allOperations} from './src/api/catalogue.ts';
 export {groupNames} from './src/api/catalogue.ts';
 export const operations = allOperations();
 export {findNameList, namedKinds} from './src/api/naming/name-listing.ts';
-export {kindWord} from './src/api/naming/find-kind.ts';
+export {kindWord} from './src/api/naming/name-listing.ts';
 export {inputsOf} from './src/api/inputs-of.ts';
 export {bodyOf} from './src/api/body-of.ts';
 export {exampleLines} from './src/commands/help/examples.ts';

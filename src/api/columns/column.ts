@@ -1,5 +1,8 @@
 import {columnId, type ItemColumn, type MoreOfColumn, type State} from '../../base/item-column.ts';
 
+/** Columns by the `group name` of the operation that answers such items. */
+export type ColumnsOfLists = Readonly<Record<string, readonly ItemColumn[]>>;
+
 /**
  * Makes the columns of a kind in one line: the title, the pointers, what else is special. The id is
  * the title in small letters with dashes; scripts, kept views and filters name it, so a title that

@@ -1,4 +1,4 @@
-import type {ColumnsOfLists} from './columns-of-lists.ts';
+import type {ColumnsOfLists} from './column.ts';
 import {contentColumns} from './content.ts';
 import {trackerColumns} from './tracker.ts';
 

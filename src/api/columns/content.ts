@@ -1,5 +1,13 @@
-import {age, bytes, firstLine, idColumn, number, text, time} from './column.ts';
-import type {ColumnsOfLists} from './columns-of-lists.ts';
+import {
+  age,
+  bytes,
+  type ColumnsOfLists,
+  firstLine,
+  idColumn,
+  number,
+  text,
+  time,
+} from './column.ts';
 
 const contentTones = {
   current: 'good',

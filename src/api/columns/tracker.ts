@@ -1,5 +1,6 @@
 import {
   age,
+  type ColumnsOfLists,
   count,
   date,
   defaultColumn,
@@ -15,7 +16,6 @@ import {
   time,
   url,
 } from './column.ts';
-import type {ColumnsOfLists} from './columns-of-lists.ts';
 
 const project = [
   text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),

@@ -1,7 +1,6 @@
 import {findOperation, groupNames, operationsOf} from '../../api/catalogue.ts';
 import {findInput, inputsOf, isWayIntoBody} from '../../api/inputs-of.ts';
-import {findKind, kindWord} from '../../api/naming/find-kind.ts';
-import {findNameList, namedKinds} from '../../api/naming/name-listing.ts';
+import {findKind, findNameList, kindWord, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
 import {allBuiltins, findBuiltin} from '../builtins.ts';

@@ -1,10 +1,9 @@
 import {bodyOf} from '../../api/body-of.ts';
 import {exampleFields, exampleOf} from '../../api/example.ts';
-import type {Named, Naming} from '../../api/field.ts';
+import type {InputRule, Named, Naming} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Input, Operation} from '../../api/operation.ts';
-import type {InputRule} from '../../api/rule.ts';
 
 /** Two command lines of an operation that would work on a site with such things. */
 export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {

@@ -1,14 +1,12 @@
 import {bodyOf} from '../../api/body-of.ts';
 import {notGiven} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
-import type {Shape} from '../../api/field.ts';
+import type {InputRule, Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {describeCallers} from '../../api/hints.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
-import {kindWord} from '../../api/naming/find-kind.ts';
-import {findNameList} from '../../api/naming/name-listing.ts';
+import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
 import type {Effect, Input, Operation} from '../../api/operation.ts';
-import type {InputRule} from '../../api/rule.ts';
 import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
 

@@ -1,6 +1,6 @@
-import {localDay, shortDay} from '../../base/day-words.ts';
+import {localDay} from '../../base/day-words.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {clockText, toMs} from '../../base/times.ts';
+import {clockText, dayText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import {instant, nameText, text} from '../../state/model/column.ts';
 import type {PanelRow} from '../../state/model/count.ts';
@@ -66,9 +66,8 @@ function rowOf(written: string, nowMs: number): PanelRow {
   const textAt = (pointer: string): string => String(readPointer(entry, pointer) ?? '');
   const atMs = toMs(readPointer(entry, '/at'));
   const result = textAt('/result');
-  const today = localDay(nowMs);
   const day = atMs === undefined ? '' : localDay(atMs);
-  const when = day === today ? clockText(atMs).slice(0, 5) : shortDay(day, today);
+  const when = day === localDay(nowMs) ? clockText(atMs).slice(0, 5) : dayText(day, nowMs);
   return {
     cells: [
       {text: when, tone: 'dim'},

@@ -1,6 +1,7 @@
 import {counted} from '../../base/counted.ts';
-import {localDay, shortDay} from '../../base/day-words.ts';
+import {localDay} from '../../base/day-words.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {dayText} from '../../base/times.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
@@ -80,8 +81,8 @@ async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count>
   const dated = counts.flatMap(({open}) => open).sort((a, b) => (a.day < b.day ? -1 : 1));
   const late = dated.filter(({overdue}) => overdue);
   const next = dated.filter(({overdue, day}) => !overdue && day >= today).slice(0, nextShown);
-  const looks = await Promise.all(late.map((one, i) => lookOf(one, i < looksCounted, today, ask)));
-  const rows = await Promise.all(next.map(one => rowOf(one, today, ask)));
+  const looks = await Promise.all(late.map((one, i) => lookOf(one, i < looksCounted, ask)));
+  const rows = await Promise.all(next.map(one => rowOf(one, ask)));
   const where = partial
     ? `in the first ${keys.length} of ${counted(all, 'project')}`
     : `in ${counted(keys.length, 'project')}`;
@@ -122,8 +123,8 @@ function datedOf(version: JsonValue, project: string): Dated {
 }
 
 /** A version that is late, with how much of it is open where that is asked for. */
-async function lookOf(one: Dated, isCounted: boolean, today: string, ask: CountAsk) {
-  const due = one.day === '' ? 'overdue' : `due ${shortDay(one.day, today)}`;
+async function lookOf(one: Dated, isCounted: boolean, ask: CountAsk) {
+  const due = one.day === '' ? 'overdue' : `due ${dayText(one.day, ask.now())}`;
   const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
   const open =
     issues === undefined
@@ -132,7 +133,7 @@ async function lookOf(one: Dated, isCounted: boolean, today: string, ask: CountA
   return {name: nameOf(one), text: `${due}${open}`, tone: 'warn', ...placeOf(one)} as const;
 }
 
-async function rowOf(one: Dated, today: string, ask: CountAsk): Promise<PanelRow> {
+async function rowOf(one: Dated, ask: CountAsk): Promise<PanelRow> {
   const version = await readVersion(one, ask);
   const issues = issuesOf(version);
   const done = issues === undefined ? '' : `${issues.done}/${issues.all}`;
@@ -140,7 +141,7 @@ async function rowOf(one: Dated, today: string, ask: CountAsk): Promise<PanelRow
   return {
     cells: [
       {text: nameOf(one), tone: 'title'},
-      {text: shortDay(one.day, today)},
+      {text: dayText(one.day, ask.now())},
       {text: done.padStart(7), tone: 'dim'},
       {text: issues === undefined ? '' : barText(issues), tone: 'accent'},
       {text: driver === '' ? '—' : driver, tone: driver === '' ? 'dim' : 'plain'},

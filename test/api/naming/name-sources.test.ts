@@ -1,8 +1,13 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {bodies} from '../../../src/api/bodies/bodies.ts';
 import type {Named, Shape} from '../../../src/api/field.ts';
-import {findKind, kindWord} from '../../../src/api/naming/find-kind.ts';
-import {findNameList, namedKinds, readThings} from '../../../src/api/naming/name-listing.ts';
+import {
+  findKind,
+  findNameList,
+  kindWord,
+  namedKinds,
+  readThings,
+} from '../../../src/api/naming/name-listing.ts';
 import {nameSources} from '../../../src/api/naming/name-sources.ts';
 import type {Service} from '../../../src/api/operation.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';

@@ -1,5 +1,4 @@
-import type {Named} from '../../field.ts';
-import type {InputRule} from '../../rule.ts';
+import type {InputRule, Named} from '../../field.ts';
 import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
 /** Permission line of content lists. */

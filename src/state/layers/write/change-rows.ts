@@ -1,6 +1,4 @@
-import {cropNotes} from '../../../api/crop-notes.ts';
-import {imageSizeOf} from '../../../api/image-size.ts';
-import {imageTypeOf} from '../../../api/image-type.ts';
+import {cropNotes, imageSizeOf, imageTypeOf} from '../../../api/image.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {inversesOf} from '../../../api/inverse.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
