@@ -55,7 +55,7 @@ describe('raw --paginate', () => {
     expect([result.stdout, result.stderr]).toEqual(['{"names":[],"issues":[1,2]}\n', '']);
     expect(server.requests.map(({body}) => body)).toEqual([
       '{ "n": 1.0 }',
-      '{"nextPageToken":"a/b", "n": 1.0 }',
+      '{ "n": 1.0 ,"nextPageToken":"a/b"}',
     ]);
   });
 
