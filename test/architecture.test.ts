@@ -191,9 +191,8 @@ describe('the house', () => {
   });
 
   it('what differs by the kind of a view is said by that kind: nobody else asks for it', () => {
-    // The dispatch itself, and what is typed in a write: an event that is called text.
+    // The dispatch itself.
     expect(kindQuestions(sources)).toEqual([
-      'src/state/layers/write/write-update.ts: text',
       'src/state/model/step.ts: describe',
       'src/state/model/step.ts: typed',
     ]);

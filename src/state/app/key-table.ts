@@ -6,7 +6,7 @@ import {helpBinding} from '../layers/help/help.ts';
 import {previewKeys} from '../layers/preview/preview.ts';
 import {exportReportKey} from '../layers/write/run-stage.ts';
 import {takeBackKeys} from '../layers/write/take-back.ts';
-import {writeKeys} from '../layers/write/write-keys.ts';
+import {writeKeys} from '../layers/write/write-layer.ts';
 import {autoKey, refresh} from '../locations/refresh.ts';
 import {tabKeys, travelKeys} from '../locations/travel.ts';
 import {switchMouse} from '../look/look.ts';

@@ -130,7 +130,7 @@ export interface AskStage {
   readonly menu: MenuStage;
   readonly use: VerbUse;
   readonly question: string;
-  readonly text: string;
+  readonly typed: string;
   readonly problem: string | undefined;
 }
 
@@ -257,12 +257,6 @@ export type WriteEvent =
     }
   /** The name of the object of the plan on the screen was read. */
   | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
-  /** A character came to the preview that does nothing there, which is said. */
-  | {readonly kind: 'stray'; readonly key: string; readonly text: string}
-  /** A letter that chooses an entry of the menu. */
-  | {readonly kind: 'letter'; readonly letter: string}
-  /** The line being typed in a dialog. */
-  | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'began'; readonly run: number; readonly index: number}
   | {
       readonly kind: 'ended';

@@ -1,12 +1,24 @@
-import {type KeyBinding, keysIn, type Need} from '../../keys/binding.ts';
+import {keysIn, type Need} from '../../keys/binding.ts';
+import {findBinding, unknownKeyText} from '../../keys/route-key.ts';
+import {isPrintable} from '../../keys/terminal-input.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Step, stay} from '../../model/step.ts';
 import {clearedBy} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/risk.ts';
 import {readyTimer, sendPlan} from '../../write/start-write.ts';
-import type {PreviewStage} from '../../write/state.ts';
-import {inStage} from './stage.ts';
+import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
+import {confirmLines} from './dialog-lines.ts';
+import {
+  commandsOfWrite,
+  inStage,
+  movedTop,
+  notSentYet,
+  type Stage,
+  told,
+  typeInto,
+} from './stage.ts';
+import {previewLines} from './write-lines.ts';
 
 /** Send it, or ask once more where it is risky. */
 const goOn = inStage('preview', (state, preview) => {
@@ -64,10 +76,8 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
 }
 
 /** From the dialog back to the preview. */
-export const confirmBack = inStage(
-  'confirm',
-  (state, {focus: _, typed: __, problem: ___, ...shown}) =>
-    stay({...state, write: {...shown, stage: 'preview', ready: true}}),
+const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: ___, ...shown}) =>
+  stay({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
 
 const confirm = inStage('confirm', (state, {plan, ready}) =>
@@ -94,27 +104,65 @@ const typesName: Need = ({write}) =>
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
 
-/** Keys of the preview, and of the dialog that asks once more before a risky write. */
-export const confirmKeys: readonly KeyBinding[] = [
-  previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
-    hint: 'send',
-    always: true,
-  }),
-  previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
-    hint: 'request',
-  }),
-  previewKey('c', 'let what nothing takes the place of be cleared', allowClearing, {
-    hint: 'clear',
-    needs: whyNothingCleared,
-  }),
-  confirmKey('y', 'yes, send it', confirm, {hint: 'send', always: true, needs: typesName}),
-  confirmKey('enter', 'the focused button; with a name to type, send it', press, {
-    hint: 'press',
-    always: true,
-  }),
-  confirmKey('tab shift+tab left right', 'the other button', otherButton, {
-    hint: 'other button',
-    needs: typesName,
-  }),
-  confirmKey('n', 'no, back to the preview', confirmBack, {needs: typesName}),
-];
+/** What a write would do; nothing is sent. */
+export const previewStage: Stage<PreviewStage> = {
+  typed(state, preview, key, parts) {
+    if (!isPrintable(key) || findBinding(state, key, parts) !== undefined) return undefined;
+    const text = unknownKeyText(state, key, parts);
+    const strays = `${preview.strays ?? ''}${key}`.slice(0, 20);
+    return now => stay(say({...now, write: {...preview, strays}}, text, 'warn'));
+  },
+  lines: previewLines,
+  spoken(preview, state) {
+    const {head, body} = previewLines(preview, state);
+    const trouble = preview.trouble === undefined ? [] : told(body);
+    const [command = ''] = commandsOfWrite(state);
+    return [...told(head), ...trouble, notSentYet(preview.plan), command];
+  },
+  moved(preview, to, state) {
+    const top = movedTop(previewLines(preview, state), preview.top, to, state);
+    return {...preview, top};
+  },
+  keys: [
+    previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
+      hint: 'send',
+      always: true,
+    }),
+    previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
+      hint: 'request',
+    }),
+    previewKey('c', 'let what nothing takes the place of be cleared', allowClearing, {
+      hint: 'clear',
+      needs: whyNothingCleared,
+    }),
+  ],
+};
+
+/** The dialog that asks once more before a risky write. */
+export const confirmStage: Stage<ConfirmStage> = {
+  back: confirmBack,
+  typed(_, dialog, key) {
+    const act = dialog.plan.risk === 3 ? typeInto(dialog, key) : undefined;
+    // Nothing typed ahead of it counts.
+    return act && !dialog.ready ? stay : act;
+  },
+  lines: previewLines,
+  dialog: confirmLines,
+  spoken(dialog, state) {
+    const {title, lines} = confirmLines(dialog, state);
+    const focus = `the focus is on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
+    return [title, ...told(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
+  },
+  keys: [
+    confirmKey('y', 'yes, send it', confirm, {hint: 'send', always: true, needs: typesName}),
+    confirmKey('enter', 'the focused button; with a name to type, send it', press, {
+      hint: 'press',
+      always: true,
+    }),
+    confirmKey('tab shift+tab left right', 'the other button', otherButton, {
+      hint: 'other button',
+      needs: typesName,
+    }),
+    confirmKey('n', 'no, back to the preview', confirmBack, {needs: typesName}),
+  ],
+};

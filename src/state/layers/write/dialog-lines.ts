@@ -92,9 +92,12 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 }
 
 /** A number being typed. */
-export function askLines({menu, question, text, problem}: AskStage, columns: number): DialogLines {
+export function askLines(
+  {menu, question, typed, problem}: AskStage,
+  {columns}: AppState,
+): DialogLines {
   const width = roomFor(columns);
-  const lines = [...wrappedText(capital(question), width), ...typedLines(text, width, problem)];
+  const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }
 

@@ -1,4 +1,7 @@
+import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {findBinding, type KeyParts} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {describeHere, rawHere} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
@@ -12,7 +15,8 @@ import {carry, liftRows, whereCarried} from '../../views/list/lift.ts';
 import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
-import {inStage} from './stage.ts';
+import {askLines, menuLines} from './dialog-lines.ts';
+import {inStage, type Stage, told, typeInto} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
@@ -25,22 +29,11 @@ const openMenu: Act = (state, parts) => {
 };
 
 /** What was typed goes first, then the operations, then the menu. */
-export const menuBack = inStage('menu', (state, menu, parts) => {
+const menuBack = inStage('menu', (state, menu, parts) => {
   if (menu.typed !== undefined) return stay({...state, write: typedInMenu(menu, undefined)});
   const write = menuOf(state, parts);
   return stay(menu.all && !write.all ? {...state, write} : leaveWrite(state));
 });
-
-/** From the question back to the menu it was chosen in. */
-export const askBack = inStage('ask', (state, {menu}) => stay({...state, write: menu}));
-
-/** Choose an entry of the menu by its letter. */
-export function chooseByKey(letter: string): Act {
-  return inStage('menu', (state, menu, parts) => {
-    const cursor = menu.entries.findIndex(({key}) => key === letter);
-    return cursor === -1 ? stay(state) : choose(state, {...menu, cursor}, parts);
-  });
-}
 
 function choose(state: AppState, menu: MenuStage, parts: Parts): Step {
   const entry = menu.entries[menu.cursor];
@@ -85,7 +78,7 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
       menu,
       use,
       question: `${wordsAlone(verb).replace(/ N days$/, '')} how many days?`,
-      text: String(verb.rows.withinDays),
+      typed: String(verb.rows.withinDays),
       problem: undefined,
     };
     return stay({...state, write: ask});
@@ -130,8 +123,8 @@ function answer(state: AppState, ask: AskStage): Step {
   const {rows} = use.verb;
   if (view === undefined || typeof rows !== 'object') return stay(state);
   const wrong = (problem: string) => stay({...state, write: {...ask, problem}});
-  if (!/^\d{1,4}$/.test(ask.text.trim())) return wrong('a number of days');
-  const days = Number(ask.text);
+  if (!/^\d{1,4}$/.test(ask.typed.trim())) return wrong('a number of days');
+  const days = Number(ask.typed);
   const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
   if (found.length === 0) return wrong(`none expires within ${days} days`);
   return startWrite(state, planOfVerb({...use, rows: found}, state));
@@ -142,6 +135,25 @@ const goOn: Act = (state, parts) => {
   if (write?.stage === 'menu') return choose(state, write, parts);
   return write?.stage === 'ask' ? answer(state, write) : stay(state);
 };
+
+/** A letter chooses an entry; what chooses none is typed to find one, behind `/` a letter too. */
+function typedIn(state: AppState, menu: MenuStage, key: string, parts: KeyParts): Act | undefined {
+  const {typed, entries} = menu;
+  const find =
+    (text: string): Act =>
+    now =>
+      stay({...now, write: typedInMenu(menu, text)});
+  if (typed !== undefined) {
+    const text = typedBehind(typed, key);
+    return text === undefined ? undefined : find(text);
+  }
+  const cursor = entries.findIndex(entry => entry.key === key);
+  if (cursor !== -1) return (now, all) => choose(now, {...menu, cursor}, all);
+  if (key === '/') return find('');
+  return isPrintable(key) && !findBinding(state, key, parts) ? find(key) : undefined;
+}
+
+const page = 8;
 
 const needsVerb =
   (letter: string): Need =>
@@ -163,29 +175,54 @@ const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix'
 const carryKey = (keys: string, label: string, by: number): KeyBinding =>
   key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
 
-/** Keys of verbs, of their menu and of the question one asks. */
-export const menuKeys: readonly KeyBinding[] = [
-  // In a matrix it adds a holder.
-  verbKey('a', 'add, create', ['list', 'text']),
-  verbKey('e', 'edit'),
-  verbKey('D delete', 'delete'),
-  verbKey('m', 'move in the order'),
-  carryKey('alt+up', 'lift the row, and carry it up', -1),
-  carryKey('alt+down', 'lift the row, and carry it down', 1),
-  verbKey('M', 'merge, or replace'),
-  verbKey('A', 'archive'),
-  verbKey('F', 'make it the default'),
-  verbKey('#', 'add labels'),
-  key('x', 'what can be done to this object, or to the marked ones', openMenu, {
-    scopes: ['list', 'text', 'matrix'],
-    hint: 'actions',
-    always: true,
-    early: true,
-    needs: whyNoMenu,
+/** What can be done here. Its keys are also those of verbs, and that of the question one asks. */
+export const menuStage: Stage<MenuStage> = {
+  back: menuBack,
+  typed: typedIn,
+  dialog: menuLines,
+  spoken(menu, state) {
+    const {title, lines, selected = 0} = menuLines(menu, state);
+    const chosen = told(lines.slice(selected, selected + 1)).join(' ');
+    return [title, `${menu.cursor + 1} of ${menu.entries.length}: ${chosen}`];
+  },
+  moved: (menu, to) => ({
+    ...menu,
+    cursor: clamp(to(menu.cursor, page), 0, menu.entries.length - 1),
   }),
-  key('enter', 'go on: what it would send is shown first', goOn, {
-    scopes: ['menu', 'ask'],
-    hint: 'choose',
-    always: true,
-  }),
-];
+  keys: [
+    // In a matrix it adds a holder.
+    verbKey('a', 'add, create', ['list', 'text']),
+    verbKey('e', 'edit'),
+    verbKey('D delete', 'delete'),
+    verbKey('m', 'move in the order'),
+    carryKey('alt+up', 'lift the row, and carry it up', -1),
+    carryKey('alt+down', 'lift the row, and carry it down', 1),
+    verbKey('M', 'merge, or replace'),
+    verbKey('A', 'archive'),
+    verbKey('F', 'make it the default'),
+    verbKey('#', 'add labels'),
+    key('x', 'what can be done to this object, or to the marked ones', openMenu, {
+      scopes: ['list', 'text', 'matrix'],
+      hint: 'actions',
+      always: true,
+      early: true,
+      needs: whyNoMenu,
+    }),
+    key('enter', 'go on: what it would send is shown first', goOn, {
+      scopes: ['menu', 'ask'],
+      hint: 'choose',
+      always: true,
+    }),
+  ],
+};
+
+/** The number that a verb wants. */
+export const askStage: Stage<AskStage> = {
+  back: inStage('ask', (state, {menu}) => stay({...state, write: menu})),
+  typed: (_, ask, key) => typeInto(ask, key),
+  dialog: askLines,
+  spoken(ask, state) {
+    const {title, lines} = askLines(ask, state);
+    return [title, ...told(lines)];
+  },
+};

@@ -1,6 +1,6 @@
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import {type KeyBinding, keysIn} from '../../keys/binding.ts';
+import {keysIn} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {text} from '../../model/column.ts';
 import {closeLocation} from '../../model/locations.ts';
@@ -11,14 +11,14 @@ import {exportEffect} from '../../views/list/export.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
 import {lineOfOutcome, whatWasAnswered} from './report-lines.ts';
-import {inStage} from './stage.ts';
+import {inStage, movedTop, type Stage, told} from './stage.ts';
+import {runLines} from './write-lines.ts';
 
 /** Only stopping leaves a queue that sends. */
-export const stillSending: Act = state =>
-  stay(say(state, 'still sending: ctrl+c stops it', 'warn'));
+const stillSending: Act = state => stay(say(state, 'still sending: ctrl+c stops it', 'warn'));
 
 /** No further request begins; asked again, those that run are given up too. */
-export const stopQueue = inStage('running', (state, run) => {
+const stopQueue = inStage('running', (state, run) => {
   const text = run.stopping
     ? 'giving up what runs: it may still be carried out'
     : 'stopping after the running requests; ctrl+c again gives those up too';
@@ -29,7 +29,7 @@ export const stopQueue = inStage('running', (state, run) => {
 });
 
 /** Back to where the write began; the form of a verb that was done is done with too. */
-export const leaveReport = inStage('report', (state, {outcomes}) => {
+const leaveReport = inStage('report', (state, {outcomes}) => {
   const isDone = outcomes.every(({state: how}) => how === 'done');
   const isVerb = viewOf(state, 'form')?.use !== undefined;
   return isDone && isVerb ? closeLocation(leaveWrite(state)) : stay(leaveWrite(state));
@@ -112,28 +112,6 @@ const exportReport = inStage('report', (state, report) => {
 
 const reportKey = keysIn('report');
 
-/** Keys of the report of a queue that ended. */
-export const reportKeys: readonly KeyBinding[] = [
-  reportKey('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
-  reportKey('y', 'the answer as the server sent it, or what was done', showAnswer, {
-    hint: 'answer',
-    needs: ({write}) =>
-      write?.stage === 'report' && whatWasAnswered(write) !== undefined
-        ? undefined
-        : 'there is no answer here: the journal (:journal) has that of each request',
-  }),
-  reportKey('.', 'send again what failed; without a failure what was not started', retry, {
-    hint: 'retry',
-    always: true,
-    needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),
-  }),
-  reportKey('n', 'next failure', nextFailure, {
-    hint: 'next failure',
-    needs: ({write}) =>
-      write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
-  }),
-];
-
 /** The key that writes the report of a queue to a file. */
 export const exportReportKey = reportKey(
   'E',
@@ -141,3 +119,46 @@ export const exportReportKey = reportKey(
   exportReport,
   {hint: 'export'},
 );
+
+const shown = {
+  lines: runLines,
+  spoken(run, state) {
+    const {head, body} = runLines(run, state);
+    return [...told(head), ...told(body.slice(run.top, run.top + 1))];
+  },
+  moved: (run, to, state) => ({
+    ...run,
+    top: movedTop(runLines(run, state), run.top, to, state),
+    follows: false,
+  }),
+} satisfies Stage<RunStage>;
+
+/** Requests on their way. */
+export const runningStage: Stage<RunStage> = {...shown, back: stillSending, stop: stopQueue};
+
+/** What became of them. */
+export const reportStage: Stage<RunStage> = {
+  ...shown,
+  back: leaveReport,
+  stop: leaveReport,
+  keys: [
+    reportKey('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
+    reportKey('y', 'the answer as the server sent it, or what was done', showAnswer, {
+      hint: 'answer',
+      needs: ({write}) =>
+        write?.stage === 'report' && whatWasAnswered(write) !== undefined
+          ? undefined
+          : 'there is no answer here: the journal (:journal) has that of each request',
+    }),
+    reportKey('.', 'send again what failed; without a failure what was not started', retry, {
+      hint: 'retry',
+      always: true,
+      needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),
+    }),
+    reportKey('n', 'next failure', nextFailure, {
+      hint: 'next failure',
+      needs: ({write}) =>
+        write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
+    }),
+  ],
+};

@@ -1,14 +1,44 @@
+import {clamp} from '../../../base/clamp.ts';
+import {commandFor} from '../../ask/command-line.ts';
+import type {KeyBinding} from '../../keys/binding.ts';
+import type {KeyParts} from '../../keys/route-key.ts';
+import {typedBehind} from '../../keys/terminal-input.ts';
+import type {Line} from '../../model/line.ts';
+import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
-import type {WriteStage} from '../../write/state.ts';
+import type {AskStage, ConfirmStage, WritePlan, WriteStage} from '../../write/state.ts';
+import type {DialogLines} from './dialog-lines.ts';
+import type {WriteLines} from './write-lines.ts';
 
-type StageName = WriteStage['stage'];
+/** How one stage of a write behaves. Methods, so that one stands for all and dispatch needs no cast. */
+export interface Stage<W extends WriteStage = WriteStage> {
+  /** Its keys in the key table. */
+  readonly keys?: readonly KeyBinding[];
+  /** Esc. @default the write is left */
+  readonly back?: Act;
+  /** ctrl+c. @default the write is left */
+  readonly stop?: Act;
+  /** What a character does that is typed in it; undefined where the key table says. */
+  typed?(state: AppState, write: W, key: string, parts: KeyParts): Act | undefined;
+  /** What stands in the place of the view. @default the view stays */
+  lines?(write: W, state: AppState): WriteLines;
+  /** A box over that. @default none */
+  dialog?(write: W, state: AppState): DialogLines;
+  /** What a screen reader says of it. */
+  spoken(write: W, state: AppState): readonly string[];
+  /** With its cursor, or what is shown of its lines, moved. @default as it is */
+  moved?(write: W, to: Mover, state: AppState): W;
+}
+
+/** Where to move; `page` is how many lines are shown. */
+export type Mover = (at: number, page: number) => number;
 
 /** A stage of a write, by its name. */
-type StageOf<S extends StageName> = WriteStage & {readonly stage: S};
+type StageOf<S extends WriteStage['stage']> = WriteStage & {readonly stage: S};
 
 /** What a key does in one stage of a write; in another it does nothing. */
-export function inStage<S extends StageName>(
+export function inStage<S extends WriteStage['stage']>(
   stage: S,
   act: (state: AppState, write: StageOf<S>, parts: Parts) => Step,
 ): Act {
@@ -16,8 +46,44 @@ export function inStage<S extends StageName>(
   return (state, parts) => (isHere(state.write) ? act(state, state.write, parts) : stay(state));
 }
 
-/** What a key does that means something else in each stage of a write. */
-export function byStage(acts: Readonly<Record<StageName, Act>>): Act {
-  return (state, parts) =>
-    state.write === undefined ? stay(state) : acts[state.write.stage](state, parts);
+/** What is typed into the line of a dialog; undefined where a key is no part of a text. */
+export function typeInto(write: AskStage | ConfirmStage, key: string): Act | undefined {
+  const typed = typedBehind(write.typed, key);
+  if (typed === undefined || typed === write.typed) return undefined;
+  return state => stay({...state, write: {...write, typed, problem: undefined}});
+}
+
+/** The first of the lines that scroll that is shown, moved as far as there are any. */
+export function movedTop(
+  {head, body}: WriteLines,
+  top: number,
+  to: Mover,
+  state: AppState,
+): number {
+  const room = bodyLines(state) + 1 - head.length;
+  return clamp(to(top, room), 0, body.length - room);
+}
+
+/** The one-shot commands of the plan on the screen, one for each request. */
+export function commandsOfWrite({write, session}: AppState): readonly string[] {
+  const requests = write && 'plan' in write ? write.plan.requests : [];
+  return requests.map(({call}) => commandFor(call, session.flags[call.operation.service]));
+}
+
+/** What is to be known of a plan that was not sent, beside its command. */
+export function notSentYet({requests: {length}}: WritePlan): string {
+  return `nothing is sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
+}
+
+/** Lines as a voice can say them: none empty. */
+export function told(lines: readonly Line[]): readonly string[] {
+  return lines
+    .map(line =>
+      line
+        .map(span => span.text)
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(text => /[^\s\u2500]/.test(text));
 }

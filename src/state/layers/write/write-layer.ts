@@ -1,23 +1,45 @@
-import {findBinding, type KeyParts, unknownKeyText} from '../../keys/route-key.ts';
-import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
+import {type KeyBinding, key, keysIn, lineKeys} from '../../keys/binding.ts';
+import type {KeyParts} from '../../keys/route-key.ts';
+import {isPrintable} from '../../keys/terminal-input.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
 import type {Line} from '../../model/line.ts';
+import {say} from '../../model/notice.ts';
+import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Layer, Routed} from '../../model/step.ts';
-import {commandsOfWrite, writeNote} from '../../write/plan-commands.ts';
-import type {MenuStage, WriteEvent, WriteStage} from '../../write/state.ts';
-import {askLines, confirmLines, menuLines} from './dialog-lines.ts';
-import {previewLines, runLines} from './write-lines.ts';
+import {type Act, type Layer, stay} from '../../model/step.ts';
+import type {WriteStage} from '../../write/state.ts';
+import {confirmStage, previewStage} from './confirm-stage.ts';
+import type {DialogLines} from './dialog-lines.ts';
+import {askStage, menuStage} from './menu-stage.ts';
+import {reportStage, runningStage} from './run-stage.ts';
+import {commandsOfWrite, type Mover, notSentYet, type Stage} from './stage.ts';
+
+const stages: Readonly<Record<WriteStage['stage'], Stage>> = {
+  menu: menuStage,
+  ask: askStage,
+  preview: previewStage,
+  confirm: confirmStage,
+  running: runningStage,
+  report: reportStage,
+};
+
+function stageOf({stage}: WriteStage): Stage {
+  return stages[stage];
+}
 
 /** A write: its stages are scopes of the key table. */
 export const writeLayer: Layer<WriteStage> = {
   scope: ({stage}) => stage,
-  key: writeKey,
+  key(state, write, key, parts: KeyParts) {
+    const act = stageOf(write).typed?.(state, write, key, parts);
+    return act && {kind: 'act', act, anyRows: true};
+  },
   together: (write, keys) => (beginsWord(write, keys) ? ['/', ...keys] : keys),
   // What is being sent goes on.
   goes: ({stage}) => stage !== 'running',
-  note: (_, state) => writeNote(state),
+  note: write => ('previews' in write ? notSentYet(write.plan) : ''),
   command: (_, state) => commandsOfWrite(state)[0],
-  spoken: spokenWrite,
+  spoken: (write, state) => stageOf(write).spoken(write, state),
 };
 
 /**
@@ -33,93 +55,63 @@ function beginsWord(write: WriteStage, [first, second = '']: readonly string[]):
   );
 }
 
-function writeKey(
-  state: AppState,
-  write: WriteStage,
-  key: string,
-  parts: KeyParts,
-): Routed | undefined {
-  if (write.stage === 'menu') return menuKey(state, write, key, parts);
-  if (write.stage === 'preview') {
-    if (!isPrintable(key) || findBinding(state, key, parts) !== undefined) return undefined;
-    return inWrite({kind: 'stray', key, text: unknownKeyText(state, key, parts)});
-  }
-  return dialogKey(write, key);
+/** What a write shows in the place of the view, as many lines as there is room for. */
+export function writtenLines(state: AppState): readonly Line[] {
+  const {write} = state;
+  const {head, body} = (write && stageOf(write).lines?.(write, state)) ?? {head: [], body: []};
+  const top = write && 'top' in write ? write.top : 0;
+  return [...head, ...body.slice(top)].slice(0, roomLines(state));
 }
 
-/**
- * In the menu a letter chooses its entry. `/`, or a character that does nothing there, begins to type
- * what is looked for; from then on all of them are typed.
- */
-function menuKey(
-  state: AppState,
-  {typed, entries}: MenuStage,
-  key: string,
-  parts: KeyParts,
-): Routed | undefined {
-  if (typed === undefined) {
-    if (entries.some(entry => entry.key === key)) return inWrite({kind: 'letter', letter: key});
-    if (key === '/') return inWrite({kind: 'text', text: ''});
-    const isFree = isPrintable(key) && findBinding(state, key, parts) === undefined;
-    return isFree ? inWrite({kind: 'text', text: key}) : undefined;
-  }
-  const text = typedBehind(typed, key);
-  return text === undefined ? undefined : inWrite({kind: 'text', text});
+/** The box that a write lays over what stands there; undefined where it has none. */
+export function writeDialog(state: AppState): DialogLines | undefined {
+  const {write} = state;
+  return write && stageOf(write).dialog?.(write, state);
 }
 
-/** What is typed into a dialog of a write; undefined where it takes no text. */
-function dialogKey(write: WriteStage, key: string): Routed | undefined {
-  const isName = write.stage === 'confirm' && write.plan.risk === 3;
-  if (write.stage !== 'ask' && !isName) return undefined;
-  const text = write.stage === 'ask' ? write.text : write.typed;
-  const typed = typedBehind(text, key) ?? text;
-  return typed === text ? undefined : inWrite({kind: 'text', text: typed});
-}
+const leave: Act = state => stay(leaveWrite(state));
 
-function inWrite(made: WriteEvent): Routed {
-  return {kind: 'write', event: made};
-}
+const goBack =
+  (how: 'back' | 'stop'): Act =>
+  (state, parts) =>
+    ((state.write && stageOf(state.write)[how]) ?? leave)(state, parts);
 
-/** What a screen reader is to say about a write: what it would do, what it asks, what became of it. */
-function spokenWrite(write: WriteStage, state: AppState): readonly string[] {
-  switch (write.stage) {
-    case 'menu': {
-      const {title, lines, selected} = menuLines(write, state);
-      const line = lines[selected ?? 0];
-      return [
-        title,
-        `${write.cursor + 1} of ${write.entries.length}: ${texts(line ? [line] : []).join(' ')}`,
-      ];
-    }
-    case 'ask':
-      return [write.menu.title, ...texts(askLines(write, state.columns).lines)];
-    case 'preview': {
-      const {head, body} = previewLines(write, state);
-      const trouble = write.trouble === undefined ? [] : texts(body);
-      return [...texts(head), ...trouble, writeNote(state), ...commandsOfWrite(state).slice(0, 1)];
-    }
-    case 'confirm': {
-      const {title, lines} = confirmLines(write, state);
-      const focus = `the focus is on ${write.focus === 'cancel' ? 'Cancel' : 'Send'}`;
-      return [title, ...texts(lines), ...(write.plan.risk === 3 ? [] : [focus])];
-    }
-    case 'running':
-    case 'report': {
-      const {head, body} = runLines(write, state);
-      return [...texts(head), ...texts(body.slice(write.top, write.top + 1))];
-    }
-  }
-}
+/** Move in the menu, or in the lines of a preview or a report. */
+const scroll =
+  (to: Mover): Act =>
+  state => {
+    const {write} = state;
+    return stay(
+      write ? {...state, write: stageOf(write).moved?.(write, to, state) ?? write} : state,
+    );
+  };
 
-/** Lines as a voice can say them: none empty. */
-function texts(lines: readonly Line[]): string[] {
-  return lines
-    .map(line =>
-      line
-        .map(span => span.text)
-        .join('')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter(text => /[^\s\u2500]/.test(text));
-}
+const copyCommands: Act = state => {
+  const commands = commandsOfWrite(state);
+  if (commands.length === 0) return stay(say(state, 'there is no command here', 'warn'));
+  const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
+  return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
+};
+
+const everyStage = keysIn('menu', 'ask', 'preview', 'confirm', 'running', 'report');
+const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
+
+const moveKey = (keys: string, label: string, to: Mover) => key(keys, label, scroll(to), scrolling);
+
+/** Keys of writing: those of each of its stages, and what works in several. */
+export const writeKeys: readonly KeyBinding[] = [
+  ...Object.values(stages).flatMap(({keys = []}) => keys),
+  key('Y', 'copy the one-shot command of each request', copyCommands, {
+    scopes: ['preview', 'running', 'report'],
+    hint: 'copy command',
+  }),
+  ...lineKeys(scroll, scrolling),
+  moveKey('G end', 'bottom', () => Number.MAX_SAFE_INTEGER),
+  moveKey('ctrl+d ctrl+f pgdn space', 'page down', (at, page) => at + page),
+  moveKey('ctrl+u ctrl+b pgup', 'page up', (at, page) => at - page),
+  everyStage('esc q', 'one layer back; nothing is lost', goBack('back'), {
+    hint: 'back',
+    always: true,
+  }),
+  everyStage('ctrl+c', 'leave it; while sending, stop after the running requests', goBack('stop')),
+];

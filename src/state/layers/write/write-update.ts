@@ -1,5 +1,4 @@
 import type {Trouble} from '../../model/load.ts';
-import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
@@ -15,10 +14,8 @@ import type {
   WriteRequest,
 } from '../../write/state.ts';
 import {withRowsWritten, withStale} from './after-write.ts';
-import {chooseByKey} from './menu-stage.ts';
 import {lineOfOutcome} from './report-lines.ts';
 import {comesBack, whyChanged} from './take-back.ts';
-import {typedInMenu} from './verb-menu.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */
@@ -36,15 +33,6 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
       return stay(named(state, event));
     case 'counted':
       return stay(counted(state, event));
-    case 'stray': {
-      if (write?.stage !== 'preview') return stay(state);
-      const strays = `${write.strays ?? ''}${event.key}`.slice(0, 20);
-      return stay(say({...state, write: {...write, strays}}, event.text, 'warn'));
-    }
-    case 'letter':
-      return chooseByKey(event.letter)(state, parts);
-    case 'text':
-      return stay(typed(state, event.text));
     case 'began':
       return stay(
         inRun(state, event.run, run =>
@@ -161,13 +149,4 @@ function finished(state: AppState, run: number): AppState {
   const checked = isSent && write.plan.check ? 'checking' : undefined;
   const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
   return withRowsWritten({...state, write: report}, report);
-}
-
-/** A line typed in a dialog; nothing typed ahead of it counts. */
-function typed(state: AppState, text: string): AppState {
-  const {write} = state;
-  if (write?.stage === 'menu') return {...state, write: typedInMenu(write, text)};
-  if (write?.stage === 'ask') return {...state, write: {...write, text, problem: undefined}};
-  if (write?.stage !== 'confirm' || !write.ready) return state;
-  return {...state, write: {...write, typed: text, problem: undefined}};
 }

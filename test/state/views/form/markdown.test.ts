@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import {commandsOfWrite} from '../../../../src/state/layers/write/stage.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
-import {commandsOfWrite} from '../../../../src/state/write/plan-commands.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 
