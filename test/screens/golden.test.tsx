@@ -14,7 +14,7 @@ import {openForm} from '../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {contentWorld} from '../support/content-world.ts';
-import {deliveries} from '../support/deliveries.ts';
+import {deliveries, polled} from '../support/deliveries.ts';
 import {fill, goTo} from '../support/form-steps.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
@@ -49,8 +49,7 @@ function newFailures(count: number): AppEvent {
     timeMs: nowMs - i,
     target: 'ci.example/build',
   }));
-  const news = {kind: 'polled', records, lagMs: 4000, nextAtMs: nowMs + 10_000} as const;
-  return deliveries(news, nowMs);
+  return polled(records, {lagMs: 4000});
 }
 
 const search = 'tracker/project/search';
@@ -107,8 +106,8 @@ const cases: readonly Case[] = [
     name: 'failed-held-still',
     act: async h => {
       await press(h, ':', 'wh failed', 'enter', 'tab Records', 'j');
-      const gap = {fromMs: nowMs - 90 * 3_600_000, toMs: nowMs - 72 * 3_600_000};
-      h.dispatch(deliveries({kind: 'gap', gap}, nowMs));
+      const [fromMs, toMs] = [nowMs - 90 * 3_600_000, nowMs - 72 * 3_600_000];
+      h.dispatch(deliveries({records: [], event: {type: 'gap', fromMs, toMs}}));
       h.dispatch(newFailures(7));
     },
   },
@@ -116,10 +115,9 @@ const cases: readonly Case[] = [
     name: 'failed-waiting',
     act: async h => {
       await press(h, ':', 'wh failed', 'enter');
-      const reason = 'Too many requests (429): The rate limit was exceeded.';
-      const trouble = {title: reason, text: reason, advice: []};
-      const news = {kind: 'waiting', reason, nextAtMs: nowMs + 60_000, trouble} as const;
-      h.dispatch(deliveries(news, nowMs));
+      const failure = new Failure('rate_limited', 'The rate limit was exceeded.', {status: 429});
+      const event = {type: 'retry', failure, nextAtMs: nowMs + 60_000} as const;
+      h.dispatch(deliveries({records: [], event}));
     },
   },
   {

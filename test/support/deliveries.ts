@@ -1,8 +1,16 @@
 import {takeDeliveries} from '../../src/screens/webhooks/monitor/monitor-update.ts';
 import type {WatchNews} from '../../src/screens/webhooks/monitor/watch-deliveries.ts';
 import type {AppEvent} from '../../src/state/model/step.ts';
+import {nowMs} from './app-world.ts';
 
-/** What the watch of failed deliveries learned, as its task tells it. */
-export function deliveries(news: WatchNews, atMs: number): AppEvent {
-  return {kind: 'news', take: state => takeDeliveries(state, news, atMs)};
+/** What the watch of failed deliveries learned now, as its task tells it. */
+export function deliveries(news: WatchNews): AppEvent {
+  return {kind: 'news', take: state => takeDeliveries(state, news, nowMs)};
+}
+
+/** A poll now brought these records. */
+export function polled(records: WatchNews['records'], more: {readonly lagMs?: number} = {}) {
+  const {length} = records;
+  const counts = {pages: 1, listed: length, told: length, held: length};
+  return deliveries({records, event: {type: 'poll', nextAtMs: nowMs + 10_000, ...counts, ...more}});
 }

@@ -1,16 +1,39 @@
 import type {ClientIdentity} from '../../../api/client.ts';
+import {isRefusal} from '../../../api/watch/watch-failed.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {troubleOf} from '../../../state/ask/trouble.ts';
+import {clockText} from '../../../base/times.ts';
+import {lineOfTrouble, troubleOf} from '../../../state/ask/trouble.ts';
 import type {Trouble} from '../../../state/model/load.ts';
-import type {Ports} from '../../../state/model/step.ts';
+import type {WaitingWatch} from './monitor-state.ts';
 
 /**
- * Why the watch of failed deliveries is refused: a token that is no good (401), or one of somebody
- * who may not (403), with who may and which credential would work.
+ * How the watch stands after a poll that failed or was refused.
+ *
+ * @param identity whose credentials it has
  */
-export function refusalTrouble(failure: Failure, ports: Ports): Trouble {
-  const {title, text, advice} = troubleOf(failure);
+export function waitingAfter(
+  failure: Failure,
+  nextAtMs: number,
+  identity: ClientIdentity | undefined,
+): WaitingWatch {
+  const known = troubleOf(failure);
+  const {status} = failure.details;
+  const waiting = {kind: 'waiting', reason: lineOfTrouble(known), nextAtMs} as const;
+  if (isRefusal(failure)) {
+    const trouble = refusalTrouble(failure, known, identity);
+    return {...waiting, trouble, refusal: {...(status && {status})}};
+  }
+  const again = `It is tried again at ${clockText(nextAtMs)}; r tries now, esc goes back.`;
+  return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
+}
+
+/** A token that is no good (401), or one of somebody who may not (403), with who may and which credential would work. */
+function refusalTrouble(
+  failure: Failure,
+  {title, text, advice}: Trouble,
+  identity: ClientIdentity | undefined,
+): Trouble {
   const {status, hint} = failure.details;
   const answered = `The server answered${status === undefined ? '' : ` ${status}`}: ${text.split('\n')[0] ?? ''}`;
   const last = 'It is asked again once a minute; r asks now, :monitor off ends it, esc goes back.';
@@ -33,22 +56,14 @@ export function refusalTrouble(failure: Failure, ports: Ports): Trouble {
     text: answered,
     advice: [
       'Only an add-on app (Connect) may list them, with its own token; an OAuth 2.0 app may list its registered webhooks, not their failures.',
-      ...credentialLine(ports),
+      ...(identity === undefined ? [] : [credentialLine(identity)]),
       'Use a profile with the token of that app (P switches): jr configure --profile app --auth-type bearer',
       `Tab 4 shows the registered webhooks. ${last}`,
     ],
   };
 }
 
-function credentialLine(ports: Ports): string[] {
-  let identity: ClientIdentity;
-  try {
-    ({identity} = ports.client('tracker'));
-  } catch {
-    // Without a client there is no credential to speak of.
-    return [];
-  }
-  const {authType, user, profile} = identity;
+function credentialLine({authType, user, profile}: ClientIdentity): string {
   const whose = user === undefined ? '' : ` as ${safeText(user)}`;
   const name = profile === '' ? 'This session' : `Profile ${safeText(profile)}`;
   const kinds = {
@@ -57,5 +72,5 @@ function credentialLine(ports: Ports): string[] {
     oauth2: 'signs in by OAuth 2.0, which is not enough',
     none: 'signs in with no credentials',
   } as const;
-  return [`${name} ${kinds[authType]}.`];
+  return `${name} ${kinds[authType]}.`;
 }

@@ -15,7 +15,7 @@ import {
   newFailures,
   refusalOf,
   serverNow,
-  type WatchStatus,
+  type WaitingWatch,
   windowOf,
 } from './monitor-state.ts';
 
@@ -171,7 +171,7 @@ export function watchText(state: AppState): string {
   }
 }
 
-function waitingText({refusal, nextAtMs}: Extract<WatchStatus, {kind: 'waiting'}>): string {
+function waitingText({refusal, nextAtMs}: WaitingWatch): string {
   if (refusal === undefined) return `✗ watch waits until ${clockText(nextAtMs)}`;
   switch (refusal.status) {
     case 401:

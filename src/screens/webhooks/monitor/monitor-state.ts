@@ -13,9 +13,18 @@ export interface Gap {
 }
 
 /** The credentials were refused: with 401 they are no good, with 403 they do not suffice. */
-export interface Refusal {
+interface Refusal {
   readonly status?: number;
+}
+
+/** A poll failed or was refused; it is tried again at this time. */
+export interface WaitingWatch {
+  readonly kind: 'waiting';
+  readonly reason: string;
+  readonly nextAtMs: number;
+  /** The same to be shown in place of a list while nothing was read yet. */
   readonly trouble: Trouble;
+  readonly refusal?: Refusal;
 }
 
 /** How the watch stands. */
@@ -27,15 +36,7 @@ export type WatchStatus =
       readonly stays?: true;
     }
   | {readonly kind: 'running'}
-  /** A poll failed or was refused; it is tried again at this time. */
-  | {
-      readonly kind: 'waiting';
-      readonly reason: string;
-      readonly nextAtMs: number;
-      /** The same to be shown in place of a list while nothing was read yet. */
-      readonly trouble: Trouble;
-      readonly refusal?: Refusal;
-    }
+  | WaitingWatch
   /** Going on makes no sense: the server has no such operation. */
   | {readonly kind: 'ended'; readonly trouble: Trouble};
 

@@ -14,6 +14,7 @@ import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
 import {alertsOf} from './alert-state.ts';
+import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
 import {
@@ -23,9 +24,9 @@ import {
   type Monitor,
   monitorOf,
   noticedSkew,
-  type Refusal,
   refusalOf,
   type ToldFailure,
+  type WaitingWatch,
   withMonitor,
 } from './monitor-state.ts';
 import {
@@ -52,86 +53,87 @@ export function paceOf(looked: boolean, now: boolean): Effect {
 /** How often the place is kept while nothing happens. */
 const keepEveryMs = minuteMs;
 
+const gapsKept = 100;
+
 /** What the watch learned, taken in. */
-export function takeDeliveries(state: AppState, news: WatchNews, atMs: number): Step {
-  const monitor = monitorOf(state);
-  switch (news.kind) {
-    case 'records':
-      return heldStep(state, holdFailures(monitor, news.records), news.records);
-    case 'polled':
-      return polled(state, news, atMs);
-    case 'gap': {
-      const gaps = [...monitor.gaps, news.gap].slice(-gapsKept);
-      return stay(withMonitor(state, {...monitor, gaps}));
+export function takeDeliveries(state: AppState, {records, event}: WatchNews, atMs: number): Step {
+  const held = holdFailures(monitorOf(state), records);
+  const ringing = ringOfNewUrl(state, records);
+  const step = (monitor: Monitor, ...more: readonly Effect[]): Step => ({
+    state: withMonitor(state, monitor),
+    effects: [...ringing, ...more],
+  });
+  switch (event?.type) {
+    case undefined:
+      return step(held);
+    case 'poll': {
+      const isDue = records.length > 0 || atMs - held.keptMs >= keepEveryMs;
+      const polled = {...polledAt(held, event, atMs), ...(isDue && {keptMs: atMs})};
+      const next = looksAtMonitor(state) ? soonerPoll(polled) : polled;
+      return isDue ? step(next, keepWatch(next, true)) : step(next);
     }
-    case 'waiting': {
-      const {kind, reason, nextAtMs, trouble, refusal} = news;
-      const status = {kind, reason, nextAtMs, trouble, ...(refusal && {refusal})};
-      const next = withMonitor(state, {...monitor, status});
-      return refusal === undefined ? stay(next) : refused(next, refusal, refusalOf(monitor));
+    case 'gap': {
+      const {fromMs, toMs} = event;
+      return step({...held, gaps: [...held.gaps, {fromMs, toMs}].slice(-gapsKept)});
+    }
+    case 'retry': {
+      const {connection} = state;
+      const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
+      const status = waitingAfter(event.failure, event.nextAtMs, identity);
+      return step({...held, status}, ...effectsOfRefusal(held, status));
     }
     case 'ended': {
-      const status = {kind: 'ended', trouble: news.trouble} as const;
-      const next = {...monitor, status};
+      const {trouble} = event;
       // It would end the next time too: it does not begin by itself again.
-      const effects = [keepWatch(next, false), ...ringOf(monitor, news.trouble)];
-      return {state: withMonitor(state, next), effects};
+      const effects = [keepWatch(held, false), ...ringOf(held, trouble)];
+      return step({...held, status: {kind: 'ended', trouble}}, ...effects);
     }
   }
 }
 
-const gapsKept = 100;
-
 /** The first refusal of a series rings; a watch that never told anything does not begin by itself again. */
-function refused(state: AppState, now: Refusal, before: Refusal | undefined): Step {
-  const monitor = monitorOf(state);
-  const isNews = before === undefined || before.status !== now.status;
+function effectsOfRefusal(monitor: Monitor, {refusal, trouble}: WaitingWatch): Effect[] {
+  if (refusal === undefined) return [];
+  const before = refusalOf(monitor);
+  const isNews = before === undefined || before.status !== refusal.status;
   const isHopeless = monitor.polledMs === undefined && monitor.lookedMs === undefined;
-  const effects: Effect[] = isHopeless ? [keepWatch(monitor, false)] : [];
-  return {state, effects: isNews ? [...effects, ...ringOf(monitor, now.trouble)] : effects};
+  return [
+    ...(isHopeless ? [keepWatch(monitor, false)] : []),
+    ...(isNews ? ringOf(monitor, trouble) : []),
+  ];
 }
 
 function ringOf({bell}: Monitor, {title}: Trouble): Effect[] {
   return bell ? [{kind: 'ring', text: `Failed deliveries are not watched: ${title}`}] : [];
 }
 
-function polled(state: AppState, news: Extract<WatchNews, {kind: 'polled'}>, atMs: number): Step {
-  const monitor = monitorOf(state);
-  const held = holdFailures(monitor, news.records);
-  const {lagMs: _, ...rest} = held;
-  const next: Monitor = {
+type Polled = Extract<WatchNews['event'], {type: 'poll'}>;
+
+function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: number): Monitor {
+  const {lagMs: _, ...rest} = monitor;
+  return {
     ...rest,
     status: {kind: 'running'},
     caughtUp: true,
     polledMs: atMs,
-    nextAtMs: news.nextAtMs,
-    skewMs: news.skewMs === undefined ? monitor.skewMs : noticedSkew(news.skewMs),
-    ...(news.lagMs !== undefined && held.held.length > 0 && {lagMs: news.lagMs}),
-  };
-  const step = heldStep(state, next, news.records);
-  const isDue = news.records.length > 0 || atMs - monitor.keptMs >= keepEveryMs;
-  if (!isDue) return step;
-  const kept = {...monitorOf(step.state), keptMs: atMs};
-  return {
-    state: withMonitor(step.state, kept),
-    effects: [...step.effects, keepWatch(kept, true)],
+    nextAtMs,
+    skewMs: skewMs === undefined ? monitor.skewMs : noticedSkew(skewMs),
+    ...(lagMs !== undefined && monitor.held.length > 0 && {lagMs}),
   };
 }
 
-/** Records came in: a URL that never failed before rings, when that is switched on. */
-function heldStep(state: AppState, next: Monitor, told: readonly ToldFailure[]): Step {
-  const monitor = monitorOf(state);
-  const after = withMonitor(state, next);
+/** A URL that never failed before rings, when that is switched on. */
+function ringOfNewUrl(state: AppState, told: readonly ToldFailure[]): Effect[] {
+  const {bell, caughtUp, letGo, held} = monitorOf(state);
   // Rules of the profile say more, and ring themselves.
   const isRuled = alertsOf.of(state).rules.length > 0;
-  if (!monitor.bell || isRuled || !monitor.caughtUp || told.length === 0) return stay(after);
-  const gone = monitor.letGo.get('url')?.keys() ?? [];
-  const known = new Set([...gone, ...monitor.held.map(({target}) => target)]);
+  if (!bell || isRuled || !caughtUp || told.length === 0) return [];
+  const gone = letGo.get('url')?.keys() ?? [];
+  const known = new Set([...gone, ...held.map(({target}) => target)]);
   const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
-  if (added.length === 0) return stay(after);
+  if (added.length === 0) return [];
   const more = added.length > 1 ? ` and ${added.length - 1} more` : '';
-  const text = `Webhook deliveries fail: ${added[0] ?? ''}${more}`;
-  return {state: after, effects: [{kind: 'ring', text}]};
+  return [{kind: 'ring', text: `Webhook deliveries fail: ${added[0] ?? ''}${more}`}];
 }
 
 /** Remember where the watch stands, for the next session. */

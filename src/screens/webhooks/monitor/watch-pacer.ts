@@ -7,18 +7,6 @@ const answerMs = 100;
 /** What the clock sleeps at once. */
 const longestSleepMs = 300_000;
 
-/**
- * How fast the watch goes: while someone looks at it the base interval is kept, and it can be asked
- * to poll at once. A wait after a failure is cut short only by who asks for that.
- */
-export interface WatchPacer {
-  /** The waiting to give to the watch. */
-  pause(clock: Clock, intervalMs: number): NonNullable<WatchFailedPorts['pause']>;
-  looked(): boolean;
-  /** Someone looks at the watch, or no longer; `now` ends the wait at once. */
-  pace(looked: boolean, now: boolean): void;
-}
-
 /** What the watch is told of those who look at it. */
 export interface Pace {
   readonly looked: boolean;
@@ -26,58 +14,62 @@ export interface Pace {
   readonly now: boolean;
 }
 
-/** Make the pacer of a watch. */
-export function makeWatchPacer(isLookedNow = false): WatchPacer {
+/** How fast a watch goes. */
+export interface WatchPacer {
+  /** The waiting to give to the watch. */
+  readonly pause: NonNullable<WatchFailedPorts['pause']>;
+  /** Someone looks at the watch, or no longer; `now` ends the wait at once. */
+  pace(said: Pace): void;
+}
+
+/**
+ * Make the pacer of a watch: while someone looks at it the base interval is kept, and it can be asked
+ * to poll at once. A wait after a failure is cut short only by who asks for that.
+ *
+ * @param intervalMs milliseconds between polls while someone looks
+ */
+export function makeWatchPacer(clock: Clock, intervalMs: number, isLookedNow: boolean): WatchPacer {
   let isLooked = isLookedNow;
+  let polledMs: number | undefined;
   let recheck: ((now: boolean) => void) | undefined;
 
-  /** Sleep until the time is over or the pace changes. */
-  async function sleepOrAsked(
-    ms: number,
-    clock: Clock,
-    signal: AbortSignal | undefined,
-  ): Promise<'over' | 'changed' | 'now'> {
+  /** Sleep until the time is over or the pace changes; whether a poll is asked for at once. */
+  async function sleepOrAsked(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     const cut = new AbortController();
     // Not AbortSignal.any: Node may collect the signal it makes before the sleep hears of the abort.
     const release = onAbort(signal, () => cut.abort());
-    let asked: 'changed' | 'now' | undefined;
-    const own = (now: boolean): void => {
-      asked = now ? 'now' : 'changed';
+    let asked: boolean | undefined;
+    recheck = now => {
+      asked = now;
       cut.abort();
     };
-    recheck = own;
     try {
       await clock.sleep(Math.min(ms, longestSleepMs), cut.signal);
-      return 'over';
     } catch (error) {
       if (asked === undefined || signal?.aborted) throw error;
-      return asked;
     } finally {
       release();
-      if (recheck === own) recheck = undefined;
+      recheck = undefined;
     }
+    return asked ?? false;
   }
 
   return {
-    pause(clock, intervalMs) {
-      let polledMs: number | undefined;
-      return async (ms, after, signal) => {
-        const nowMs = clock.now();
-        // An interval is from poll to poll; a slow answer does not make it longer, but for half of it.
-        const isPoll = after === 'poll';
-        const beganMs = isPoll ? Math.max(polledMs ?? nowMs, nowMs - intervalMs / 2) : nowMs;
-        for (;;) {
-          const wantedMs = isPoll && isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
-          const spentMs = clock.now() - beganMs;
-          // A clock that was set back must not put the poll off for long.
-          if (spentMs < 0 || spentMs >= wantedMs) break;
-          if ((await sleepOrAsked(wantedMs - spentMs, clock, signal)) === 'now') break;
-        }
-        polledMs = clock.now();
-      };
+    async pause(ms, after, signal) {
+      const nowMs = clock.now();
+      // An interval is from poll to poll; a slow answer does not make it longer, but for half of it.
+      const isPoll = after === 'poll';
+      const beganMs = isPoll ? Math.max(polledMs ?? nowMs, nowMs - intervalMs / 2) : nowMs;
+      for (;;) {
+        const wantedMs = isPoll && isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
+        const spentMs = clock.now() - beganMs;
+        // A clock that was set back must not put the poll off for long.
+        if (spentMs < 0 || spentMs >= wantedMs) break;
+        if (await sleepOrAsked(wantedMs - spentMs, signal)) break;
+      }
+      polledMs = clock.now();
     },
-    looked: () => isLooked,
-    pace(looked, now) {
+    pace({looked, now}) {
       isLooked = looked;
       recheck?.(now);
     },

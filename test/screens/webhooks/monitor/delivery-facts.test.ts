@@ -8,7 +8,7 @@ import {currentLocation} from '../../../../src/state/model/state.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {deliveries} from '../../../support/deliveries.ts';
+import {polled} from '../../../support/deliveries.ts';
 import {failingHooks} from '../../../support/failing-hooks.ts';
 
 const hour = 3_600_000;
@@ -40,7 +40,7 @@ async function watched(columns = 120): Promise<AppHarness> {
     timeMs: nowMs - (i + 1) * hour,
     target: 'a.example/x',
   }));
-  harness.dispatch(deliveries({kind: 'polled', records, nextAtMs: nowMs}, nowMs));
+  harness.dispatch(polled(records));
   return harness;
 }
 

@@ -4,7 +4,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {listOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {deliveries} from '../../../support/deliveries.ts';
+import {polled} from '../../../support/deliveries.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 import {stillWorld} from '../../../support/still-world.ts';
 
@@ -31,8 +31,7 @@ test('home says what the monitor says, also what came since home was counted', a
   await harness.settle();
   expect(homeSays(harness)).toMatchObject({text: '5,100', note: '5,069 in the last hour'});
   const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'c.example'};
-  const news = {kind: 'polled', records: [record], nextAtMs: nowMs} as const;
-  harness.dispatch(deliveries(news, nowMs));
+  harness.dispatch(polled([record]));
   expect(homeSays(harness)).toMatchObject({text: '5,101', note: '5,070 in the last hour'});
 });
 

@@ -11,7 +11,7 @@ import {currentLocation, currentView} from '../../../../src/state/model/state.ts
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
-import {deliveries} from '../../../support/deliveries.ts';
+import {polled} from '../../../support/deliveries.ts';
 import {type FailingHooks, failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 
 const minute = 60_000;
@@ -48,12 +48,7 @@ describe('the watch', () => {
     await harness.settle();
     expect(newsText(harness.state())).toBe('');
     const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'b.example'};
-    const news = {
-      kind: 'polled',
-      records: [record, {...record, id: 'm'}],
-      nextAtMs: nowMs,
-    } as const;
-    harness.dispatch(deliveries(news, nowMs));
+    harness.dispatch(polled([record, {...record, id: 'm'}]));
     expect(newsText(harness.state())).toBe('✗ 2 new');
     expect(currentLocation(harness.state()).crumb).toBe('Projects');
     harness.press(':', 'wh failed', 'enter');

@@ -31,20 +31,17 @@ function standingClock(): Clock & {move(ms: number): Promise<void>} {
 
 function sleeping(after: 'poll' | 'failure', looked: boolean, ms = 60_000) {
   const clock = standingClock();
-  const pacer = makeWatchPacer();
-  pacer.pace(looked, false);
+  const pacer = makeWatchPacer(clock, 10_000, looked);
   const state = {isOver: false, failed: undefined as unknown};
   const stop = new AbortController();
-  void pacer
-    .pause(clock, 10_000)(ms, after, stop.signal)
-    .then(
-      () => {
-        state.isOver = true;
-      },
-      (error: unknown) => {
-        state.failed = error;
-      },
-    );
+  void pacer.pause(ms, after, stop.signal).then(
+    () => {
+      state.isOver = true;
+    },
+    (error: unknown) => {
+      state.failed = error;
+    },
+  );
   return {clock, pacer, state, stop};
 }
 
@@ -67,7 +64,7 @@ test('one that nobody looks at waits as long as the machine says', async () => {
 test('who comes to look in the middle of a long wait waits no longer than an interval', async () => {
   const {clock, pacer, state} = sleeping('poll', false);
   await clock.move(30_000);
-  pacer.pace(true, false);
+  pacer.pace({looked: true, now: false});
   await clock.move(0);
   expect(state.isOver).toBe(true);
 });
@@ -75,9 +72,9 @@ test('who comes to look in the middle of a long wait waits no longer than an int
 test('who comes early waits for the rest of the interval, and leaving brings the long wait back', async () => {
   const {clock, pacer, state} = sleeping('poll', false);
   await clock.move(4_000);
-  pacer.pace(true, false);
+  pacer.pace({looked: true, now: false});
   await clock.move(0);
-  pacer.pace(false, false);
+  pacer.pace({looked: false, now: false});
   await clock.move(0);
   await clock.move(20_000);
   expect(state.isOver).toBe(false);
@@ -93,7 +90,7 @@ test('a poll can be asked for at once, also while the watch backs off for an hou
     const {clock, pacer, state} = sleeping(after, true, ms);
     await clock.move(1000);
     expect(state.isOver).toBe(false);
-    pacer.pace(true, true);
+    pacer.pace({looked: true, now: true});
     await clock.move(0);
     expect(state.isOver).toBe(true);
   }
@@ -102,7 +99,7 @@ test('a poll can be asked for at once, also while the watch backs off for an hou
 test('who only comes to look does not cut short a wait after a failure', async () => {
   const {clock, pacer, state} = sleeping('failure', false);
   await clock.move(30_000);
-  pacer.pace(true, false);
+  pacer.pace({looked: true, now: false});
   await clock.move(29_999);
   expect(state.isOver).toBe(false);
   await clock.move(1);

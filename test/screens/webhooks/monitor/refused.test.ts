@@ -57,7 +57,7 @@ describe('a watch that is refused, or has to wait', () => {
       expect(lineOf(harness)).toContain(`refused (${status}), next try 12:01:00`);
       const {status: watch} = monitorOf(harness.state());
       if (watch.kind !== 'waiting') throw new Error(`the watch is ${watch.kind}`);
-      expect(watch.refusal?.trouble.title).toMatch(title);
+      expect(watch.trouble.title).toMatch(title);
       expect(watch.nextAtMs).toBe(nowMs + minute);
       // What worked once begins by itself in the next session.
       expect(JSON.parse(harness.kept.get('monitor') ?? '')).toMatchObject({on: true});
