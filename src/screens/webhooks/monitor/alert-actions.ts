@@ -18,7 +18,7 @@ import type {Effect, Reaction, Step, Task} from '../../../state/model/step.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, keepAlerts} from './alert-state.ts';
 import type {HeldFailure} from './held.ts';
-import {recordsOfRow} from './monitor-rows.ts';
+import {recordsOfRow} from './live-list.ts';
 import {monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
 /** Alerts that are given to the program at one time. */

@@ -23,7 +23,7 @@ import {
   withSent,
 } from './forwarding.ts';
 import type {HeldFailure} from './held.ts';
-import {recordsOfRow} from './monitor-rows.ts';
+import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 
 /** The records that are meant: those of the rows that are marked, or of the one under the cursor. */
@@ -54,7 +54,7 @@ function sendTo(state: AppState, url: string, records: readonly HeldFailure[]): 
     items.map(({key: name}) => [name, undefined] as const),
     {...run, all: run.all + items.length},
   );
-  const isNew = before.revision === 0;
+  const isNew = before.sent.size === 0;
   const effects: Effect[] = [
     ...(isNew ? [{kind: 'task', slot: forwardSlot, run: forwardTask(answered)} as const] : []),
     {kind: 'tell', slot: forwardSlot, said: items},

@@ -17,8 +17,6 @@ export interface Forwarding {
   readonly sent: ReadonlyMap<string, Forwarded | undefined>;
   /** Of those asked for since all were answered. */
   readonly run: Run;
-  /** Counts up with every change of `sent`; 0 before the first. */
-  readonly revision: number;
 }
 
 interface Run {
@@ -53,7 +51,6 @@ export const forwarding = slice<Forwarding>('forwarding', {
   urls: [],
   sent: new Map(),
   run: {all: 0, answered: 0, taken: 0},
-  revision: 0,
 });
 
 /** Host and port of an address, as it is shown. */
@@ -77,7 +74,7 @@ export function withSent(
     if (sent.size <= sentKept) break;
     sent.delete(key);
   }
-  return {...before, sent, run, revision: before.revision + 1};
+  return {...before, sent, run};
 }
 
 /** What became of a record that was sent again, in few words; '' for one that was not. */

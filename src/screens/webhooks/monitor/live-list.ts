@@ -1,15 +1,20 @@
+import {groupingNames, notSaid} from '../../../api/watch/group-deliveries.ts';
+import {pointerSteps} from '../../../base/json-pointer.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {minuteMs} from '../../../base/times.ts';
+import {minuteMs, timeText} from '../../../base/times.ts';
 import {bodyLines} from '../../../state/model/room.ts';
+import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
-import {visibleRows} from '../../../state/views/list/rows.ts';
+import {makeRow, visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
-import {alertsOf} from './alert-state.ts';
-import {forwarding} from './forwarding.ts';
-import {rowsOf} from './monitor-rows.ts';
+import {alertsOf, muteOf} from './alert-state.ts';
+import {groupFailures, timeBars} from './failure-counts.ts';
+import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
+import type {HeldFailure} from './held.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
+import {belongsTo, groupParams, paramsOfRow} from './record-names.ts';
 
 /**
  * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
@@ -17,25 +22,26 @@ import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor
  * is marked and counted.
  */
 export function refreshLive(view: ListView, state: AppState): ListView {
-  const {local} = view.resource;
-  const makeRows = rowsOf[local ?? ''];
+  const makeRows = rowsOf[view.resource.local ?? ''];
   if (makeRows === undefined) return view;
   const monitor = monitorOf(state);
-  const sentAgain = forwarding.of(state).revision;
-  const version = versionOf(monitor, sentAgain, serverNow(state)) + mutesOf(state);
-  const marks = view.live ?? firstMarks(state);
+  const {held, window, groupedBy, caughtUp} = monitor;
+  const sentAgain = forwarding.of(state).sent;
+  const {mutes} = alertsOf.of(state);
+  const minute = Math.floor(serverNow(state) / minuteMs);
+  const madeOf = [held, window, groupedBy, caughtUp, sentAgain, mutes, minute];
+  const marks = view.live ?? firstMarks(monitor);
   const load = loadOf(view, monitor);
   const sent = sentBy(view, monitorCommand(view, state));
-  if (marks.version === version) {
+  if (madeOf.every((one, i) => one === marks.madeOf[i])) {
     return load === view.load && sent === view.sent ? view : {...view, load, sent};
   }
   const {rows, freshSince} = makeRows(view, state);
   // Followed, what the last poll brought is new; read the first time, what came after the last look.
   const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
-  const settled = monitor.caughtUp;
-  const live: LiveMarks = {...marks, version, seenSeq, settled, shownSeq: monitor.seq};
-  const resource = sentAgain > 0 ? withSentColumn(view.resource) : view.resource;
+  const live: LiveMarks = {...marks, madeOf, seenSeq, settled: caughtUp, shownSeq: monitor.seq};
+  const resource = sentAgain.size > 0 ? withSentColumn(view.resource) : view.resource;
   const next: ListView = {...view, resource, load, sent, rows, live, fresh: freshSince(seenSeq)};
   return settle(view, next, bodyLines(state));
 }
@@ -72,18 +78,8 @@ export function unreadOf(view: ListView): number {
   return view.live === undefined || view.live.follow ? 0 : view.fresh.size;
 }
 
-function firstMarks(state: AppState): LiveMarks {
-  const {openedSeq} = monitorOf(state);
-  return {follow: true, version: '', shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
-}
-
-function mutesOf(state: AppState): string {
-  return ` ${[...alertsOf.of(state).mutes.keys()].join()}`;
-}
-
-function versionOf(monitor: Monitor, sent: number, nowMs: number): string {
-  const {seq, dropped, window, caughtUp, groupedBy} = monitor;
-  return `${seq} ${sent} ${dropped} ${window} ${groupedBy} ${caughtUp} ${Math.floor(nowMs / minuteMs)}`;
+function firstMarks({openedSeq}: Monitor): LiveMarks {
+  return {follow: true, madeOf: [], shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
 function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
@@ -104,31 +100,155 @@ function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): Li
     : {status: 'ready', atMs};
 }
 
-/**
- * The one-shot command for a list of the monitor: the watch itself, or the listing of records with
- * the URL picked out by jq.
- */
-function monitorCommand(view: ListView, state: AppState): string {
+/** The one-shot command for a list of the monitor: the watch itself, or the listing of records, narrowed by jq. */
+function monitorCommand({resource, params}: ListView, state: AppState): string {
   const flags = state.session.flags.tracker.map(quoteWord);
-  if (view.resource.local !== 'failed-records') {
+  if (resource.local !== 'failed-records') {
     return ['jr watch webhook get-failed --interval 10s', ...flags].join(' ');
   }
-  const {url, from, to, event, project, issue} = view.params;
+  const {from, to, at, is = ''} = params;
   const after =
     from === undefined ? serverNow(state) - windowOf(monitorOf(state)).ms : Number(from) - 1;
   const picks = [
     ...(to === undefined ? [] : [`.failureTime < ${Number(to)}`]),
-    ...(url === undefined ? [] : [`(.url | contains(${JSON.stringify(url)}))`]),
-    ...(event === undefined ? [] : [inBody('.webhookEvent', event)]),
-    ...(issue === undefined ? [] : [inBody('.issue.key', issue)]),
-    ...(project === undefined ? [] : [inBody('.issue.key', `${project}-`)]),
+    ...groupingNames.flatMap(by => (params[by] === undefined ? [] : [jqOfGroup(by, params[by])])),
+    ...(at === undefined ? [] : [jqOfGroup(at, is)]),
   ];
   const jq =
     picks.length === 0 ? [] : ['--jq', quoteWord(`.values[] | select(${picks.join(' and ')})`)];
   return [`jr webhook get-failed --after ${after} --maxResults 1000`, ...jq, ...flags].join(' ');
 }
 
-/** Records of which the body holds a text there. */
-function inBody(path: string, text: string): string {
-  return `((.body | fromjson? | ${path}? // "") | contains(${JSON.stringify(text)}))`;
+/** What the body is grouped by, in jq, as `factsOfBody` reads it. */
+const inBody: Readonly<Record<string, string>> = {
+  event: '.webhookEvent | ltrimstr("jira:")',
+  issue: '.issue.key',
+  project: '.issue.fields.project.key // .project.key // (.issue.key | sub("-[0-9]+$"; ""))',
+  user: '.user.displayName // .comment.updateAuthor.displayName // .comment.author.displayName // .user.accountId',
+  webhook: '.matchedWebhookIds | map(tostring) | join(", ")',
+};
+
+/** Whether a record belongs to a group, in jq. */
+function jqOfGroup(by: string, name: string): string {
+  const wanted = JSON.stringify(name === notSaid ? '' : name);
+  if (by === 'url') return `(.url | contains(${wanted}))`;
+  const [first, ...inside] = pointerSteps(by);
+  const isInside = first === 'body' || by in inBody;
+  const path = inBody[by] ?? `getpath(${JSON.stringify(isInside ? inside : [first, ...inside])})`;
+  return `(((${isInside ? '.body | fromjson? | ' : ''}${path})? // "" | tostring) == ${wanted})`;
+}
+
+/** Rows of a list of the monitor, and which of them are new since a record number. */
+interface MonitorRows {
+  readonly rows: readonly Row[];
+  /** Ids of the rows with records after a number. */
+  freshSince(seq: number): ReadonlySet<string>;
+}
+
+/** What each list of the monitor shows now, by what its resource calls `local`. */
+const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => MonitorRows>> = {
+  'failed-urls': urlRows,
+  'failed-records': recordRows,
+  'failed-times': timeRows,
+};
+
+/** The records a list of records is about, oldest first. */
+function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
+  const monitor = monitorOf(state);
+  const {params} = view;
+  // A stretch of time says itself what it is about.
+  const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
+  return monitor.held.filter(record => record.timeMs >= fromMs && belongsTo(record, params));
+}
+
+function urlRows({resource}: ListView, state: AppState): MonitorRows {
+  const monitor = monitorOf(state);
+  const {groupedBy} = monitor;
+  const groups = groupFailures(monitor, serverNow(state), windowOf(monitor).ms, groupedBy);
+  return withFresh(
+    groups.map(group => {
+      const text = JSON.stringify({
+        what: group.name,
+        ...groupParams(groupedBy, group.name),
+        ...(groupedBy === 'url' && mutedText(state, group.name)),
+        inLastQuarterHour: group.in15min,
+        inLastHour: group.in1h,
+        inLastDay: group.in24h,
+        inLastThreeDays: group.in72h,
+        firstFailureTime: group.firstMs,
+        lastFailureTime: group.lastMs,
+        overTime: {failures: group.parts, trend: group.trend},
+      });
+      return {row: makeRow(resource, text), seq: group.seq};
+    }),
+  );
+}
+
+function timeRows({resource}: ListView, state: AppState): MonitorRows {
+  const monitor = monitorOf(state);
+  const {ms, barMs} = windowOf(monitor);
+  const nowMs = serverNow(state);
+  const bars = timeBars(monitor, nowMs, ms, barMs);
+  const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
+  if (most === 0) return withFresh([]);
+  return withFresh(
+    bars.map(({fromMs, count, worst, worstCount, seq}) => {
+      const text = JSON.stringify({
+        from: fromMs,
+        to: fromMs + barMs,
+        count,
+        share: count / most,
+        worst,
+        worstCount: worst === '' ? '' : worstCount,
+      });
+      return {row: makeRow(resource, text, nowMs), seq};
+    }),
+  );
+}
+
+function recordRows(view: ListView, state: AppState): MonitorRows {
+  const sent = forwarding.of(state);
+  return withFresh(
+    recordsOf(view, state).map(record => {
+      const row = rowOf(record);
+      const text = sentText(keyOfRecord(record), sent);
+      const shown = text === '' ? row : withFilled(row, {[sentPointer]: text});
+      return {row: shown, seq: record.seq};
+    }),
+  );
+}
+
+/** The records a row of the monitor stands for, of those that are held. */
+export function recordsOfRow(view: ListView, row: Row, state: AppState): readonly HeldFailure[] {
+  if (view.resource.local === 'failed-records')
+    return bySeq(monitorOf(state).held).get(row.id) ?? [];
+  const params = paramsOfRow(row.value);
+  return monitorOf(state).held.filter(record => belongsTo(record, params));
+}
+
+const bySeq = keptFor(
+  (held: readonly HeldFailure[]) =>
+    new Map(held.map(record => [rowIdOf(record), [record] as const] as const)),
+);
+
+function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): MonitorRows {
+  return {
+    rows: made.map(({row}) => row),
+    freshSince: since => new Set(made.filter(({seq}) => seq > since).map(({row}) => row.id)),
+  };
+}
+
+function rowIdOf({id, seq}: HeldFailure): string {
+  return `${id} ${seq}`;
+}
+
+/** A record's row, made once. */
+const rowOf = keptFor(
+  (record: HeldFailure): Row => textRow({id: rowIdOf(record), name: record.id, text: record.text}),
+);
+
+/** Until when there are no alerts of an address, and why. */
+function mutedText(state: AppState, address: string): {readonly muted?: string} {
+  const mute = muteOf(state, address, serverNow(state));
+  return mute ? {muted: `until ${timeText(mute.untilMs)} ${mute.note}`.trim()} : {};
 }

@@ -13,7 +13,7 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {needsRow, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import {factsOfRecord} from './delivery-facts.ts';
-import {recordsOfRow} from './monitor-rows.ts';
+import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 
 /** Names of events are told without this. */

@@ -9,8 +9,8 @@ import type {VerbUse} from '../../model/verb.ts';
 export interface LiveMarks {
   /** The newest stays visible; moving the cursor ends it. */
   readonly follow: boolean;
-  /** What the rows were made of; another one means that they are to be made again. */
-  readonly version: string;
+  /** What the rows were made of; where one of it is another, they are to be made again. */
+  readonly madeOf: readonly unknown[];
   /** All up to then had been read once when the rows were made. */
   readonly settled: boolean;
   /** Number of the latest record among the rows. */

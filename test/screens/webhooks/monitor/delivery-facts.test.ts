@@ -1,6 +1,10 @@
 import {describe, expect, test} from 'vitest';
+import {splitWords} from '../../../../src/base/shell-words.ts';
+import {compileFilter} from '../../../../src/output/select.ts';
 import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/delivery-facts.ts';
 import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
+import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
 import {previewLines} from '../../../../src/state/layers/preview/preview.ts';
 import {bodyLines} from '../../../../src/state/model/room.ts';
@@ -15,6 +19,7 @@ const hour = 3_600_000;
 
 const created = {
   webhookEvent: 'jira:issue_created',
+  matchedWebhookIds: [7, 8],
   issue: {key: 'HPAY-7', fields: {summary: 'Nothing is settled'}},
   user: {displayName: 'Ann Lee'},
 };
@@ -95,6 +100,29 @@ test('b groups failures by event and by project, enter leads to those', async ()
   expect(currentLocation(harness.state()).crumb).toBe('LMA');
   expect(namesOf(harness)).toEqual(['d2']);
 });
+
+test.each(['event', 'project', 'issue', 'user', 'webhook', '/body/version/name'])(
+  'the command of the records of a group by %s lists those that are shown',
+  async by => {
+    const harness = await watched();
+    harness.press(':', `group-by ${by}`, 'enter');
+    const groups = listOf(harness).rows.length;
+    expect(groups).toBeGreaterThan(1);
+    for (let i = 0; i < groups; i++) {
+      harness.press(...Array<string>(i).fill('j'), 'enter');
+      await harness.settle();
+      const command = splitWords(commandShown(harness.state(), harness.app.parts) ?? '');
+      const words = 'words' in command ? command.words : [];
+      const filter = await compileFilter(words[words.indexOf('--jq') + 1] ?? '');
+      const values = monitorOf(harness.state()).held.map(({text}) => JSON.parse(text));
+      const {outputs} = await filter.apply(JSON.stringify({values}), 0);
+      expect(outputs.map(text => JSON.parse(text).id)).toEqual(namesOf(harness).toSorted());
+      harness.press('esc');
+      await harness.settle();
+      harness.press('g');
+    }
+  },
+);
 
 test('the preview of an address tells when it failed, and of which events', async () => {
   const harness = await watched();
