@@ -8,7 +8,6 @@ import {
   rulesTyped,
 } from '../../../api/watch/alerts.ts';
 import {parseDuration} from '../../../base/duration.ts';
-import {readPointer} from '../../../base/json-value.ts';
 import {splitWords} from '../../../base/shell-words.ts';
 import {timeText} from '../../../base/times.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
@@ -18,7 +17,7 @@ import type {Effect, Reaction, Step, Task} from '../../../state/model/step.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, keepAlerts} from './alert-state.ts';
 import type {HeldFailure} from './held.ts';
-import {recordsOfRow} from './live-list.ts';
+import {addressOf} from './live-list.ts';
 import {monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
 /** Alerts that are given to the program at one time. */
@@ -31,10 +30,7 @@ function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): St
 function addressHere(state: AppState): string | undefined {
   const view = liveList(state);
   const row = view && rowAtCursor(view);
-  if (view === undefined || row === undefined) return undefined;
-  const url = readPointer(row.value, '/url');
-  const isGroup = view.resource.local === 'failed-urls' && typeof url === 'string';
-  return isGroup ? url : recordsOfRow(view, row, state).at(-1)?.target;
+  return row && addressOf(view, row, state);
 }
 
 /** `:alert`, `:alert-exec`, `:mute`, `:unmute` and `:ack`. */

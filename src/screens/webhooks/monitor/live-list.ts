@@ -1,5 +1,7 @@
+import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {groupingNames, notSaid} from '../../../api/watch/group-deliveries.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
+import {readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {minuteMs, timeText} from '../../../base/times.ts';
@@ -36,14 +38,15 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   if (madeOf.every((one, i) => one === marks.madeOf[i])) {
     return load === view.load && sent === view.sent ? view : {...view, load, sent};
   }
-  const {rows, freshSince} = makeRows(view, state);
+  const made = makeRows(view, state);
   // Followed, what the last poll brought is new; read the first time, what came after the last look.
   const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
   const live: LiveMarks = {...marks, madeOf, seenSeq, settled: caughtUp, shownSeq: monitor.seq};
   const resource = sentAgain.size > 0 ? withSentColumn(view.resource) : view.resource;
-  const next: ListView = {...view, resource, load, sent, rows, live, fresh: freshSince(seenSeq)};
-  return settle(view, next, bodyLines(state));
+  const rows = made.map(({row}) => row);
+  const fresh = new Set(made.filter(({seq}) => seq > seenSeq).map(({row}) => row.id));
+  return settle(view, {...view, resource, load, sent, rows, live, fresh}, bodyLines(state));
 }
 
 /** Once something was sent again its list says what became of it. */
@@ -138,84 +141,73 @@ function jqOfGroup(by: string, name: string): string {
   return `(((${isInside ? '.body | fromjson? | ' : ''}${path})? // "" | tostring) == ${wanted})`;
 }
 
-/** Rows of a list of the monitor, and which of them are new since a record number. */
-interface MonitorRows {
-  readonly rows: readonly Row[];
-  /** Ids of the rows with records after a number. */
-  freshSince(seq: number): ReadonlySet<string>;
+/** A row of a list of the monitor, with the number of its latest record. */
+interface MadeRow {
+  readonly row: Row;
+  readonly seq: number;
 }
 
 /** What each list of the monitor shows now, by what its resource calls `local`. */
-const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => MonitorRows>> = {
+const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => readonly MadeRow[]>> = {
   'failed-urls': urlRows,
   'failed-records': recordRows,
   'failed-times': timeRows,
 };
 
-/** The records a list of records is about, oldest first. */
-function recordsOf(view: Pick<ListView, 'params'>, state: AppState): readonly HeldFailure[] {
-  const monitor = monitorOf(state);
-  const {params} = view;
-  // A stretch of time says itself what it is about.
-  const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
-  return monitor.held.filter(record => record.timeMs >= fromMs && belongsTo(record, params));
-}
-
-function urlRows({resource}: ListView, state: AppState): MonitorRows {
+function urlRows({resource}: ListView, state: AppState): readonly MadeRow[] {
   const monitor = monitorOf(state);
   const {groupedBy} = monitor;
   const groups = groupFailures(monitor, serverNow(state), windowOf(monitor).ms, groupedBy);
-  return withFresh(
-    groups.map(group => {
-      const text = JSON.stringify({
-        what: group.name,
-        ...groupParams(groupedBy, group.name),
-        ...(groupedBy === 'url' && mutedText(state, group.name)),
-        inLastQuarterHour: group.in15min,
-        inLastHour: group.in1h,
-        inLastDay: group.in24h,
-        inLastThreeDays: group.in72h,
-        firstFailureTime: group.firstMs,
-        lastFailureTime: group.lastMs,
-        overTime: {failures: group.parts, trend: group.trend},
-      });
-      return {row: makeRow(resource, text), seq: group.seq};
-    }),
-  );
+  return groups.map(group => {
+    const text = JSON.stringify({
+      what: group.name,
+      ...groupParams(groupedBy, group.name),
+      ...(groupedBy === 'url' && mutedText(state, group.name)),
+      inLastQuarterHour: group.in15min,
+      inLastHour: group.in1h,
+      inLastDay: group.in24h,
+      inLastThreeDays: group.in72h,
+      firstFailureTime: group.firstMs,
+      lastFailureTime: group.lastMs,
+      overTime: {failures: group.parts, trend: group.trend},
+    });
+    return {row: makeRow(resource, text), seq: group.seq};
+  });
 }
 
-function timeRows({resource}: ListView, state: AppState): MonitorRows {
+function timeRows({resource}: ListView, state: AppState): readonly MadeRow[] {
   const monitor = monitorOf(state);
   const {ms, barMs} = windowOf(monitor);
   const nowMs = serverNow(state);
   const bars = timeBars(monitor, nowMs, ms, barMs);
   const most = bars.reduce((n, {count}) => Math.max(n, count), 0);
-  if (most === 0) return withFresh([]);
-  return withFresh(
-    bars.map(({fromMs, count, worst, worstCount, seq}) => {
-      const text = JSON.stringify({
-        from: fromMs,
-        to: fromMs + barMs,
-        count,
-        share: count / most,
-        worst,
-        worstCount: worst === '' ? '' : worstCount,
-      });
-      return {row: makeRow(resource, text, nowMs), seq};
-    }),
-  );
+  if (most === 0) return [];
+  return bars.map(({fromMs, count, worst, worstCount, seq}) => {
+    const text = JSON.stringify({
+      from: fromMs,
+      to: fromMs + barMs,
+      count,
+      share: count / most,
+      worst,
+      worstCount: worst === '' ? '' : worstCount,
+    });
+    return {row: makeRow(resource, text, nowMs), seq};
+  });
 }
 
-function recordRows(view: ListView, state: AppState): MonitorRows {
+function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
   const sent = forwarding.of(state);
-  return withFresh(
-    recordsOf(view, state).map(record => {
+  const monitor = monitorOf(state);
+  // A stretch of time says itself what it is about.
+  const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
+  return monitor.held
+    .filter(record => record.timeMs >= fromMs && belongsTo(record, params))
+    .map(record => {
       const row = rowOf(record);
       const text = sentText(keyOfRecord(record), sent);
       const shown = text === '' ? row : withFilled(row, {[sentPointer]: text});
       return {row: shown, seq: record.seq};
-    }),
-  );
+    });
 }
 
 /** The records a row of the monitor stands for, of those that are held. */
@@ -226,17 +218,17 @@ export function recordsOfRow(view: ListView, row: Row, state: AppState): readonl
   return monitorOf(state).held.filter(record => belongsTo(record, params));
 }
 
+/** The address a row of the monitor is about, or the one that failed last of those it is about. */
+export function addressOf(view: ListView, row: Row, state: AppState): string | undefined {
+  const url = readPointer(row.value, '/url');
+  const own = typeof url === 'string' ? targetOf(url) : undefined;
+  return recordsOfRow(view, row, state).at(-1)?.target ?? own;
+}
+
 const bySeq = keptFor(
   (held: readonly HeldFailure[]) =>
     new Map(held.map(record => [rowIdOf(record), [record] as const] as const)),
 );
-
-function withFresh(made: readonly {readonly row: Row; readonly seq: number}[]): MonitorRows {
-  return {
-    rows: made.map(({row}) => row),
-    freshSince: since => new Set(made.filter(({seq}) => seq > since).map(({row}) => row.id)),
-  };
-}
 
 function rowIdOf({id, seq}: HeldFailure): string {
   return `${id} ${seq}`;

@@ -10,15 +10,11 @@ import {listedForMs, type Monitor, monitorOf, serverNow, windowOf} from './monit
 
 /** How bad it is: of all failures, also those whose records were let go. */
 export interface Rate {
-  /** In the time window. */
-  readonly inWindow: number;
   /** Failures a minute over the window. */
   readonly perMinute: number;
   /** In the 72 hours the service lists them. */
   readonly listed: number;
   readonly trend: {readonly words: string; readonly tone: Tone};
-  /** Epoch milliseconds; absent when nothing failed. */
-  readonly lastMs?: number;
 }
 
 const lastRate = keptLast<Rate>();
@@ -36,16 +32,13 @@ export function rateOf(state: AppState): Rate {
 }
 
 function makeRate(monitor: Monitor, nowMs: number): Rate {
-  const {latestMs} = monitor;
   const {ms} = windowOf(monitor);
   const parts = timeBars(monitor, nowMs, ms, ms / trendParts).map(({count}) => count);
   const inWindow = parts.reduce((a, b) => a + b, 0);
   return {
-    inWindow,
     perMinute: inWindow / (ms / minuteMs),
     listed: countSince(monitor, nowMs - listedForMs),
     trend: trendWords(parts, inWindow),
-    ...(latestMs > 0 && {lastMs: latestMs}),
   };
 }
 
@@ -65,11 +58,10 @@ export function perMinuteText(perMinute: number): string {
   return perHour >= 0.1 ? `${perHour.toFixed(1)}/h` : `${(perHour * 24).toFixed(1)}/day`;
 }
 
-/** `12s ago`, `4m ago`; '' when nothing failed. */
-function lastText({lastMs}: Rate, nowMs: number): string {
-  if (lastMs === undefined) return '';
-  const age = Math.max(0, nowMs - lastMs);
-  return age < minuteMs ? `${Math.round(age / 1000)}s ago` : `${ageText(lastMs, nowMs)} ago`;
+/** `12s ago`, `4m ago`. */
+function agoText(ms: number, nowMs: number): string {
+  const age = Math.max(0, nowMs - ms);
+  return age < minuteMs ? `${Math.round(age / 1000)}s ago` : `${ageText(ms, nowMs)} ago`;
 }
 
 const levels = ' ▁▂▃▄▅▆▇█';
@@ -84,11 +76,11 @@ export function monitorChart(state: AppState): readonly Line[] {
   const columns = Math.max(10, state.columns - beside);
   const tick = Math.floor(serverNow(state) / halfMinuteMs);
   return lastChart([monitor.held, monitor.letGo, monitor.window, columns, tick], () =>
-    chartLines(monitor, serverNow(state), columns, lastText(rateOf(state), serverNow(state))),
+    chartLines(monitor, serverNow(state), columns),
   );
 }
 
-function chartLines(monitor: Monitor, nowMs: number, columns: number, lastSeen: string): Line[] {
+function chartLines(monitor: Monitor, nowMs: number, columns: number): Line[] {
   const {ms, name} = windowOf(monitor);
   const bars = timeBars(monitor, nowMs, ms, Math.max(1, Math.ceil(ms / columns)));
   const counts = bars.map(({count}) => count);
@@ -105,7 +97,7 @@ function chartLines(monitor: Monitor, nowMs: number, columns: number, lastSeen: 
     [
       {text: line(of => of), tone: 'bad'},
       {text: most === 0 ? ' none' : ` peak ${groupedNumber(most)}`, tone: 'dim'},
-      {text: most === 0 ? '' : `, last ${lastSeen}`, tone: 'dim'},
+      {text: most === 0 ? '' : `, last ${agoText(monitor.latestMs, nowMs)}`, tone: 'dim'},
     ],
   ];
 }

@@ -12,33 +12,26 @@ import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {type Step, stay} from '../../../state/model/step.ts';
 import {needsRow, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
+import type {ListView} from '../../../state/views/list/state.ts';
 import {factsOfRecord} from './delivery-facts.ts';
-import {recordsOfRow} from './live-list.ts';
+import {addressOf} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 
 /** Names of events are told without this. */
 const prefix = /^jira:/;
 
-/** The address a row of the monitor is about, or the one that failed last of those it is about. */
-function addressOf(row: Row, state: AppState): string | undefined {
-  const url = readPointer(row.value, '/url');
-  if (typeof url === 'string') return targetOf(url);
-  const view = viewOf(state, 'list');
-  return view && recordsOfRow(view, row, state).at(-1)?.target;
-}
-
-function rowHere(state: AppState): Row | undefined {
+/** The list that is looked at, or of which a row is read, with that row. */
+function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
   const read = viewOf(state, 'text');
-  const list = listOfRead(state);
-  if (read && list) return makeRow(list.resource, read.text);
-  const view = viewOf(state, 'list');
-  return view && rowAtCursor(view);
+  const list = read ? listOfRead(state) : viewOf(state, 'list');
+  const row = list && (read ? makeRow(list.resource, read.text) : rowAtCursor(list));
+  return {...(list && {list}), ...(row && {row})};
 }
 
 /** From failures to the webhooks that are registered for their address. */
 function toWebhook(state: AppState): Step {
-  const row = rowHere(state);
-  const address = row && addressOf(row, state);
+  const {list, row} = here(state);
+  const address = list && row && addressOf(list, row, state);
   if (address === undefined) return stay(say(state, 'the address is not known any more', 'warn'));
   const filter = `url:${quoted(address)}`;
   return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
@@ -50,7 +43,7 @@ function quoted(text: string): string {
 
 /** From a registered webhook to the failures of its address. */
 function toFailures(state: AppState): Step {
-  const row = rowHere(state);
+  const {row} = here(state);
   const url = row && readPointer(row.value, '/url');
   if (typeof url !== 'string') return stay(say(state, 'the webhook has no address', 'warn'));
   return openLocation(state, tabsOf(state.screens, 'failed-records', {url: targetOf(url)}));
@@ -102,11 +95,11 @@ export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonO
     const some = others.slice(0, 3).join(', ');
     sentences.push(`it does not ask for ${some}: those are of another webhook, or from before`);
   }
-  const leftMs = (toMs(expirationDate) ?? Number.NaN) - nowMs - skewMs;
-  if (failed.size > 0 && Number.isFinite(leftMs)) {
-    const left = daysLeftText(nowMs + skewMs + leftMs, nowMs + skewMs);
+  const [endMs, serverMs] = [toMs(expirationDate), nowMs + skewMs];
+  if (failed.size > 0 && endMs !== undefined) {
+    const left = daysLeftText(endMs, serverMs);
     sentences.push(
-      leftMs <= 0
+      endMs <= serverMs
         ? 'it has expired: nothing is sent any more, so nothing fails either'
         : `nothing is sent to it after ${left.replace(/ !$/, '')} unless it is refreshed`,
     );
