@@ -7,7 +7,7 @@ import type {RawReply, RawRequest} from './machine.ts';
 import {makeRoutes} from './router.ts';
 import {makeAnswerer} from './server.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
-import {settleTasks} from './tracker/settle-tasks.ts';
+import {settleTasks} from './tracker/tasks.ts';
 import {followWebhooks} from './world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace, trafficPace} from './world/traffic.ts';
 import {progressVersions} from './world/version-traffic.ts';

@@ -47,22 +47,6 @@ export const blogpostsHandlers: Handlers = {
     const shown = version.number < post.version.number ? 'historical' : status;
     return ok(singleItem(call, {...post, status: shown}, version));
   },
-};
-
-function postsByState(call: Call): readonly ContentItem[] {
-  const states = readChoices(call, 'status', listStates) ?? ['current'];
-  const title = findText(call, 'title');
-  return viewableItems(call, 'blogpost', states).filter(
-    post => title === undefined || post.title === title,
-  );
-}
-
-/** One page of blog posts, sorted as asked. */
-export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
-  return itemPage(call, posts, listFormats, itemOrders);
-}
-
-export const blogpostsWriteHandlers: Handlers = {
   /**
    * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
    * `private` only its creator may view and edit it.
@@ -103,6 +87,19 @@ export const blogpostsWriteHandlers: Handlers = {
     return ok(singleItem(call, updated));
   },
 };
+
+function postsByState(call: Call): readonly ContentItem[] {
+  const states = readChoices(call, 'status', listStates) ?? ['current'];
+  const title = findText(call, 'title');
+  return viewableItems(call, 'blogpost', states).filter(
+    post => title === undefined || post.title === title,
+  );
+}
+
+/** One page of blog posts, sorted as asked. */
+export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
+  return itemPage(call, posts, listFormats, itemOrders);
+}
 
 /**
  * The id of a space that takes new content.

@@ -56,26 +56,6 @@ export const customContentHandlers: Handlers = {
     const status = version.number < item.version.number ? 'historical' : item.status;
     return ok(singleItem(call, {...item, status}, version));
   },
-};
-
-function itemsOfType(call: Call): readonly ContentItem[] {
-  const type = findText(call, 'type');
-  if (type === undefined) throw invalidParameter("'type' must be given");
-  return viewableItems(call, 'custom', listed).filter(item => item.type === type);
-}
-
-interface Container {
-  readonly spaceId: string;
-  readonly parent?: NonNullable<ContentItem['parent']>;
-}
-
-const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
-  ['pageId', 'page'],
-  ['blogPostId', 'blogpost'],
-  ['customContentId', 'custom'],
-];
-
-export const customContentWriteHandlers: Handlers = {
   /**
    * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
    * and its relative address as `location` (services W4.17). A type of the form
@@ -121,6 +101,23 @@ export const customContentWriteHandlers: Handlers = {
     return answerItem(call, updateItem(call, item, change), 200);
   },
 };
+
+function itemsOfType(call: Call): readonly ContentItem[] {
+  const type = findText(call, 'type');
+  if (type === undefined) throw invalidParameter("'type' must be given");
+  return viewableItems(call, 'custom', listed).filter(item => item.type === type);
+}
+
+interface Container {
+  readonly spaceId: string;
+  readonly parent?: NonNullable<ContentItem['parent']>;
+}
+
+const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
+  ['pageId', 'page'],
+  ['blogPostId', 'blogpost'],
+  ['customContentId', 'custom'],
+];
 
 function answerItem(call: Call, item: ContentItem, status: number): SandboxReply {
   return {

@@ -1,7 +1,9 @@
-import type {Handlers} from '../route.ts';
-import {blogpostsHandlers, blogpostsWriteHandlers} from './blogposts.ts';
+import {allOperations} from '../../api/catalogue.ts';
+import {type Operation, operationId} from '../../api/operation.ts';
+import type {Handler, Handlers} from '../route.ts';
+import {blogpostsHandlers} from './blogposts.ts';
 import {deleteItem} from './changes.ts';
-import {customContentHandlers, customContentWriteHandlers} from './custom-content.ts';
+import {customContentHandlers} from './custom-content.ts';
 import {
   addPermissions,
   deletePermissions,
@@ -20,81 +22,65 @@ import {
   listLikes,
   listProperties,
 } from './item-lists.ts';
-import {labelsHandlers, labelsV1Handlers} from './labels.ts';
+import {labelsHandlers} from './labels.ts';
 import {
-  adminKeyHandlers,
-  classificationHandlers,
   createProperty,
   deleteProperty,
+  propertiesHandlers,
   putLevel,
   resetLevel,
   updateProperty,
 } from './properties.ts';
 import {redactHandlers} from './redact.ts';
 import {spacesHandlers} from './spaces.ts';
-import {treeHandlers, whiteboardsHandlers} from './tree.ts';
+import {whiteboardsHandlers} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';
 
+/** What can be done with an item of any kind: method, and what stands behind its id in the path. */
+const ofItems: Handlers = {
+  'DELETE ': deleteItem,
+  'GET /attachments': listAttachments,
+  'PUT /classification-level': putLevel,
+  'POST /classification-level/reset': resetLevel,
+  'GET /footer-comments': listComments('footer'),
+  'GET /inline-comments': listComments('inline'),
+  'GET /labels': listLabels,
+  'GET /likes/count': countLikes,
+  'GET /likes/users': listLikes,
+  'GET /operations': getOperations,
+  'GET /permissions': listPermissions,
+  'POST /permissions': addPermissions,
+  'PUT /permissions': setPermissions,
+  'DELETE /permissions': deletePermissions,
+  'GET /properties': listProperties,
+  'POST /properties': createProperty,
+  'GET /properties/{property-id}': getProperty,
+  'PUT /properties/{property-id}': updateProperty,
+  'DELETE /properties/{property-id}': deleteProperty,
+  'GET /restriction-state': getRestrictionState,
+  'PUT /restriction-state': setRestrictionState,
+  'GET /versions': listVersions,
+  'GET /versions/{version-number}': getVersion,
+};
+
+function handlerOfItems({method, path}: Operation): Handler | undefined {
+  const [, rest] =
+    /^\/(?:blogposts|custom-content|pages|whiteboards)\/\{[^}]+\}(.*)$/.exec(path) ?? [];
+  return ofItems[`${method} ${rest}`];
+}
+
 export const contentHandlers: Handlers = {
-  ...adminKeyHandlers,
+  ...Object.fromEntries(
+    allOperations().flatMap(operation => {
+      const handler = handlerOfItems(operation);
+      return handler === undefined ? [] : [[operationId(operation), handler] as const];
+    }),
+  ),
   ...blogpostsHandlers,
-  ...blogpostsWriteHandlers,
-  ...classificationHandlers,
   ...customContentHandlers,
-  ...customContentWriteHandlers,
   ...labelsHandlers,
-  ...labelsV1Handlers,
+  ...propertiesHandlers,
   ...redactHandlers,
   ...spacesHandlers,
-  ...treeHandlers,
   ...whiteboardsHandlers,
-  'content/blogposts/get-blog-post-permissions': listPermissions,
-  'content/blogposts/get-attachments': listAttachments,
-  'content/blogposts/get-blog-post-footer-comments': listComments('footer'),
-  'content/blogposts/get-blog-post-inline-comments': listComments('inline'),
-  'content/blogposts/get-blog-post-labels': listLabels,
-  'content/blogposts/get-blog-post-like-count': countLikes,
-  'content/blogposts/get-blog-post-like-users': listLikes,
-  'content/blogposts/get-blog-post-operations': getOperations,
-  'content/blogposts/get-blog-post-restriction-state': getRestrictionState,
-  'content/blogposts/get-blog-post-versions': listVersions,
-  'content/blogposts/get-blog-post-version-details': getVersion,
-  'content/blogposts/get-content-properties': listProperties,
-  'content/blogposts/get-content-properties-by-id': getProperty,
-  'content/whiteboards/get-operations': getOperations,
-  'content/whiteboards/get-permissions': listPermissions,
-  'content/whiteboards/get-restriction-state': getRestrictionState,
-  'content/whiteboards/get-content-properties': listProperties,
-  'content/whiteboards/get-content-properties-by-id': getProperty,
-  'content/custom-content/get-custom-content-attachments': listAttachments,
-  'content/custom-content/get-custom-content-comments': listComments('footer'),
-  'content/custom-content/get-custom-content-labels': listLabels,
-  'content/custom-content/get-custom-content-operations': getOperations,
-  'content/custom-content/get-custom-content-versions': listVersions,
-  'content/custom-content/get-custom-content-version-details': getVersion,
-  'content/custom-content/get-custom-content-content-properties': listProperties,
-  'content/custom-content/get-custom-content-content-properties-by-id': getProperty,
-  'content/labels/list': listLabels,
-  'content/blogposts/delete-blog-post': deleteItem,
-  'content/blogposts/add-blog-post-permissions': addPermissions,
-  'content/blogposts/delete-blog-post-permissions': deletePermissions,
-  'content/blogposts/post-blog-post-classification-level': resetLevel,
-  'content/blogposts/put-blog-post-classification-level': putLevel,
-  'content/blogposts/create-property': createProperty,
-  'content/blogposts/update-property-by-id': updateProperty,
-  'content/blogposts/delete-property-by-id': deleteProperty,
-  'content/whiteboards/delete': deleteItem,
-  'content/whiteboards/add-permissions': addPermissions,
-  'content/whiteboards/set-permissions': setPermissions,
-  'content/whiteboards/delete-permissions': deletePermissions,
-  'content/whiteboards/set-restriction-state': setRestrictionState,
-  'content/whiteboards/put-classification-level': putLevel,
-  'content/whiteboards/post-classification-level': resetLevel,
-  'content/whiteboards/create-property': createProperty,
-  'content/whiteboards/update-property-by-id': updateProperty,
-  'content/whiteboards/delete-property-by-id': deleteProperty,
-  'content/custom-content/delete-custom-content': deleteItem,
-  'content/custom-content/create-custom-content-property': createProperty,
-  'content/custom-content/update-custom-content-property-by-id': updateProperty,
-  'content/custom-content/delete-custom-content-property-by-id': deleteProperty,
 };

@@ -53,6 +53,54 @@ export const labelsHandlers: Handlers = {
       present: page => presentPage(call, page, format),
     });
   },
+  /**
+   * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
+   * already stay as they are (services L, add).
+   */
+  'content/labels/add': call => {
+    const target = readLabelled(call);
+    const wanted = readLabels(call);
+    refuseStrangers(call, target.item);
+    const added = wanted.map(({prefix, name}) => findOrMake(call, prefix, name));
+    const old = (target.attachment ?? target.item).labelIds;
+    const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
+    if (labelIds.length > mostLabels) {
+      throw labelError(400, `Content takes ${mostLabels} labels at most`);
+    }
+    setLabels(call.content, target, labelIds);
+    const results = labelsOf(call.content, {...target.item, labelIds}).map(
+      ({id, name, prefix}) => ({
+        prefix,
+        name,
+        id,
+        label: name,
+      }),
+    );
+    const base = `${call.origin}/wiki`;
+    return ok({
+      results,
+      start: 0,
+      limit: 200,
+      size: results.length,
+      _links: {base, context: '/wiki'},
+    });
+  },
+  /**
+   * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
+   * that name (services L, remove).
+   */
+  'content/labels/remove': call => {
+    const target = readLabelled(call);
+    const name = findText(call, 'name');
+    if (name === undefined) throw labelError(400, "'name' is required");
+    refuseStrangers(call, target.item);
+    if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
+    const labelIds = (target.attachment ?? target.item).labelIds.filter(
+      id => call.content.labels.get(id)?.name !== name,
+    );
+    setLabels(call.content, target, labelIds);
+    return noContent;
+  },
 };
 
 function labelled(
@@ -107,57 +155,6 @@ const mostLabels = 500;
 
 /** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
 const refused = /[\s!#&()*,.:;<>?@[\]^]/;
-
-export const labelsV1Handlers: Handlers = {
-  /**
-   * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
-   * already stay as they are (services L, add).
-   */
-  'content/labels/add': call => {
-    const target = readLabelled(call);
-    const wanted = readLabels(call);
-    refuseStrangers(call, target.item);
-    const added = wanted.map(({prefix, name}) => findOrMake(call, prefix, name));
-    const old = (target.attachment ?? target.item).labelIds;
-    const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
-    if (labelIds.length > mostLabels) {
-      throw labelError(400, `Content takes ${mostLabels} labels at most`);
-    }
-    setLabels(call.content, target, labelIds);
-    const results = labelsOf(call.content, {...target.item, labelIds}).map(
-      ({id, name, prefix}) => ({
-        prefix,
-        name,
-        id,
-        label: name,
-      }),
-    );
-    const base = `${call.origin}/wiki`;
-    return ok({
-      results,
-      start: 0,
-      limit: 200,
-      size: results.length,
-      _links: {base, context: '/wiki'},
-    });
-  },
-  /**
-   * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
-   * that name (services L, remove).
-   */
-  'content/labels/remove': call => {
-    const target = readLabelled(call);
-    const name = findText(call, 'name');
-    if (name === undefined) throw labelError(400, "'name' is required");
-    refuseStrangers(call, target.item);
-    if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
-    const labelIds = (target.attachment ?? target.item).labelIds.filter(
-      id => call.content.labels.get(id)?.name !== name,
-    );
-    setLabels(call.content, target, labelIds);
-    return noContent;
-  },
-};
 
 function readLabelled(call: Call): Labelled {
   const id = call.params['page-id'] ?? '';

@@ -80,7 +80,7 @@ function findLevel(content: ContentWorld, item: ContentItem): ClassificationLeve
   return content.levels.find(level => level.id === id);
 }
 
-export const classificationHandlers: Handlers = {
+export const propertiesHandlers: Handlers = {
   /**
    * Answers the classification level of a blog post. `status` says which of its states is meant.
    */
@@ -92,6 +92,29 @@ export const classificationHandlers: Handlers = {
   },
   'content/whiteboards/get-classification-level': call => ok(levelOf(call.content, readItem(call))),
   'content/classification-levels/get-classification-levels': call => ok(call.content.levels),
+  /** Answers the calling user's admin key. */
+  'content/admin-key/get-admin-key': call => ok(presentKey(readKey(call))),
+  /**
+   * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
+   * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
+   */
+  'content/admin-key/enable-admin-key': call => {
+    checkAdmin(call);
+    const body = call.body.byteLength === 0 ? {} : readBody<{durationInMinutes: number}>(call);
+    const minutes = body.durationInMinutes || defaultMinutes;
+    const key: AdminKey = {
+      accountId: authorOf(call),
+      expiresAt: call.now + minutes * minute,
+    };
+    call.content.adminKeys.set(key.accountId, key);
+    return ok(presentKey(key));
+  },
+  /** Disable the calling user's admin key: 204. */
+  'content/admin-key/disable-admin-key': call => {
+    const key = readKey(call);
+    call.content.adminKeys.delete(key.accountId);
+    return noContent;
+  },
 };
 
 function levelOf(content: ContentWorld, item: ContentItem): ClassificationLevel {
@@ -131,32 +154,6 @@ function checkStatus(status: string | null | undefined, item: ContentItem): void
 
 const minute = 60_000;
 const defaultMinutes = 10;
-
-export const adminKeyHandlers: Handlers = {
-  /** Answers the calling user's admin key. */
-  'content/admin-key/get-admin-key': call => ok(presentKey(readKey(call))),
-  /**
-   * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
-   * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
-   */
-  'content/admin-key/enable-admin-key': call => {
-    checkAdmin(call);
-    const body = call.body.byteLength === 0 ? {} : readBody<{durationInMinutes: number}>(call);
-    const minutes = body.durationInMinutes || defaultMinutes;
-    const key: AdminKey = {
-      accountId: authorOf(call),
-      expiresAt: call.now + minutes * minute,
-    };
-    call.content.adminKeys.set(key.accountId, key);
-    return ok(presentKey(key));
-  },
-  /** Disable the calling user's admin key: 204. */
-  'content/admin-key/disable-admin-key': call => {
-    const key = readKey(call);
-    call.content.adminKeys.delete(key.accountId);
-    return noContent;
-  },
-};
 
 function checkAdmin({caller}: Call): void {
   if (!caller.all && !isSiteAdmin(caller))

@@ -53,7 +53,7 @@ function presentChild(item: ContentItem): unknown {
   return {id, status, title, type: kind, spaceId, childPosition: position};
 }
 
-export const treeHandlers: Handlers = {
+export const whiteboardsHandlers: Handlers = {
   /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
   'content/whiteboards/get-direct-children': call => {
     const children = childrenOf(call, readItem(call));
@@ -104,13 +104,6 @@ export const treeHandlers: Handlers = {
     }
     return ok({results});
   },
-};
-
-const includes = ['collaborators', 'operations', 'properties'];
-
-const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
-
-export const whiteboardsHandlers: Handlers = {
   /**
    * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
    * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
@@ -143,6 +136,10 @@ export const whiteboardsHandlers: Handlers = {
     return ok(singleWhiteboard(call, whiteboard));
   },
 };
+
+const includes = ['collaborators', 'operations', 'properties'];
+
+const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
 
 function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
   const {id, status, title, parent, position, authorId, ownerId, spaceId} = whiteboard;

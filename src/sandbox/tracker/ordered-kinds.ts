@@ -14,13 +14,25 @@ type PriorityMembers = Readonly<
   Record<'name' | 'description' | 'statusColor' | 'avatarId' | 'iconUrl', string>
 >;
 
-export const priorityHandlers: Handlers = {
+const resolutions: OrderedKind<OrderedRecord, object> = {
+  kind: 'resolution',
+  plural: 'resolutions',
+  records: world => world.tracker.resolutions,
+  defaultKey: 'resolutionId',
+  bean: (call, {id, name, description}) => {
+    return {self: selfUrl(call, `resolution/${id}`), id, description, name};
+  },
+  rest: () => ({}),
+};
+
+export const orderedKindsHandlers: Handlers = {
   ...orderedHandlers<Priority, PriorityMembers>({
     kind: 'priority',
     plural: 'priorities',
     records: world => world.tracker.priorities,
     defaultKey: 'priorityId',
     bean: priorityBean,
+    removed: leaveSchemes,
     /** A new one needs a color and an avatar, a change at least one member (services T4.12). */
     rest: ({iconUrl, statusColor, avatarId, name, description}, before) => {
       // Removed since 16 March 2025 (services T9.4, W4.11).
@@ -63,13 +75,28 @@ export const priorityHandlers: Handlers = {
       }),
     });
   },
+  ...orderedHandlers(resolutions),
+  /** With the default asked for, an empty page when no ID is the default. */
+  'tracker/resolution/search': call => {
+    const ids = new Set(readTexts(call, 'id'));
+    const onlyDefault = readBoolean(call, 'onlyDefault');
+    const {resolutionId} = call.tracker.defaults;
+    const found = [...call.tracker.resolutions.values()].filter(
+      ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
+    );
+    return offsetPage(call, found, {
+      sizeDefault: 50,
+      present: one => ({
+        ...(resolutions.bean(call, one) as object),
+        default: one.id === resolutionId,
+      }),
+    });
+  },
 };
 
-/** Take a priority away, also from the schemes that offer it: what is at the end of its task. */
-export function removePriority(world: World, id: string): void {
-  const {defaults, priorities, prioritySchemes} = world.tracker;
-  priorities.delete(id);
-  if (defaults.priorityId === id) defaults.priorityId = undefined;
+/** Take a priority out of the schemes that offer it. */
+function leaveSchemes(world: World, id: string): void {
+  const {prioritySchemes} = world.tracker;
   for (const scheme of prioritySchemes.values()) {
     if (!scheme.priorityIds.includes(id)) continue;
     const priorityIds = scheme.priorityIds.filter(one => one !== id);
@@ -122,44 +149,4 @@ function priorityBean(call: Call, priority: Priority): JsonObject {
     id,
     isDefault: id === call.tracker.defaults.priorityId,
   };
-}
-
-const resolutions: OrderedKind<OrderedRecord, object> = {
-  kind: 'resolution',
-  plural: 'resolutions',
-  records: world => world.tracker.resolutions,
-  defaultKey: 'resolutionId',
-  bean: (call, {id, name, description}) => {
-    return {self: selfUrl(call, `resolution/${id}`), id, description, name};
-  },
-  rest: () => ({}),
-};
-
-export const resolutionHandlers: Handlers = {
-  ...orderedHandlers(resolutions),
-  /** With the default asked for, an empty page when no ID is the default. */
-  'tracker/resolution/search': call => {
-    const ids = new Set(readTexts(call, 'id'));
-    const onlyDefault = readBoolean(call, 'onlyDefault');
-    const {resolutionId} = call.tracker.defaults;
-    const found = [...call.tracker.resolutions.values()].filter(
-      ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
-    );
-    return offsetPage(call, found, {
-      sizeDefault: 50,
-      present: one => ({
-        ...(resolutions.bean(call, one) as object),
-        default: one.id === resolutionId,
-      }),
-    });
-  },
-};
-
-/** Take a resolution away: what is at the end of its task. A replacement takes its place as default. */
-export function removeResolution(world: World, id: string, replaceWith: string | undefined): void {
-  const {defaults, resolutions} = world.tracker;
-  resolutions.delete(id);
-  if (defaults.resolutionId !== id) return;
-  // The replacement may have been deleted in the meantime.
-  defaults.resolutionId = resolutions.has(replaceWith ?? '') ? replaceWith : undefined;
 }

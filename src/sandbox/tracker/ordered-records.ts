@@ -11,7 +11,7 @@ import {
   readName,
   requireOnePosition,
 } from './records.ts';
-import {startTask, taskReply} from './tasks.ts';
+import {findDeleting, startTask} from './tasks.ts';
 
 /** What every record has whose order and default administrators choose. */
 export interface OrderedRecord {
@@ -32,6 +32,8 @@ export interface OrderedKind<Item extends OrderedRecord, Members> {
     body: Given<Members>,
     before: Item | undefined,
   ) => Omit<Item, keyof OrderedRecord>;
+  /** What goes with one that is taken away. */
+  readonly removed?: (world: World, id: string) => void;
 }
 
 type NamedMembers = Readonly<Record<'name' | 'description', string>>;
@@ -64,6 +66,14 @@ export function orderedHandlers<Item extends OrderedRecord, Members>(
     records(call).set(id, {id, name, description, ...rest} as Item);
     return id;
   };
+  const remove = (world: World, id: string, replaceWith: string | undefined): void => {
+    const {defaults} = world.tracker;
+    records(world).delete(id);
+    // The replacement may have been deleted in the meantime.
+    const isThere = records(world).has(replaceWith ?? '');
+    if (defaults[defaultKey] === id) defaults[defaultKey] = isThere ? replaceWith : undefined;
+    of.removed?.(world, id);
+  };
   return {
     [`tracker/${kind}/get-${plural}`]: call =>
       ok([...records(call).values()].map(one => bean(call, one))),
@@ -78,17 +88,11 @@ export function orderedHandlers<Item extends OrderedRecord, Members>(
       const replaceWith = findText(call, 'replaceWith');
       if (replaceWith === id) throw fieldError({replaceWith: 'It cannot be replaced with itself.'});
       if (replaceWith !== undefined) findRecord(kind, records(call), replaceWith);
-      for (const {id: task, settled, work} of call.tracker.tasks.values()) {
-        if (settled || work.kind === 'delete-project') continue;
-        if (work.kind !== `delete-${kind}` || work.id !== id) continue;
-        throw trackerError(409, `Task ${task} is deleting it already.`);
-      }
-      const task = startTask(call, `Delete ${kind} ${name}`, {
-        kind: `delete-${kind}`,
-        id,
-        ...(replaceWith === undefined ? {} : {replaceWith}),
-      });
-      return taskReply(call, task);
+      const deletes = `${kind} ${id}`;
+      const task = findDeleting(call, deletes);
+      if (task !== undefined) throw trackerError(409, `Task ${task} is deleting it already.`);
+      const finish = (): void => remove(call, id, replaceWith);
+      return startTask(call, {description: `Delete ${kind} ${name}`, deletes, finish});
     }),
     [`tracker/${kind}/move`]: write(call => {
       move(kind, records(call), readBody(call));

@@ -9,7 +9,7 @@ import {selfUrl} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {componentBean, levelNames, statusDetails} from './project-bean.ts';
 
-export const projectComponentsHandlers: Handlers = {
+export const projectPartsHandlers: Handlers = {
   'tracker/project/get-components': call => {
     const project = readProject(call);
     return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
@@ -29,39 +29,6 @@ export const projectComponentsHandlers: Handlers = {
       }),
     });
   },
-};
-
-/** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
-function fromSource(call: Call, project: Project): readonly Component[] {
-  const source = findText(call, 'componentSource') ?? 'tracker';
-  const connected = project.components.filter(component => component.fromCatalog);
-  switch (source) {
-    case 'tracker':
-    case 'jira':
-      return project.components;
-    case 'catalog':
-    case 'compass':
-      return connected;
-    case 'auto':
-      return connected.length > 0 ? connected : project.components;
-    default:
-      throw trackerError(400, `“${source}” is no source of components: tracker, catalog, auto.`);
-  }
-}
-
-/** Components can be ordered by their text members, their lead's name and the number of their issues. */
-function componentOrders(world: World): Orders<Component> {
-  return {
-    name: ({name}) => name,
-    description: ({description}) => description,
-    lead: ({leadId}) => world.users.get(leadId ?? '')?.displayName ?? '',
-    issueCount: ({issueCount}) => issueCount,
-  };
-}
-
-const propertyKeyAtMost = 255;
-
-export const projectPropertiesHandlers: Handlers = {
   'tracker/project/get-property-keys': call => {
     const project = readProject(call);
     const path = `project/${project.id}/properties`;
@@ -94,15 +61,6 @@ export const projectPropertiesHandlers: Handlers = {
     call.tracker.projects.set(project.id, {...project, properties});
     return noContent;
   },
-};
-
-function readKey(call: Call, properties: ReadonlyMap<string, unknown>): string {
-  const key = call.params.propertyKey ?? '';
-  if (!properties.has(key)) throw trackerError(404, `The property ${key} does not exist.`);
-  return key;
-}
-
-export const projectStatusesHandlers: Handlers = {
   'tracker/project/get-all-statuses': call => {
     const project = readProject(call);
     const {issueTypes, workflows, statuses} = call.tracker;
@@ -137,3 +95,39 @@ export const projectStatusesHandlers: Handlers = {
     return ok({projectId: Number(project.id), hierarchy});
   },
 };
+
+/** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
+function fromSource(call: Call, project: Project): readonly Component[] {
+  const source = findText(call, 'componentSource') ?? 'tracker';
+  const connected = project.components.filter(component => component.fromCatalog);
+  switch (source) {
+    case 'tracker':
+    case 'jira':
+      return project.components;
+    case 'catalog':
+    case 'compass':
+      return connected;
+    case 'auto':
+      return connected.length > 0 ? connected : project.components;
+    default:
+      throw trackerError(400, `“${source}” is no source of components: tracker, catalog, auto.`);
+  }
+}
+
+/** Components can be ordered by their text members, their lead's name and the number of their issues. */
+function componentOrders(world: World): Orders<Component> {
+  return {
+    name: ({name}) => name,
+    description: ({description}) => description,
+    lead: ({leadId}) => world.users.get(leadId ?? '')?.displayName ?? '',
+    issueCount: ({issueCount}) => issueCount,
+  };
+}
+
+const propertyKeyAtMost = 255;
+
+function readKey(call: Call, properties: ReadonlyMap<string, unknown>): string {
+  const key = call.params.propertyKey ?? '';
+  if (!properties.has(key)) throw trackerError(404, `The property ${key} does not exist.`);
+  return key;
+}

@@ -7,7 +7,7 @@ import {items, table} from '../world/table.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
-export const projectEmailHandlers: Handlers = {
+export const projectSettingsHandlers: Handlers = {
   'tracker/project/get-email': call => {
     const project = readProject(call);
     return ok({emailAddress: project.senderEmail ?? siteEmail});
@@ -23,9 +23,6 @@ export const projectEmailHandlers: Handlers = {
     call.tracker.projects.set(project.id, after);
     return noContent;
   },
-};
-
-export const projectClassificationHandlers: Handlers = {
   'tracker/project/get-classification-config': call => {
     const project = readProject(call);
     const {levels} = call.tracker;
@@ -72,29 +69,6 @@ export const projectClassificationHandlers: Handlers = {
     call.tracker.projects.set(project.id, rest);
     return noContent;
   },
-};
-
-function levelBean(level: ClassificationLevel): JsonObject {
-  const {id, status, name, order: rank, description, guideline, color} = level;
-  return {id, status, name, rank, description, guideline, color};
-}
-
-const features = table(
-  ['key', 'name', 'description', 'types', 'locked', 'state', 'needs'],
-  `
-  tracker.board | Board | Work in columns. | software, service_desk, business | locked | ENABLED
-  tracker.releases | Releases | Versions and what is in them. | software | | ENABLED
-  tracker.sprints | Sprints | Work in short rounds. | software | | DISABLED | tracker.board
-  tracker.timeline | Timeline | Big pieces of work over months. | software, business | | ENABLED
-  tracker.on-call | On-call | Who is woken at night. | service_desk | | COMING_SOON
-  `,
-);
-
-function featuresOfType(key: ProjectTypeKey): typeof features {
-  return features.filter(({types}) => items(types).includes(key));
-}
-
-export const projectFeaturesHandlers: Handlers = {
   'tracker/project/get-features-for': call => {
     const project = readProject(call);
     return ok(featuresOf(call, project));
@@ -117,6 +91,26 @@ export const projectFeaturesHandlers: Handlers = {
     return ok(featuresOf(call, after));
   },
 };
+
+function levelBean(level: ClassificationLevel): JsonObject {
+  const {id, status, name, order: rank, description, guideline, color} = level;
+  return {id, status, name, rank, description, guideline, color};
+}
+
+const features = table(
+  ['key', 'name', 'description', 'types', 'locked', 'state', 'needs'],
+  `
+  tracker.board | Board | Work in columns. | software, service_desk, business | locked | ENABLED
+  tracker.releases | Releases | Versions and what is in them. | software | | ENABLED
+  tracker.sprints | Sprints | Work in short rounds. | software | | DISABLED | tracker.board
+  tracker.timeline | Timeline | Big pieces of work over months. | software, business | | ENABLED
+  tracker.on-call | On-call | Who is woken at night. | service_desk | | COMING_SOON
+  `,
+);
+
+function featuresOfType(key: ProjectTypeKey): typeof features {
+  return features.filter(({types}) => items(types).includes(key));
+}
 
 function featuresOf(call: Call, project: Project): unknown {
   return {

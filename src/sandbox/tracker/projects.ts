@@ -17,14 +17,13 @@ import type {World} from '../world/world.ts';
 import {canAdminister, canSee, holds} from './access.ts';
 import {noProject, readAnyProject, readProjectAsAdmin} from './lookup.ts';
 import {listedProject, wholeProject} from './project-bean.ts';
-import {removeProject} from './settle-tasks.ts';
-import {startTask, taskReply} from './tasks.ts';
+import {findDeleting, startTask} from './tasks.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
 
 /** Recently seen projects that can be asked for (services T8). */
 const recentAtMost = 20;
 
-export const projectsListHandlers: Handlers = {
+export const projectsHandlers: Handlers = {
   /** `project get`; what is looked at counts as recently accessed. */
   'tracker/project/get': call => {
     const project = readAnyProject(call);
@@ -51,6 +50,52 @@ export const projectsListHandlers: Handlers = {
       sizeDefault: 50,
       sizeMax: 100,
       present: project => listedProject(call, project, expand, properties),
+    });
+  },
+  'tracker/project/archive': call => {
+    const project = readProjectAsAdmin(call);
+    if (project.deleted !== undefined) throw noProject(project.key);
+    if (project.archived !== undefined) {
+      throw trackerError(400, `The project ${project.key} is archived already.`);
+    }
+    const archived = {at: call.now, byId: call.caller.accountId ?? ''};
+    call.tracker.projects.set(project.id, {...project, archived});
+    return noContent;
+  },
+  /** Of an archived project or one in the recycle bin (services W4.1). */
+  'tracker/project/restore': call => {
+    const project = readProjectAsAdmin(call);
+    if (project.archived === undefined && project.deleted === undefined) {
+      throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
+    }
+    const {archived, deleted, ...live} = project;
+    // Out of the recycle bin it is what it was before; a second restore ends the archiving.
+    const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
+    call.tracker.projects.set(project.id, restored);
+    return ok(wholeProject(call, restored, new Set()));
+  },
+  /** Into the recycle bin unless enableUndo is false (services W4.2). */
+  'tracker/project/delete': call => {
+    const project = readProjectAsAdmin(call);
+    const enableUndo = readBoolean(call, 'enableUndo', true);
+    requireDeletable(call, project);
+    if (!enableUndo) {
+      removeProject(call, project.id);
+    } else {
+      if (project.deleted !== undefined) throw noProject(project.key);
+      const deleted = {at: call.now, byId: call.caller.accountId ?? ''};
+      call.tracker.projects.set(project.id, {...project, deleted});
+    }
+    return noContent;
+  },
+  /** 303 with a task at whose end the project is gone. */
+  'tracker/project/delete-asynchronously': call => {
+    const project = readProjectAsAdmin(call);
+    requireDeletable(call, project);
+    return startTask(call, {
+      description: `Delete project ${project.key}`,
+      deletes: `project ${project.id}`,
+      finish: () => removeProject(call, project.id),
     });
   },
 };
@@ -159,55 +204,6 @@ function projectOrders(world: World): Orders<Project> {
   };
 }
 
-export const projectLifecycleHandlers: Handlers = {
-  'tracker/project/archive': call => {
-    const project = readProjectAsAdmin(call);
-    if (project.deleted !== undefined) throw noProject(project.key);
-    if (project.archived !== undefined) {
-      throw trackerError(400, `The project ${project.key} is archived already.`);
-    }
-    const archived = {at: call.now, byId: call.caller.accountId ?? ''};
-    call.tracker.projects.set(project.id, {...project, archived});
-    return noContent;
-  },
-  /** Of an archived project or one in the recycle bin (services W4.1). */
-  'tracker/project/restore': call => {
-    const project = readProjectAsAdmin(call);
-    if (project.archived === undefined && project.deleted === undefined) {
-      throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
-    }
-    const {archived, deleted, ...live} = project;
-    // Out of the recycle bin it is what it was before; a second restore ends the archiving.
-    const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
-    call.tracker.projects.set(project.id, restored);
-    return ok(wholeProject(call, restored, new Set()));
-  },
-  /** Into the recycle bin unless enableUndo is false (services W4.2). */
-  'tracker/project/delete': call => {
-    const project = readProjectAsAdmin(call);
-    const enableUndo = readBoolean(call, 'enableUndo', true);
-    requireDeletable(call, project);
-    if (!enableUndo) {
-      removeProject(call, project.id);
-    } else {
-      if (project.deleted !== undefined) throw noProject(project.key);
-      const deleted = {at: call.now, byId: call.caller.accountId ?? ''};
-      call.tracker.projects.set(project.id, {...project, deleted});
-    }
-    return noContent;
-  },
-  /** 303 with a task at whose end the project is gone. */
-  'tracker/project/delete-asynchronously': call => {
-    const project = readProjectAsAdmin(call);
-    requireDeletable(call, project);
-    const task = startTask(call, `Delete project ${project.key}`, {
-      kind: 'delete-project',
-      projectId: project.id,
-    });
-    return taskReply(call, task);
-  },
-};
-
 /** Archived projects cannot be deleted (services T3, T7.4), nor those a task is deleting. */
 function requireDeletable(world: World, project: Project): void {
   if (project.archived !== undefined && project.deleted === undefined) {
@@ -216,9 +212,26 @@ function requireDeletable(world: World, project: Project): void {
       `The project ${project.key} is archived: restore it first, then delete it.`,
     );
   }
-  for (const {settled, work} of world.tracker.tasks.values()) {
-    if (!settled && work.kind === 'delete-project' && work.projectId === project.id) {
-      throw trackerError(400, `The project ${project.key} is being deleted.`);
-    }
+  if (findDeleting(world, `project ${project.id}`) !== undefined) {
+    throw trackerError(400, `The project ${project.key} is being deleted.`);
+  }
+}
+
+/** Remove a project for good, with its versions, statuses and keys. */
+function removeProject(world: World, projectId: string): void {
+  const {projects, projectIdByKey, versions, statuses, recentProjects} = world.tracker;
+  const project = projects.get(projectId);
+  if (project === undefined) return;
+  projects.delete(projectId);
+  for (const id of project.versionIds) versions.delete(id);
+  for (const [key, id] of projectIdByKey) if (id === projectId) projectIdByKey.delete(key);
+  for (const status of statuses.values()) {
+    if (status.projectId === projectId) statuses.delete(status.id);
+  }
+  for (const [account, ids] of recentProjects) {
+    recentProjects.set(
+      account,
+      ids.filter(id => id !== projectId),
+    );
   }
 }

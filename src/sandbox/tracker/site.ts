@@ -65,9 +65,6 @@ export const siteHandlers: Handlers = {
     const none = {id: 1, key: 'undefined', colorName: 'medium-gray', name: 'No Category'};
     return ok([none, ...Object.values(statusCategories)].map(facts => categoryBean(call, facts)));
   },
-};
-
-export const projectTypesHandlers: Handlers = {
   'tracker/project/get-all-project-types': () => ok(projectTypes.map(typeBean)),
   'tracker/project/get-all-accessible-project-types': () =>
     ok(projectTypes.filter(type => type.licensed).map(typeBean)),
@@ -77,15 +74,6 @@ export const projectTypesHandlers: Handlers = {
     if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
     return ok(typeBean(type));
   },
-};
-
-function typeBean(type: ProjectType): unknown {
-  const {key, formattedKey, descriptionKey: descriptionI18nKey, color} = type;
-  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
-  return {key, formattedKey, descriptionI18nKey, icon, color};
-}
-
-export const projectValidateHandlers: Handlers = {
   /** `validate-project-key`: 200 with an error collection, empty when the key is free. */
   'tracker/projectvalidate/validate-project-key': call => {
     const problem = checkProjectKey(call, call.query.get('key') ?? '');
@@ -120,6 +108,12 @@ export const projectValidateHandlers: Handlers = {
     throw trackerError(404, 'A valid project name cannot be made from this one.');
   },
 };
+
+function typeBean(type: ProjectType): unknown {
+  const {key, formattedKey, descriptionKey: descriptionI18nKey, color} = type;
+  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+  return {key, formattedKey, descriptionI18nKey, icon, color};
+}
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

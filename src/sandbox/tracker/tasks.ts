@@ -1,30 +1,45 @@
 import {trackerError} from '../errors.ts';
 import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
-import {endOfTask, progressOfTask, type Task, type TaskWork} from '../world/issues.ts';
+import {endOfTask, progressOfTask, type Task} from '../world/issues.ts';
+import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 
-/** Start a task for the caller; it ends by itself as time goes by. */
-export function startTask(call: Call, description: string, work: TaskWork): Task {
+/** The 303 of an asynchronous operation: where its task is, and the task (services W5.7). */
+export function startTask(
+  call: Call,
+  {description, deletes, finish}: Pick<Task, 'description' | 'deletes' | 'finish'>,
+): SandboxReply {
   const {tasks, next} = call.tracker;
   const task: Task = {
     id: String(next.task),
     description,
     submittedById: call.caller.accountId ?? '',
     submittedAt: call.now,
-    work,
+    deletes,
+    finish,
     settled: false,
   };
   next.task += 1;
   tasks.set(task.id, task);
-  return task;
-}
-
-/** The 303 of an asynchronous operation: where the task is, and the task (services W5.7). */
-export function taskReply(call: Call, task: Task): SandboxReply {
   const location = selfUrl(call, `task/${task.id}`);
   return {status: 303, json: taskBean(call, task), headers: {location}};
+}
+
+/** The id of a task that is to delete something and has not yet; undefined when none is. */
+export function findDeleting(world: World, deletes: string): string | undefined {
+  const tasks = [...world.tracker.tasks.values()];
+  return tasks.find(task => !task.settled && task.deletes === deletes)?.id;
+}
+
+/** Do the work of the tasks whose time has come: tasks have no timer, the next request ends them. */
+export function settleTasks(world: World, now: number): void {
+  for (const task of world.tracker.tasks.values()) {
+    if (task.settled || now < endOfTask(task)) continue;
+    world.tracker.tasks.set(task.id, {...task, settled: true});
+    task.finish();
+  }
 }
 
 export const tasksHandlers: Handlers = {

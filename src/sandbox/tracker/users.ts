@@ -11,7 +11,7 @@ import {holdsGlobal, isAdmin, requireAdmin} from './access.ts';
 import {nextRecord} from './records.ts';
 import {groupName, groupsOf, userBean, userExpansions} from './user-bean.ts';
 
-export const usersReadHandlers: Handlers = {
+export const usersHandlers: Handlers = {
   'tracker/user/get': call => {
     const user = readUser(call);
     return ok({
@@ -62,23 +62,6 @@ export const usersReadHandlers: Handlers = {
       }),
     );
   },
-};
-
-function readUser(call: Call): WorldUser {
-  const id = findText(call, 'accountId');
-  const user = call.users.get(id ?? '');
-  if (user === undefined) {
-    throw trackerError(404, `Specified user does not exist or you do not have permission: ${id}`);
-  }
-  return user;
-}
-
-interface UserMembers {
-  readonly emailAddress: string;
-  readonly products: readonly string[];
-}
-
-export const usersWriteHandlers: Handlers = {
   /**
    * Somebody who exists is answered too, 201 with access and 400 without (services T7.1).
    * Of the body only the address and the products count.
@@ -117,6 +100,20 @@ export const usersWriteHandlers: Handlers = {
     return noContent;
   },
 };
+
+function readUser(call: Call): WorldUser {
+  const id = findText(call, 'accountId');
+  const user = call.users.get(id ?? '');
+  if (user === undefined) {
+    throw trackerError(404, `Specified user does not exist or you do not have permission: ${id}`);
+  }
+  return user;
+}
+
+interface UserMembers {
+  readonly emailAddress: string;
+  readonly products: readonly string[];
+}
 
 function hasAccess(world: World, user: WorldUser): boolean {
   const everybody = findEverybody(world);

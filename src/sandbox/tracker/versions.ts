@@ -84,6 +84,29 @@ export const versionsHandlers: Handlers = {
     removeVersion(call, version, {fixed: target.version});
     return noContent;
   },
+  'tracker/project/get-versions': call => {
+    const project = readProject(call);
+    const expand = expandOf(call);
+    return ok(versionsOf(call, project).map(version => versionBean(call, version, expand)));
+  },
+  'tracker/project/get-versions-paginated': call => {
+    const project = readProject(call);
+    const states = readStates(call);
+    const query = folded(findText(call, 'query') ?? '');
+    const expand = expandOf(call);
+    const found = versionsOf(call, project).filter(
+      version =>
+        (states.size === 0 || states.has(stateOf(version))) &&
+        (query === '' ||
+          folded(version.name).includes(query) ||
+          folded(version.description).includes(query)),
+    );
+    const named = {what: 'Versions', byDefault: 'sequence'};
+    return offsetPage(call, ordered(call, found, versionOrders(found), named), {
+      sizeDefault: 50,
+      present: version => versionBean(call, version, expand),
+    });
+  },
 };
 
 function countIssues({toDo, inProgress, done, unmapped}: StatusCounts): number {
@@ -130,32 +153,6 @@ function readFieldReplacements(
   }
   return replacements;
 }
-
-export const projectVersionsHandlers: Handlers = {
-  'tracker/project/get-versions': call => {
-    const project = readProject(call);
-    const expand = expandOf(call);
-    return ok(versionsOf(call, project).map(version => versionBean(call, version, expand)));
-  },
-  'tracker/project/get-versions-paginated': call => {
-    const project = readProject(call);
-    const states = readStates(call);
-    const query = folded(findText(call, 'query') ?? '');
-    const expand = expandOf(call);
-    const found = versionsOf(call, project).filter(
-      version =>
-        (states.size === 0 || states.has(stateOf(version))) &&
-        (query === '' ||
-          folded(version.name).includes(query) ||
-          folded(version.description).includes(query)),
-    );
-    const named = {what: 'Versions', byDefault: 'sequence'};
-    return offsetPage(call, ordered(call, found, versionOrders(found), named), {
-      sizeDefault: 50,
-      present: version => versionBean(call, version, expand),
-    });
-  },
-};
 
 type VersionState = 'released' | 'unreleased' | 'archived';
 

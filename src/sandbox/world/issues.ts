@@ -55,15 +55,6 @@ export function peopleOfIssue(
   return [...found];
 }
 
-/** What a task does when it ends. */
-export type TaskWork =
-  | {readonly kind: 'delete-project'; readonly projectId: string}
-  | {
-      readonly kind: 'delete-resolution' | 'delete-priority';
-      readonly id: string;
-      readonly replaceWith?: string;
-    };
-
 /** Something that runs behind an answer (services W5.7); its state follows from the time. */
 export interface Task {
   readonly id: string;
@@ -71,8 +62,11 @@ export interface Task {
   readonly submittedById: string;
   /** Milliseconds since the UNIX epoch. */
   readonly submittedAt: number;
-  readonly work: TaskWork;
-  /** Its work is done; set when the time has come. */
+  /** Kind and id of what it deletes: `project 10000`. */
+  readonly deletes: string;
+  /** Does its work, when the time has come. */
+  readonly finish: () => void;
+  /** Its work is done. */
   readonly settled: boolean;
 }
 
