@@ -1,6 +1,6 @@
 import {serviceError} from './errors.ts';
 import type {FaultAnswer, FaultPages} from './fault.ts';
-import {compressed, type RawReply, type RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './machine.ts';
 import {rootOfPath} from './router.ts';
 import {requestsPerMinute} from './server.ts';
 
@@ -41,50 +41,8 @@ export function answerPages(
   return {...reply, headers, body: JSON.stringify(page)};
 }
 
-/** A body that comes instead of an operation's own. */
-export interface FaultBody {
-  readonly about: string;
-  readonly contentEncoding?: string;
-  /** Made when it is first sent. */
-  readonly make: () => string | Uint8Array;
-}
-
-const utf8 = new TextEncoder();
-/** What the bombs are unpacked: 128 MiB. */
-const bombBytes = 2 ** 27;
-
-/** The bodies `body=NAME` of a fault knows. */
-export const faultBodies: Readonly<Record<string, FaultBody>> = {
-  empty: {about: 'nothing at all', make: () => ''},
-  'bad-json': {about: 'JSON with a comma too many', make: () => '{"values":[{"id":"1"},],}'},
-  'bad-utf8': {
-    about: 'JSON with bytes that are no UTF-8',
-    make: () =>
-      new Uint8Array([...utf8.encode('{"id":"1","name":"'), 0xff, 0xfe, ...utf8.encode('"}')]),
-  },
-  deep: {
-    about: 'lists in lists, 200,000 deep',
-    make: () => '['.repeat(200_000) + ']'.repeat(200_000),
-  },
-  'not-gzip': {
-    about: 'JSON that is called gzip and is not',
-    contentEncoding: 'gzip',
-    make: () => '{"id":"1"}',
-  },
-  gzip: {
-    about: 'a bomb: 128 MiB of blanks, packed as gzip',
-    contentEncoding: 'gzip',
-    make: () => compressed('gzip', bombBytes),
-  },
-  br: {
-    about: 'a bomb: 128 MiB of blanks, packed as brotli',
-    contentEncoding: 'br',
-    make: () => compressed('br', bombBytes),
-  },
-};
-
 /** A status that comes instead of an operation's answer. */
-export type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
+type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
 
 /**
  * The answer of a fault: the service's own error, or a page for people as gateways send it; a 429 with
@@ -121,14 +79,14 @@ function limitHeaders(
   target: string,
   now: number,
 ): Readonly<Record<string, string>> {
-  const seconds = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds);
-  const retry: Record<string, string> = seconds === undefined ? {} : {'retry-after': seconds};
-  if (status !== 429) return retry;
+  const wait = (name: string): Readonly<Record<string, string>> =>
+    retryAfterSeconds === undefined ? {} : {[name]: String(retryAfterSeconds)};
+  if (status !== 429) return wait('retry-after');
   const usual =
     rootOfPath(target) === 'tracker' ? 'jira-burst-based' : 'confluence-quota-tenant-based';
   return {
-    ...retry,
-    ...(seconds === undefined ? {} : {'beta-retry-after': seconds}),
+    ...wait('retry-after'),
+    ...wait('beta-retry-after'),
     'x-ratelimit-limit': String(requestsPerMinute),
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': new Date(now + (retryAfterSeconds ?? 1) * 1_000).toISOString(),

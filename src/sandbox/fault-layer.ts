@@ -1,5 +1,5 @@
-import {type Fault, type FaultEffects, fitsFault} from './fault.ts';
-import {answerPages, faultBodies, faultReply} from './fault-answer.ts';
+import {type Fault, fitsFault} from './fault.ts';
+import {answerPages, faultReply} from './fault-answer.ts';
 import {drawLatency, type Latency} from './latency.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {hashNumber, hashText} from './world/random.ts';
@@ -49,7 +49,7 @@ export function makeFaultLayer(parts: FaultLayerParts): FaultLayer {
   return {
     answer(raw) {
       requests += 1;
-      const struck = rules.filter(rule => strikes(rule, raw, seed)).map(({fault}) => fault.effects);
+      const struck = rules.filter(rule => strikes(rule, raw, seed)).map(({fault}) => fault);
       const reply = struck.length === 0 ? parts.answer(raw) : answerStruck(parts, raw, struck);
       if (latency.baseMs === 0) return reply;
       const fraction = hashNumber(seed ^ 0x1a7e, requests) / 4_294_967_296;
@@ -91,48 +91,19 @@ function strikes({fault, counter}: Rule, raw: RawRequest, seed: number): boolean
 }
 
 /** The first that has an answer of its own gives it; what changes an answer is done by each. */
-function answerStruck(
-  parts: FaultLayerParts,
-  raw: RawRequest,
-  struck: readonly FaultEffects[],
-): RawReply {
+function answerStruck(parts: FaultLayerParts, raw: RawRequest, struck: readonly Fault[]): RawReply {
   const now = parts.now();
-  const first = struck.find(effects => effects.instead !== undefined);
-  const pages = struck.find(effects => effects.pages !== undefined)?.pages;
+  const first = struck.find(({instead}) => instead !== undefined);
+  const pages = struck.find(fault => fault.pages !== undefined)?.pages;
   const answer = pages
     ? (request: RawRequest) => answerPages(pages, request, parts.answer)
     : parts.answer;
+  // With `done` it is carried out, and its answer is lost.
   const own = first === undefined || first.done ? answer(raw) : undefined;
-  const instead = first?.instead;
-  const reply = instead === undefined ? own : faultReply(instead, raw.target, now);
-  if (reply?.delivery !== undefined) return reply;
-  return struck.reduce((changed, effects) => change(changed, effects, now), reply ?? noReply);
+  const instead = first?.instead && faultReply(first.instead, raw.target, now);
+  const reply = instead ?? own ?? noReply;
+  if (reply.delivery !== undefined) return reply;
+  return struck.flatMap(({changes}) => changes).reduce((one, change) => change(one, now), reply);
 }
 
 const noReply: RawReply = {status: 500, headers: {}, body: ''};
-
-function change(reply: RawReply, effects: FaultEffects, now: number): RawReply {
-  const {contentType, clockMs, cutAt, slowMs, resetIn, lengthOff, waitMs, headerBytes} = effects;
-  const body = effects.body === undefined ? undefined : faultBodies[effects.body];
-  const headers = {
-    ...reply.headers,
-    ...(contentType === undefined ? {} : {'content-type': contentType}),
-    ...(clockMs === undefined ? {} : {date: new Date(now + clockMs).toUTCString()}),
-    ...(headerBytes === undefined ? {} : {'x-filler': 'x'.repeat(headerBytes)}),
-    ...(body?.contentEncoding === undefined ? {} : {'content-encoding': body.contentEncoding}),
-  };
-  const delivery = {
-    ...reply.delivery,
-    ...(cutAt === undefined ? {} : {cutAt}),
-    ...(slowMs === undefined ? {} : {overMs: slowMs}),
-    ...(resetIn === undefined ? {} : {resetIn}),
-    ...(lengthOff === undefined ? {} : {lengthOff}),
-  };
-  return {
-    ...reply,
-    headers,
-    delivery,
-    ...(body && {body: body.make()}),
-    ...(waitMs !== undefined && {delayMs: (reply.delayMs ?? 0) + waitMs}),
-  };
-}

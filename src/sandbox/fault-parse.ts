@@ -1,12 +1,28 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
-import type {Fault, FaultAnswer, FaultEffects} from './fault.ts';
-import {changeWords, readChange, type Wrong} from './fault-changes.ts';
+import type {Fault, FaultAnswer, FaultPages} from './fault.ts';
+import {changeWords, cutInHalf, readChange, type Wrong} from './fault-changes.ts';
 
 const example = 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1';
 const methods = ['*', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const bareWords = ['drop', 'reset', 'redirect', 'truncate', 'html', 'done'];
-const namedWords = [...changeWords, 'redirect', 'retry-after', 'reason', 'p', 'times', 'after'];
+
+/** Words with a number: what it looks like, and what to write. */
+const numberWords = {
+  'retry-after': {form: /^\d{1,6}$/, says: 'write seconds, such as retry-after=2'},
+  p: {
+    form: /^(?:0?\.\d+|1(?:\.0+)?)$/,
+    says: 'write a probability above 0 up to 1, such as p=0.1',
+  },
+  times: {form: /^[1-9]\d{0,8}$/, says: 'write how often it strikes, such as times=3'},
+  after: {
+    form: /^\d{1,9}$/,
+    says: 'write how many requests are left alone first, such as after=2',
+  },
+} as const;
+
+const changing = [...changeWords, 'pages'];
+const namedWords = [...changing, 'redirect', 'reason', ...Object.keys(numberWords)];
 
 /** The words of a fault: those that stand alone, and those with a value. */
 interface Words {
@@ -33,26 +49,31 @@ export function parseFault(text: string): Fault {
   if (!/^[/*]/.test(glob)) throw wrong(`the path "${glob}" must begin with / or *`);
   const words = readWords(tail, wrong);
   const instead = readAnswer(words, wrong);
-  const effects = {
-    ...(instead === undefined ? {} : {instead}),
-    done: words.bare.has('done'),
-    ...readChanges(words, wrong),
-  };
-  if (effects.done && instead === undefined) {
+  const changes = readChanges(words, wrong);
+  const pages = readPages(words, wrong);
+  const done = words.bare.has('done');
+  if (done && instead === undefined) {
     throw wrong('done is for a status, drop and reset: without them it is carried out anyway');
   }
-  if (Object.keys(effects).length === 1) {
+  if (instead === undefined && pages === undefined && changes.length === 0) {
     throw wrong(
-      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changeWords.map(word => `${word}=`).join(', ')}`,
+      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changing.map(word => `${word}=`).join(', ')}`,
     );
   }
-  const number = (name: string, form: RegExp, otherwise: number): number =>
-    readNumber(words, name, form, otherwise, wrong);
-  const chance = number('p', /^(?:0?\.\d+|1(?:\.0+)?)$/, 1);
+  const chance = readNumber(words, 'p', wrong) ?? 1;
   if (chance === 0) throw wrong('p must be more than 0, up to 1');
-  const times = number('times', /^[1-9]\d{0,8}$/, Number.POSITIVE_INFINITY);
-  const after = number('after', /^\d{1,9}$/, 0);
-  return {text: text.trim(), method: method.toUpperCase(), glob, effects, chance, times, after};
+  return {
+    text: text.trim(),
+    method: method.toUpperCase(),
+    glob,
+    instead,
+    done,
+    pages,
+    changes,
+    chance,
+    times: readNumber(words, 'times', wrong) ?? Number.POSITIVE_INFINITY,
+    after: readNumber(words, 'after', wrong) ?? 0,
+  };
 }
 
 function readWords(tail: string, wrong: Wrong): Words {
@@ -86,10 +107,16 @@ function unknownWord(word: string, name: string, hasValue: boolean): string {
   return `"${word}" is not known${hint}`;
 }
 
-function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | undefined {
+/** The word that ends the connection instead of answering; undefined when there is none. */
+function silentWord({bare, status}: Words): string | undefined {
+  return ['drop', 'reset'].find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
+}
+
+function readAnswer(words: Words, wrong: Wrong): FaultAnswer | undefined {
+  const {bare, named, status} = words;
   const html = bare.has('html');
   const ofStatus = ['retry-after', 'reason'].filter(name => named.has(name));
-  const silent = silentWords.find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
+  const silent = silentWord(words);
   if (silent !== undefined) {
     const others = [status === 101 ? undefined : status, html ? 'html' : undefined, ...ofStatus];
     const other = others.find(one => one !== undefined);
@@ -100,7 +127,7 @@ function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | u
   }
   if (bare.has('redirect') || named.has('redirect')) {
     if (status !== undefined || html) throw wrong('redirect has a status of its own, 302');
-    return {kind: 'redirect', ...withTarget(named.get('redirect'), wrong)};
+    return {kind: 'redirect', to: readTarget(named.get('redirect'), wrong)};
   }
   if (status === undefined && !html) {
     if (ofStatus.length === 0) return undefined;
@@ -112,59 +139,46 @@ function readAnswer({bare, named, status}: Words, wrong: Wrong): FaultAnswer | u
   if (!fits) {
     throw wrong(`the status ${code} must be from 400 to 599, 101, or 200 with html`);
   }
-  const seconds = readNumber({bare, named, status}, 'retry-after', /^\d{1,6}$/, -1, wrong);
+  const retryAfterSeconds = readNumber(words, 'retry-after', wrong);
   const reason = named.get('reason');
   if (reason !== undefined && !/^[\w.-]+$/.test(reason)) throw wrong('reason must be one word');
-  return {
-    kind: 'status',
-    status: code,
-    html,
-    ...(seconds === -1 ? {} : {retryAfterSeconds: seconds}),
-    ...(reason === undefined ? {} : {reason}),
-  };
+  return {kind: 'status', status: code, html, retryAfterSeconds, reason};
 }
 
-/** The words that end the connection instead of answering. */
-const silentWords = ['drop', 'reset'];
-
-function withTarget(text: string | undefined, wrong: Wrong): {readonly to?: string} {
-  if (text === undefined) return {};
-  if (!/^(?:https?:\/)?\/[!-~]+$/.test(text)) {
-    throw wrong(`redirect=${text} must be a path or a URL, or nothing for the same again`);
-  }
-  return {to: text};
+function readTarget(text: string | undefined, wrong: Wrong): string | undefined {
+  if (text === undefined || /^(?:https?:\/)?\/[!-~]+$/.test(text)) return text;
+  throw wrong(`redirect=${text} must be a path or a URL, or nothing for the same again`);
 }
 
-function readChanges({bare, named, status}: Words, wrong: Wrong): Partial<FaultEffects> {
-  const silent = silentWords.find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
-  const changes = changeWords.filter(word => named.has(word));
-  if (silent !== undefined && (changes.length > 0 || bare.has('truncate'))) {
+function readChanges(words: Words, wrong: Wrong): Fault['changes'] {
+  const {bare, named} = words;
+  const silent = silentWord(words);
+  if (silent !== undefined && (bare.has('truncate') || changing.some(word => named.has(word)))) {
     throw wrong(`${silent} answers nothing, so nothing of an answer can be changed with it`);
   }
-  const read = changes.map(word => readChange(word, named.get(word) ?? '', wrong));
-  return Object.assign({}, bare.has('truncate') ? {cutAt: 'half'} : {}, ...read);
+  const read = changeWords
+    .filter(word => named.has(word))
+    .map(word => readChange(word, named.get(word) ?? '', wrong));
+  return bare.has('truncate') ? [cutInHalf, ...read] : read;
+}
+
+function readPages({named}: Words, wrong: Wrong): FaultPages | undefined {
+  const pages = named.get('pages');
+  if (pages === undefined || pages === 'endless' || pages === 'same') return pages;
+  throw wrong(`pages=${pages} is not possible; write pages=endless or pages=same`);
 }
 
 function readNumber(
   {named}: Words,
-  name: string,
-  form: RegExp,
-  otherwise: number,
+  name: keyof typeof numberWords,
   wrong: Wrong,
-): number {
+): number | undefined {
   const value = named.get(name);
-  if (value === undefined) return otherwise;
-  if (!form.test(value))
-    throw wrong(`${name}=${value} is not possible; ${numberForms[name] ?? ''}`);
+  if (value === undefined) return undefined;
+  const {form, says} = numberWords[name];
+  if (!form.test(value)) throw wrong(`${name}=${value} is not possible; ${says}`);
   return Number(value);
 }
-
-const numberForms: Readonly<Record<string, string>> = {
-  p: 'write a probability above 0 up to 1, such as p=0.1',
-  times: 'write how often it strikes, such as times=3',
-  after: 'write how many requests are left alone first, such as after=2',
-  'retry-after': 'write seconds, such as retry-after=2',
-};
 
 function wrongFault(text: string, problem: string): Failure {
   const message = `The fault "${text}" cannot be used: ${problem}. An example: ${example}`;
