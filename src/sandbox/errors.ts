@@ -38,12 +38,24 @@ export function fieldError(errors: Readonly<Record<string, string>>): SandboxErr
 /**
  * An error of the content service (services W4.26).
  *
- * @param code machine-readable kind such as `NOT_FOUND`
  * @param title what went wrong, for people
  */
-export function contentError(status: number, code: string, title: string): SandboxError {
+function contentError(status: number, title: string): SandboxError {
+  const code = contentCodes[status] ?? 'INTERNAL_SERVER_ERROR';
   return new SandboxError(status, {json: {errors: [{status, code, title, detail: null}]}});
 }
+
+/** 400 of the content service: an input or a body that cannot be used. */
+export const invalidParameter = (title: string) => contentError(400, title);
+
+/** 403 of the content service: visible, but not to be changed by the caller. */
+export const forbidden = (title: string) => contentError(403, title);
+
+/** 404 of the content service: not there, or not visible to the caller. */
+export const notFound = (title: string) => contentError(404, title);
+
+/** 409 of the content service: changed by somebody else in between. */
+export const conflict = (title: string) => contentError(409, title);
 
 /** An error of the older label API (services L, errors). */
 export function labelError(status: number, message: string): SandboxError {
@@ -71,7 +83,7 @@ export function serviceError(root: ApiRoot, status: number, message: string): Sa
     case 'tracker':
       return trackerError(status, message);
     case 'content':
-      return contentError(status, contentCodes[status] ?? 'INTERNAL_SERVER_ERROR', message);
+      return contentError(status, message);
     case 'content-v1':
       return labelError(status, message);
   }

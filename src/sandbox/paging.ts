@@ -110,7 +110,23 @@ function placeOfToken(token: string | null, length: number): number {
 }
 
 /** What a list can be ordered by: value of `orderBy` → the value items are compared by. */
-export type Orders<Item> = Readonly<Record<string, (item: Item) => string | number>>;
+export type Orders<Item> = Readonly<Record<string, KeyOf<Item>>>;
+
+type KeyOf<Item> = (item: Item) => string | number | bigint;
+
+/** Items by their keys; those of equal keys keep their order. */
+export function inOrder<Item>(
+  items: readonly Item[],
+  keyOf: KeyOf<Item>,
+  isDescending = false,
+): readonly Item[] {
+  const direction = isDescending ? -1 : 1;
+  return [...items].sort((one, other) => {
+    const left = keyOf(one);
+    const right = keyOf(other);
+    return left === right ? 0 : left < right ? -direction : direction;
+  });
+}
 
 /**
  * Items as `orderBy` asks, each value also with `-` for descending. Equal items keep their order.
@@ -129,10 +145,5 @@ export function ordered<Item>(
   const [, sign, field = ''] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
   const keyOf = Object.hasOwn(orders, field) ? orders[field] : undefined;
   if (keyOf === undefined) throw trackerError(400, `${what} cannot be ordered by “${text}”.`);
-  const direction = sign === '-' ? -1 : 1;
-  return [...items].sort((one, other) => {
-    const left = keyOf(one);
-    const right = keyOf(other);
-    return left === right ? 0 : left < right ? -direction : direction;
-  });
+  return inOrder(items, keyOf, sign === '-');
 }

@@ -135,11 +135,6 @@ export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Order of texts as people read them. */
-export function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
 function inputOf({operation}: SandboxRequest, called: string): ListInput | QueryInput | undefined {
   return operation.inputs
     .filter(input => input.place === 'query')

@@ -1,8 +1,8 @@
+import {forbidden, notFound} from '../errors.ts';
 import {readPathId} from '../query.ts';
 import type {Call, SandboxCaller} from '../route.ts';
 import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
-import {forbidden, notFound} from './problems.ts';
 
 const kindNames: Readonly<Record<ContentKind, string>> = {
   blogpost: 'blog post',

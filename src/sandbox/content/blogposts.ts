@@ -1,4 +1,5 @@
 import {type Given, readBody} from '../body.ts';
+import {invalidParameter, notFound} from '../errors.ts';
 import {findText, readBoolean, readChoices, readIds, readInteger} from '../query.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
@@ -6,7 +7,6 @@ import {checkEditable, readAnyItem, readItem, viewableItems} from './access.ts';
 import {listFormats} from './body-format.ts';
 import {addItem, replaceItem, updateItem} from './changes.ts';
 import {itemPage, singleItem} from './items.ts';
-import {invalidParameter, notFound} from './problems.ts';
 import {itemOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {readVersion} from './versions.ts';

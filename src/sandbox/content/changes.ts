@@ -1,10 +1,10 @@
+import {conflict, invalidParameter, notFound} from '../errors.ts';
 import {readBoolean} from '../query.ts';
 import {type Call, noContent, type SandboxReply} from '../route.ts';
 import {bodyKey} from '../world/content-bodies.ts';
 import {idsPerItem} from '../world/content-items.ts';
 import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
 import {checkEditable, readAnyItem} from './access.ts';
-import {conflict, invalidParameter, notFound} from './problems.ts';
 
 /** An id nobody has had; the ids after it are kept for what will belong to it. */
 export function takeId(content: ContentWorld): number {

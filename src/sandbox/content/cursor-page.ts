@@ -1,6 +1,6 @@
+import {invalidParameter} from '../errors.ts';
 import {readInteger} from '../query.ts';
 import type {Call, SandboxReply} from '../route.ts';
-import {invalidParameter} from './problems.ts';
 
 export interface CursorPageOptions<Item> {
   /** What tells an item from all others of the list; a cursor names the last item of its page. */

@@ -1,4 +1,5 @@
 import {type Given, readBody} from '../body.ts';
+import {invalidParameter, notFound} from '../errors.ts';
 import {findText, readIds} from '../query.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
 import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
@@ -8,7 +9,6 @@ import {customListFormats} from './body-format.ts';
 import {addItem, updateItem} from './changes.ts';
 import {cursorPage} from './cursor-page.ts';
 import {itemPage, readAskedVersion, singleItem} from './items.ts';
-import {invalidParameter, notFound} from './problems.ts';
 import {itemOrders, sorted, titledOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';

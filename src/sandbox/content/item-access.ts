@@ -1,4 +1,5 @@
 import {isJsonObject, readBody, readJson} from '../body.ts';
+import {invalidParameter} from '../errors.ts';
 import {findText, readBoolean, readChoice} from '../query.ts';
 import {type Call, type JsonObject, noContent, ok, type SandboxReply} from '../route.ts';
 import type {ContentItem, DirectPermission, RestrictionState} from '../world/content-types.ts';
@@ -12,7 +13,6 @@ import {
 } from './access.ts';
 import {authorOf} from './changes.ts';
 import {cursorPage} from './cursor-page.ts';
-import {invalidParameter} from './problems.ts';
 import {requireChoice, requireText} from './write-body.ts';
 
 export interface PermittedOperation {

@@ -1,4 +1,5 @@
-import {compareTexts, findText, readChoice, readChoices, readPathId} from '../query.ts';
+import {notFound} from '../errors.ts';
+import {findText, readChoice, readChoices, readPathId} from '../query.ts';
 import {type Call, type Handler, ok, type SandboxReply} from '../route.ts';
 import type {
   Attachment,
@@ -25,16 +26,15 @@ import {
   presentProperty,
   presentVersion,
 } from './present.ts';
-import {notFound} from './problems.ts';
-import {compareIds, dateOrders, sorted} from './sort.ts';
+import {byId, dateOrders, sorted} from './sort.ts';
 
 /** Values of `prefix`. */
 export const prefixes = ['my', 'team', 'global', 'system'] as const;
 
 export const labelOrders = {
-  id: (one: Label, other: Label) => compareIds(one.id, other.id),
-  name: (one: Label, other: Label) => compareTexts(one.name, other.name),
-  'created-date': (one: Label, other: Label) => one.createdAt - other.createdAt,
+  id: byId,
+  name: ({name}: Label) => name,
+  'created-date': ({createdAt}: Label) => createdAt,
 } as const;
 
 export const labelPages = {keyOf: (label: Label) => label.id, present: presentLabel} as const;
@@ -84,10 +84,6 @@ export function attachmentPage(
   });
 }
 
-const propertyOrders = {
-  key: (one: ContentProperty, other: ContentProperty) => compareTexts(one.key, other.key),
-} as const;
-
 export const propertyPages = {
   keyOf: (property: ContentProperty) => property.id,
   present: presentProperty,
@@ -100,7 +96,7 @@ export function listProperties(call: Call): SandboxReply {
   const properties = call.content.properties
     .of(item)
     .filter(property => key === undefined || property.key === key);
-  return cursorPage(call, sorted(call, properties, propertyOrders), propertyPages);
+  return cursorPage(call, sorted(call, properties, {key: property => property.key}), propertyPages);
 }
 
 /** The property of the path. @throws SandboxError 404 when the item has none of that id */

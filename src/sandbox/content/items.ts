@@ -1,3 +1,4 @@
+import type {Orders} from '../paging.ts';
 import {readBoolean, readInteger} from '../query.ts';
 import type {Call, JsonObject, SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
@@ -13,7 +14,7 @@ import {
 import {cursorPage} from './cursor-page.ts';
 import {includedMembers} from './includes.ts';
 import {containerMember, isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {type Compare, sorted} from './sort.ts';
+import {sorted} from './sort.ts';
 import {readVersion, titleAt} from './versions.ts';
 
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
@@ -24,7 +25,7 @@ export function itemPage(
   call: Call,
   items: readonly ContentItem[],
   formats: readonly BodyFormat[],
-  orders?: Readonly<Record<string, Compare<ContentItem>>>,
+  orders?: Orders<ContentItem>,
 ): SandboxReply {
   const format = readBodyFormat(call, formats);
   return cursorPage(call, orders ? sorted(call, items, orders) : items, {

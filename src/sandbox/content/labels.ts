@@ -1,5 +1,5 @@
 import {isJsonObject, readJson} from '../body.ts';
-import {labelError} from '../errors.ts';
+import {labelError, notFound} from '../errors.ts';
 import {findText, readChoices, readIds, readPathId} from '../query.ts';
 import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
@@ -18,7 +18,6 @@ import {takeId} from './changes.ts';
 import {cursorPage} from './cursor-page.ts';
 import {attachmentPage, labelOrders, labelPages, labelsOf, prefixes} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
-import {notFound} from './problems.ts';
 import {sorted, titledOrders} from './sort.ts';
 
 const holders = ['blogpost', 'page', 'custom'] as const;

@@ -1,4 +1,5 @@
 import {type Given, readBody} from '../body.ts';
+import {conflict, forbidden, invalidParameter, notFound} from '../errors.ts';
 import {readChoice} from '../query.ts';
 import {type Call, type Handlers, noContent, ok, type SandboxReply} from '../route.ts';
 import type {
@@ -12,7 +13,6 @@ import {checkEditable, isSiteAdmin, readEditableItem, readItem} from './access.t
 import {authorOf, makeVersion, takeId} from './changes.ts';
 import {readProperty} from './item-lists.ts';
 import {isoTime, presentProperty} from './present.ts';
-import {conflict, forbidden, invalidParameter, notFound} from './problems.ts';
 import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 /** Create a content property: 200 with it. */

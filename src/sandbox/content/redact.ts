@@ -1,11 +1,11 @@
 import {readBody} from '../body.ts';
+import {conflict, invalidParameter} from '../errors.ts';
 import type {Handlers} from '../route.ts';
 import {bodyKey, findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld} from '../world/content-types.ts';
 import {makeDraw} from '../world/random.ts';
 import {checkEditable, readItem} from './access.ts';
 import {updateItem} from './changes.ts';
-import {conflict, invalidParameter} from './problems.ts';
 import {findPointedText, redactText, replacePieces, type TextRange} from './redact-text.ts';
 
 interface RedactMembers {

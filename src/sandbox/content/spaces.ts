@@ -1,29 +1,21 @@
-import {
-  compareTexts,
-  findText,
-  readBoolean,
-  readChoice,
-  readIds,
-  readPathId,
-  readTexts,
-} from '../query.ts';
+import {notFound} from '../errors.ts';
+import {findText, readBoolean, readChoice, readIds, readPathId, readTexts} from '../query.ts';
 import type {Call, Handlers} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
 import {cursorPage} from './cursor-page.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
 import {isoTime} from './present.ts';
-import {notFound} from './problems.ts';
-import {compareIds, sorted} from './sort.ts';
+import {byId, sorted} from './sort.ts';
 
 const types = [
   ...(['global', 'collaboration', 'knowledge_base', 'personal'] as const),
   ...(['system', 'onboarding', 'xflow_sample_space'] as const),
 ];
 const spaceOrders = {
-  id: (one: Space, other: Space) => compareIds(one.id, other.id),
-  key: (one: Space, other: Space) => compareTexts(one.key, other.key),
-  name: (one: Space, other: Space) => compareTexts(one.name, other.name),
+  id: byId,
+  key: ({key}: Space) => key,
+  name: ({name}: Space) => name,
 } as const;
 
 /** The space of the path. @throws SandboxError 404 when there is none */

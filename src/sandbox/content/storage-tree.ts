@@ -1,5 +1,5 @@
+import {invalidParameter} from '../errors.ts';
 import {decodeEntities} from './entities.ts';
-import {invalidParameter} from './problems.ts';
 
 /** An element of storage XML; names keep their prefix (`ac:link`). */
 export interface StorageElement {

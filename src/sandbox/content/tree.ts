@@ -1,4 +1,6 @@
 import {readBody} from '../body.ts';
+import {invalidParameter, notFound} from '../errors.ts';
+import {inOrder} from '../paging.ts';
 import {readBoolean, readInteger} from '../query.ts';
 import type {JsonObject} from '../route.ts';
 import {type Call, type Handlers, ok} from '../route.ts';
@@ -9,8 +11,7 @@ import {addItem} from './changes.ts';
 import {cursorPage, firstItems} from './cursor-page.ts';
 import {includedMembers} from './includes.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {invalidParameter, notFound} from './problems.ts';
-import {compareIds, sorted, titledOrders} from './sort.ts';
+import {sorted, titledOrders} from './sort.ts';
 import {type ItemMembers, requireText} from './write-body.ts';
 
 /** Kinds that stand in the content tree (services C2: descendant and child content types). */
@@ -18,14 +19,10 @@ const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page'
 
 const childOrders = {
   ...titledOrders,
-  'child-position': (one: ContentItem, other: ContentItem) =>
-    positionOf(one) - positionOf(other) || compareIds(one.id, other.id),
+  // Children nobody has ordered come last; of equal places the id decides.
+  'child-position': ({id, position}: ContentItem) =>
+    (BigInt(position ?? Number.MAX_SAFE_INTEGER) << 64n) + BigInt(id),
 } as const;
-
-/** Children nobody has ordered come last. */
-function positionOf(item: ContentItem): number {
-  return item.position ?? Number.MAX_SAFE_INTEGER;
-}
 
 /** Ids of items → children the caller may view, current and archived ones, by position. */
 function childrenById(call: Call): ReadonlyMap<string, readonly ContentItem[]> {
@@ -39,8 +36,10 @@ function childrenById(call: Call): ReadonlyMap<string, readonly ContentItem[]> {
       else siblings.push(item);
     }
   }
-  for (const siblings of children.values()) siblings.sort(childOrders['child-position']);
-  return children;
+  const inPlace = [...children].map(
+    ([id, siblings]) => [id, inOrder(siblings, childOrders['child-position'])] as const,
+  );
+  return new Map(inPlace);
 }
 
 /** Children of an item in the content tree, by position. */

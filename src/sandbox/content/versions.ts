@@ -1,3 +1,4 @@
+import {invalidParameter, notFound} from '../errors.ts';
 import {type Call, ok, type SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
@@ -11,12 +12,7 @@ import {
 } from './body-format.ts';
 import {cursorPage} from './cursor-page.ts';
 import {presentVersion} from './present.ts';
-import {invalidParameter, notFound} from './problems.ts';
 import {sorted} from './sort.ts';
-
-const versionOrders = {
-  'modified-date': (one: ItemVersion, other: ItemVersion) => one.number - other.number,
-} as const;
 
 export function versionsOf(content: ContentWorld, item: ContentItem): readonly ItemVersion[] {
   return [item.version, ...[...content.olderVersions.of(item)].reverse()];
@@ -34,7 +30,8 @@ export function listVersions(call: Call): SandboxReply {
   const item = readItem(call);
   const format = readBodyFormat(call, item.kind === 'custom' ? customListFormats : listFormats);
   const findName = findNameIn(call);
-  const versions = sorted(call, versionsOf(call.content, item), versionOrders, '-modified-date');
+  const orders = {'modified-date': ({number}: ItemVersion) => number};
+  const versions = sorted(call, versionsOf(call.content, item), orders, '-modified-date');
   return cursorPage(call, versions, {
     keyOf: version => String(version.number),
     present: version => ({

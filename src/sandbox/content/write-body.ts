@@ -1,7 +1,7 @@
 import {type Given, isJsonObject} from '../body.ts';
+import {invalidParameter} from '../errors.ts';
 import type {JsonObject} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
-import {invalidParameter} from './problems.ts';
 import {parseStorage} from './storage-tree.ts';
 
 /** Characters of a title or a key; the documents tell of no limit, and the service has one. */

@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {offsetPage} from '../paging.ts';
-import {compareTexts, readBoolean, readTexts} from '../query.ts';
+import {inOrder, offsetPage} from '../paging.ts';
+import {readBoolean, readTexts} from '../query.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
@@ -31,11 +31,14 @@ export const notificationSchemesHandlers: Handlers = {
         (projectIds.size === 0 || used.has(scheme.id)) &&
         (!onlyDefault || scheme.id === call.tracker.defaults.notificationSchemeId),
     );
-    found.sort((one, other) => compareTexts(one.name, other.name));
-    return offsetPage(call, found, {
-      sizeDefault: 50,
-      present: scheme => notificationSchemeBean(call, scheme),
-    });
+    return offsetPage(
+      call,
+      inOrder(found, scheme => scheme.name),
+      {
+        sizeDefault: 50,
+        present: scheme => notificationSchemeBean(call, scheme),
+      },
+    );
   },
   'tracker/notificationscheme/get-notification-scheme': call => {
     const id = call.params.id ?? '';
@@ -64,14 +67,17 @@ export const notificationSchemesHandlers: Handlers = {
         (schemeIds.size === 0 || schemeIds.has(String(project.notificationSchemeId))) &&
         (projectIds.size === 0 || projectIds.has(project.id)),
     );
-    mapped.sort((one, other) => Number(one.id) - Number(other.id));
-    return offsetPage(call, mapped, {
-      sizeDefault: 50,
-      present: project => ({
-        notificationSchemeId: String(project.notificationSchemeId),
-        projectId: project.id,
-      }),
-    });
+    return offsetPage(
+      call,
+      inOrder(mapped, project => Number(project.id)),
+      {
+        sizeDefault: 50,
+        present: project => ({
+          notificationSchemeId: String(project.notificationSchemeId),
+          projectId: project.id,
+        }),
+      },
+    );
   },
   /** Up to 1000 notifications (services T4.9). */
   'tracker/notificationscheme/create-notification-scheme': call => {

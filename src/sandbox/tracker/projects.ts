@@ -1,7 +1,6 @@
 import {trackerError} from '../errors.ts';
-import {type Orders, offsetPage, ordered} from '../paging.ts';
+import {inOrder, type Orders, offsetPage, ordered} from '../paging.ts';
 import {
-  compareTexts,
   expandOf,
   findText,
   folded,
@@ -33,7 +32,7 @@ export const projectsHandlers: Handlers = {
   },
   'tracker/project/get-all': call => {
     const recent = readRecent(call);
-    const projects = recent === undefined ? byName(liveProjects(call)) : recentOf(call, recent);
+    const projects = recent === undefined ? liveProjects(call) : recentOf(call, recent);
     return ok(presentAll(call, projects));
   },
   'tracker/project/get-recent': call => {
@@ -110,14 +109,12 @@ function isLive(project: Project): boolean {
   return project.archived === undefined && project.deleted === undefined;
 }
 
+/** By name. */
 function liveProjects(call: Call): readonly Project[] {
-  return [...call.tracker.projects.values()].filter(
+  const projects = [...call.tracker.projects.values()].filter(
     project => isLive(project) && canSee(call, project),
   );
-}
-
-function byName(projects: readonly Project[]): readonly Project[] {
-  return [...projects].sort((one, other) => compareTexts(one.name, other.name));
+  return inOrder(projects, ({name}) => name);
 }
 
 function readRecent(call: Call): number | undefined {
