@@ -137,8 +137,8 @@ export function refuse(path: string, what: string, hint?: string, cause?: unknow
   return new Failure('validation_error', message, {
     errors: {data: message},
     attempts: 0,
-    ...(hint === undefined ? {} : {hint}),
-    ...(cause === undefined ? {} : {cause}),
+    hint,
+    cause,
   });
 }
 

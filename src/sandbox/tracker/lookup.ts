@@ -85,8 +85,12 @@ export interface Located {
   readonly project: Project;
 }
 
-/** The version of an id, as far as the caller may see its project. @throws SandboxError 404 */
-export function readVersion(call: Call, id: string): Located {
+/**
+ * The version of an id, of the path's unless told otherwise, as far as the caller may see its project.
+ *
+ * @throws SandboxError 404
+ */
+export function readVersion(call: Call, id = call.params.id ?? ''): Located {
   const version = call.tracker.versions.get(id);
   const project = call.tracker.projects.get(version?.projectId ?? '');
   const seen = project !== undefined && !project.deleted && canSee(call, project);
@@ -102,7 +106,7 @@ export function readVersion(call: Call, id: string): Located {
  * @throws SandboxError 404 when it is not there or not to be written, 401 for anonymous callers, 400
  *   when the project is archived
  */
-export function readWritableVersion(call: Call, id: string): Located {
+export function readWritableVersion(call: Call, id = call.params.id ?? ''): Located {
   const found = readVersion(call, id);
   if (!canAdminister(call, found.project)) {
     throw refused(call, 404, `Could not find version for id '${id}'`);

@@ -6,7 +6,7 @@ import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
 import {readProject} from './lookup.ts';
-import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
+import {deleteScheme, findRecord, nextNumber, readName} from './records.ts';
 import {notificationSchemeBean} from './scheme-beans.ts';
 import {type GivenEvents, joinEvents, readSchemeEvents} from './scheme-entries.ts';
 
@@ -86,7 +86,7 @@ export const notificationSchemesHandlers: Handlers = {
     const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? '', notificationSchemes);
     const events = joinEvents([], readSchemeEvents(call, body));
-    const id = nextRecord(call);
+    const id = nextNumber(call);
     notificationSchemes.set(id, {id, name, description: body.description ?? '', events});
     return created({id: String(id)});
   },

@@ -71,7 +71,7 @@ export const orderedKindsHandlers: Handlers = {
       sizeDefault: 50,
       present: priority => ({
         ...priorityBean(call, priority),
-        ...(withSchemes ? {schemes: schemesOf(call, priority)} : {}),
+        schemes: withSchemes ? schemesOf(call, priority) : undefined,
       }),
     });
   },

@@ -7,7 +7,7 @@ import {requireAdmin} from './access.ts';
 import {
   findRecord,
   type GivenPosition,
-  nextRecord,
+  nextNumber,
   readName,
   requireOnePosition,
 } from './records.ts';
@@ -62,7 +62,7 @@ export function orderedHandlers<Item extends OrderedRecord, Members>(
     const rest = of.rest(body, before);
     const name = readName(body.name ?? before?.name ?? '', records(call), before?.id);
     const description = body.description ?? before?.description ?? '';
-    const id = before?.id ?? String(nextRecord(call));
+    const id = before?.id ?? String(nextNumber(call));
     records(call).set(id, {id, name, description, ...rest} as Item);
     return id;
   };

@@ -5,7 +5,7 @@ import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {readAdministeredProject, readProject} from './lookup.ts';
-import {deleteScheme, findRecord, nextRecord, readName} from './records.ts';
+import {deleteScheme, findRecord, nextNumber, readName} from './records.ts';
 import {grantBean, permissionSchemeBean} from './scheme-beans.ts';
 import {type GivenGrant, readGrant, requireDistinctGrants} from './scheme-entries.ts';
 
@@ -56,7 +56,7 @@ export const permissionSchemesHandlers: Handlers = {
     const body = readBody<SchemeMembers>(call);
     const name = readName(body.name ?? '', permissionSchemes);
     const grants = readGrants(call, body.permissions ?? []);
-    const scheme = {id: nextRecord(call), name, description: body.description ?? '', grants};
+    const scheme = {id: nextNumber(call), name, description: body.description ?? '', grants};
     permissionSchemes.set(scheme.id, scheme);
     return created(permissionSchemeBean(call, scheme));
   },

@@ -6,6 +6,7 @@ import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';
+import {nextNumber} from './records.ts';
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
@@ -23,11 +24,9 @@ export const projectAvatarsHandlers: Handlers = {
     requireNoXsrf(call);
     requireImage(call);
     for (const name of ['x', 'y', 'size']) readInteger(call, name);
-    const {next, projects} = call.tracker;
-    const id = String(next.avatar);
-    next.avatar += 1;
+    const id = String(nextNumber(call, 'avatar'));
     const after = {...project, customAvatarIds: [...project.customAvatarIds, id]};
-    projects.set(project.id, after);
+    call.tracker.projects.set(project.id, after);
     return created(avatarBean(call, after, id));
   },
   'tracker/project/update-avatar': call => {
@@ -56,7 +55,7 @@ function avatarBean(call: Call, project: Project, id: string): JsonObject {
   const system = systemIds.includes(id);
   return {
     id,
-    ...(system ? {} : {owner: project.id}),
+    owner: system ? undefined : project.id,
     isSystemAvatar: system,
     isSelected: project.avatarId === id,
     isDeletable: !system,

@@ -44,22 +44,6 @@ export function checkProjectName(world: World, name: string, ownId?: string): st
   return undefined;
 }
 
-/** What a body can say about a new project and an old one. */
-export type CommonFields = Partial<
-  Pick<
-    Project,
-    | 'description'
-    | 'url'
-    | 'leadId'
-    | 'assigneeType'
-    | 'categoryId'
-    | 'permissionSchemeId'
-    | 'notificationSchemeId'
-    | 'securitySchemeId'
-    | 'avatarId'
-  >
->;
-
 export interface ProjectMembers
   extends Readonly<
     Record<
@@ -95,7 +79,7 @@ export const projectErrors = {
  *
  * @throws SandboxError 400 about the field
  */
-export function readCommonFields(world: World, body: Given<ProjectMembers>): CommonFields {
+export function readCommonFields(world: World, body: Given<ProjectMembers>): Partial<Project> {
   const {permissionSchemes, notificationSchemes} = world.tracker;
   const fields = {
     description: body.description,

@@ -10,6 +10,7 @@ import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
+import {nextNumber} from './records.ts';
 import {groupNamed} from './scheme-entries.ts';
 import {roleActorBean, roleBean} from './user-bean.ts';
 
@@ -121,10 +122,9 @@ function newActors(
   world: World,
   given: Given<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
 ): readonly RoleActor[] {
-  const {next, groups} = world.tracker;
+  const {groups} = world.tracker;
   const actor = (kind: RoleActor['kind'], holder: string): RoleActor => {
-    next.actor += 1;
-    return {id: next.actor, kind, holder};
+    return {id: nextNumber(world, 'actor'), kind, holder};
   };
   const groupIds = [
     ...(given.groupIds ?? []).map(id => groups.get(id)?.id ?? missing(id)),

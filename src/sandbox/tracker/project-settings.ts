@@ -18,9 +18,7 @@ export const projectSettingsHandlers: Handlers = {
     if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
       throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
     }
-    const {senderEmail: _, ...rest} = project;
-    const after = address === '' ? rest : {...rest, senderEmail: address};
-    call.tracker.projects.set(project.id, after);
+    call.tracker.projects.set(project.id, {...project, senderEmail: address || undefined});
     return noContent;
   },
   'tracker/project/get-classification-config': call => {
@@ -31,18 +29,14 @@ export const projectSettingsHandlers: Handlers = {
     return ok({
       classificationLevels: levels.filter(level => level.status !== 'DRAFT').map(levelBean),
       containerOverride: own === undefined ? 'DISABLED' : 'ENABLED',
-      ...(own === undefined ? {} : {defaultClassificationLevel: levelBean(own)}),
-      ...(organization === undefined
-        ? {}
-        : {organizationClassificationLevel: levelBean(organization)}),
+      defaultClassificationLevel: own && levelBean(own),
+      organizationClassificationLevel: organization && levelBean(organization),
     });
   },
   'tracker/project/get-default-project-classification': call => {
     const project = readProject(call);
     const level = call.tracker.levels.find(one => one.id === project.defaultLevelId);
-    if (level === undefined) {
-      throw trackerError(404, `The project ${project.key} has no default classification level.`);
-    }
+    if (level === undefined) throw noLevel(project);
     const guidelineADF = JSON.stringify({
       type: 'doc',
       version: 1,
@@ -62,11 +56,8 @@ export const projectSettingsHandlers: Handlers = {
   },
   'tracker/project/remove-default-project-classification': call => {
     const project = readWritableProject(call, 404);
-    const {defaultLevelId, ...rest} = project;
-    if (defaultLevelId === undefined) {
-      throw trackerError(404, `The project ${project.key} has no default classification level.`);
-    }
-    call.tracker.projects.set(project.id, rest);
+    if (project.defaultLevelId === undefined) throw noLevel(project);
+    call.tracker.projects.set(project.id, {...project, defaultLevelId: undefined});
     return noContent;
   },
   'tracker/project/get-features-for': call => {
@@ -91,6 +82,10 @@ export const projectSettingsHandlers: Handlers = {
     return ok(featuresOf(call, after));
   },
 };
+
+function noLevel({key}: Project): Error {
+  return trackerError(404, `The project ${key} has no default classification level.`);
+}
 
 function levelBean(level: ClassificationLevel): JsonObject {
   const {id, status, name, order: rank, description, guideline, color} = level;

@@ -18,6 +18,7 @@ import {
   readCommonFields,
   readProjectType,
 } from './project-fields.ts';
+import {nextNumber} from './records.ts';
 
 export const projectsWriteHandlers: Handlers = {
   /** A project with the usual schemes unless others are named. */
@@ -35,10 +36,8 @@ export const projectsWriteHandlers: Handlers = {
     const {leadId} = common;
     if (leadId === undefined) throw fieldError({projectLead: 'You must specify a project lead.'});
     const {tracker} = call;
-    const id = String(tracker.next.project);
-    tracker.next.project += 1;
+    const id = String(nextNumber(call, 'project'));
     const setup = typeSetups[typeKey];
-    const {categoryId, ...rest} = common;
     const project: Project = {
       id,
       uuid: makeDraw(tracker.seed, `project ${id}`).uuid(),
@@ -66,9 +65,9 @@ export const projectsWriteHandlers: Handlers = {
       customAvatarIds: [],
       features: {},
       properties: new Map(),
-      ...rest,
+      ...common,
       leadId,
-      ...(categoryId === undefined || categoryId === '' ? {} : {categoryId}),
+      categoryId: common.categoryId || undefined,
     };
     tracker.projects.set(id, project);
     tracker.projectIdByKey.set(key, id);
@@ -88,16 +87,14 @@ export const projectsWriteHandlers: Handlers = {
     const formerKeys = [project.key, ...project.formerKeys].filter(
       former => former !== key && !released.has(former),
     );
-    const {categoryId, ...rest} = readCommonFields(call, body);
-    const {categoryId: before, ...kept} = project;
-    const category = categoryId ?? before ?? '';
+    const common = readCommonFields(call, body);
     const after: Project = {
-      ...kept,
-      ...rest,
+      ...project,
+      ...common,
       key,
       name,
+      categoryId: (common.categoryId ?? project.categoryId) || undefined,
       formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
-      ...(category === '' ? {} : {categoryId: category}),
     };
     const {projects, projectIdByKey} = call.tracker;
     projects.set(project.id, after);
@@ -117,8 +114,6 @@ function throwProblems(problems: Readonly<Record<string, string | undefined>>): 
 }
 
 function firstActors(world: World, leadId: string): Project['actors'] {
-  const {next} = world.tracker;
-  next.actor += 1;
-  const lead = {id: next.actor, kind: 'user', holder: leadId} as const;
+  const lead = {id: nextNumber(world, 'actor'), kind: 'user', holder: leadId} as const;
   return Object.fromEntries(projectRoles.map(role => [role.id, role.admin ? [lead] : []]));
 }

@@ -67,9 +67,9 @@ export const projectsHandlers: Handlers = {
     if (project.archived === undefined && project.deleted === undefined) {
       throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
     }
-    const {archived, deleted, ...live} = project;
     // Out of the recycle bin it is what it was before; a second restore ends the archiving.
-    const restored: Project = deleted !== undefined && archived ? {...live, archived} : live;
+    const archived = project.deleted && project.archived;
+    const restored: Project = {...project, archived, deleted: undefined};
     call.tracker.projects.set(project.id, restored);
     return ok(wholeProject(call, restored, new Set()));
   },

@@ -2,12 +2,13 @@ import {fieldError, trackerError} from '../errors.ts';
 import {folded} from '../query.ts';
 import type {World} from '../world/world.ts';
 
-/** A number no record of the tracker has or had. */
-export function nextRecord(world: World): number {
-  const {next} = world.tracker;
-  const number = next.record;
-  next.record += 1;
-  return number;
+/** A number no record of the kind has or had; most kinds share one row of them. */
+export function nextNumber(
+  {tracker: {next}}: World,
+  kind: keyof World['tracker']['next'] = 'record',
+): number {
+  next[kind] += 1;
+  return next[kind] - 1;
 }
 
 /**

@@ -13,12 +13,12 @@ type WorkMembers = Readonly<
 
 export const relatedWorkHandlers: Handlers = {
   'tracker/version/get-related-work': call => {
-    const {version} = readVersion(call, call.params.id ?? '');
+    const {version} = readVersion(call);
     return ok(version.relatedWork.map(workBean));
   },
   /** A generic link; its id is made here (services T2.5). */
   'tracker/version/create-related-work': call => {
-    const {version} = readEditable(call, call.params.id ?? '');
+    const {version} = readEditable(call);
     const body = readBody<WorkMembers>(call);
     if (body.issueId !== undefined)
       throw fieldError({issueId: 'Only generic links can be created.'});
@@ -36,7 +36,7 @@ export const relatedWorkHandlers: Handlers = {
     return created(workBean(work));
   },
   'tracker/version/update-related-work': call => {
-    const {version} = readEditable(call, call.params.id ?? '');
+    const {version} = readEditable(call);
     const body = readBody<WorkMembers>(call);
     const id = body.relatedWorkId ?? '';
     const before = findWork(version, id);
@@ -47,27 +47,21 @@ export const relatedWorkHandlers: Handlers = {
       title: body.title ?? before.title,
       url: body.url === undefined ? before.url : readUrl(body.url),
     };
-    store(
-      call,
-      version,
-      version.relatedWork.map(one => (one.id === id ? work : one)),
-    );
+    const relatedWork = version.relatedWork.map(one => (one.id === id ? work : one));
+    store(call, version, relatedWork);
     return ok(workBean(work));
   },
   'tracker/version/delete-related-work': call => {
-    const {version} = readEditable(call, call.params.versionId ?? '');
+    const {version} = readEditable(call, call.params.versionId);
     const work = findWork(version, call.params.relatedWorkId ?? '');
-    store(
-      call,
-      version,
-      version.relatedWork.filter(one => one !== work),
-    );
+    const relatedWork = version.relatedWork.filter(one => one !== work);
+    store(call, version, relatedWork);
     return noContent;
   },
 };
 
 /** Needs Resolve issues and Edit issues; archived versions refuse the edit (services T3, T4.7). */
-function readEditable(call: Call, id: string): Located {
+function readEditable(call: Call, id = call.params.id): Located {
   const found = readVersion(call, id);
   for (const permission of ['RESOLVE_ISSUES', 'EDIT_ISSUES']) {
     if (!holds(call, found.project, permission)) {
@@ -100,7 +94,8 @@ function workBean(work: RelatedWork): JsonObject {
     relatedWorkId: work.id,
     category: work.category,
     title: work.title,
-    ...(work.issueId === undefined ? {url: work.url} : {issueId: work.issueId}),
+    url: work.issueId === undefined ? work.url : undefined,
+    issueId: work.issueId,
   };
 }
 

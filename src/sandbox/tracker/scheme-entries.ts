@@ -15,7 +15,7 @@ import {
 import {projectPermissions} from '../world/permissions.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
-import {nextRecord} from './records.ts';
+import {nextNumber} from './records.ts';
 
 /** Types of holders and of recipients that go with what they name (services T2.2, W4.13). */
 const naming = ['user', 'group', 'projectRole', 'userCustomField', 'groupCustomField'];
@@ -42,7 +42,7 @@ export function readGrant(world: World, {permission: key, holder: given}: GivenG
   if (!projectPermissions.some(one => one.key === permission)) {
     throw fieldError({permission: `“${permission}” is not a project permission.`});
   }
-  return {id: nextRecord(world), permission, holder: readHolder(world, given ?? {})};
+  return {id: nextNumber(world), permission, holder: readHolder(world, given ?? {})};
 }
 
 /** Refuse grants that say the same. @throws SandboxError 400 */
@@ -161,7 +161,7 @@ function readNotification(world: World, given: Given<GivenNotification>): Notifi
   if (!isLivingType(type)) {
     throw fieldError({notificationType: `“${type}” is not a type of notification.`});
   }
-  if (recipients.includes(type)) return {id: nextRecord(world), type};
+  if (recipients.includes(type)) return {id: nextNumber(world), type};
   const member = typeof given.recipient === 'string' ? 'recipient' : 'parameter';
   const text = given[member];
   if (!text) throw fieldError({parameter: `A ${type} needs a parameter.`});
@@ -169,7 +169,7 @@ function readNotification(world: World, given: Given<GivenNotification>): Notifi
   if (parameter === undefined || !isThere(world, type, parameter)) {
     throw fieldError({[member]: `There is no ${type} “${text}”.`});
   }
-  return {id: nextRecord(world), type, parameter};
+  return {id: nextNumber(world), type, parameter};
 }
 
 /** The id of a group by its name. */

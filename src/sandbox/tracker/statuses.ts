@@ -9,7 +9,7 @@ import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
 import {findProject, noProject} from './lookup.ts';
 import {statusBean} from './project-bean.ts';
-import {nextRecord} from './records.ts';
+import {nextNumber} from './records.ts';
 
 interface GivenStatus extends Readonly<Record<'id' | 'name', string>> {
   readonly statusCategory: StatusCategory;
@@ -88,11 +88,11 @@ export const statusesHandlers: Handlers = {
     const projectId = readScope(call, scope);
     requireRight(call, projectId);
     const made = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
-      id: String(nextRecord(call)),
+      id: String(nextNumber(call)),
       name: name.trim(),
       category,
       description: description ?? '',
-      ...(projectId === undefined ? {} : {projectId}),
+      projectId,
     }));
     storeAll(call, made);
     return ok(made.map(statusBean));

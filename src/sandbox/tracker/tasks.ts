@@ -5,15 +5,15 @@ import {endOfTask, progressOfTask, type Task} from '../world/issues.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
+import {nextNumber} from './records.ts';
 
 /** The 303 of an asynchronous operation: where its task is, and the task (services W5.7). */
 export function startTask(
   call: Call,
   {description, deletes, finish}: Pick<Task, 'description' | 'deletes' | 'finish'>,
 ): SandboxReply {
-  const {tasks, next} = call.tracker;
   const task: Task = {
-    id: String(next.task),
+    id: String(nextNumber(call, 'task')),
     description,
     submittedById: call.caller.accountId ?? '',
     submittedAt: call.now,
@@ -21,8 +21,7 @@ export function startTask(
     finish,
     settled: false,
   };
-  next.task += 1;
-  tasks.set(task.id, task);
+  call.tracker.tasks.set(task.id, task);
   const location = selfUrl(call, `task/${task.id}`);
   return {status: 303, json: taskBean(call, task), headers: {location}};
 }
@@ -87,8 +86,8 @@ function taskBean(call: Call, task: Task): JsonObject {
     progress: percent,
     elapsedRuntime: startedAt === undefined ? 0 : lastUpdate - startedAt,
     submitted: task.submittedAt,
-    ...(startedAt === undefined ? {} : {started: startedAt}),
-    ...(done ? {finished: endOfTask(task)} : {}),
+    started: startedAt,
+    finished: done ? endOfTask(task) : undefined,
     lastUpdate,
   };
 }

@@ -5,7 +5,7 @@ import {makeDraw} from '../world/random.ts';
 import type {UiContext} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
-import {nextRecord} from './records.ts';
+import {nextNumber} from './records.ts';
 
 /** UI modifications of one context (services T8). */
 const modificationsAtMost = 100;
@@ -41,7 +41,7 @@ export function missing(message: string, details: Readonly<Record<string, string
 }
 
 function readContext(world: World, given: GivenContext): UiContext {
-  const id = makeDraw(world.tracker.seed, `UI context ${nextRecord(world)}`).uuid();
+  const id = makeDraw(world.tracker.seed, `UI context ${nextNumber(world)}`).uuid();
   const portalId = given.portalId ?? undefined;
   const requestTypeId = given.requestTypeId ?? undefined;
   const viewType = readView(given.viewType ?? undefined);
@@ -61,12 +61,7 @@ function readContext(world: World, given: GivenContext): UiContext {
   if (wildcards > 1) {
     throw wrong('At most one of projectId, issueTypeId and viewType can be a wildcard.');
   }
-  return {
-    id,
-    ...(projectId === undefined ? {} : {projectId}),
-    ...(issueTypeId === undefined ? {} : {issueTypeId}),
-    ...(viewType === undefined ? {} : {viewType}),
-  };
+  return {id, projectId, issueTypeId, viewType};
 }
 
 function readView(view: string | undefined): UiContext['viewType'] {

@@ -8,7 +8,7 @@ import {makeDraw} from '../world/random.ts';
 import type {UiContext, UiModification} from '../world/ui-modifications.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
-import {nextRecord} from './records.ts';
+import {nextNumber} from './records.ts';
 import {type GivenContext, missing, readContexts} from './ui-contexts-write.ts';
 
 /** UI modifications of one app (services T8). */
@@ -40,7 +40,7 @@ export const uiModificationsHandlers: Handlers = {
     }
     const fields = readFields(body, {name: '', description: '', data: ''});
     const contexts = readContexts(call, body.contexts) ?? [];
-    const id = makeDraw(seed, `UI modification ${nextRecord(call)}`).uuid();
+    const id = makeDraw(seed, `UI modification ${nextNumber(call)}`).uuid();
     uiModifications.set(id, {id, appId: app, ...fields, contexts});
     return created({id, self: selfUrl(call, `uiModifications/${id}`)});
   },

@@ -12,7 +12,7 @@ export function userBean(call: Call, user: WorldUser): JsonObject {
     self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
     accountId: user.accountId,
     accountType: user.accountType,
-    ...(user.emailAddress === undefined ? {} : {emailAddress: user.emailAddress}),
+    emailAddress: user.emailAddress,
     avatarUrls: userAvatars(call, user),
     displayName: user.displayName,
     active: user.active,
@@ -21,18 +21,11 @@ export function userBean(call: Call, user: WorldUser): JsonObject {
   };
 }
 
-/** A user inside another record: without locale and time zone. */
+/** A user inside another record: without address, locale and time zone. */
 export function userReference(call: Call, accountId: string): JsonObject | undefined {
   const user = call.users.get(accountId);
-  if (user === undefined) return undefined;
-  return {
-    self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
-    accountId: user.accountId,
-    accountType: user.accountType,
-    avatarUrls: userAvatars(call, user),
-    displayName: user.displayName,
-    active: user.active,
-  };
+  const left = {emailAddress: undefined, timeZone: undefined, locale: undefined};
+  return user && {...userBean(call, user), ...left};
 }
 
 export function userAvatars(call: Call, user: WorldUser): Readonly<Record<string, string>> {

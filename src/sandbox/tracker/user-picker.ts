@@ -28,7 +28,7 @@ export const userPickerHandlers: Handlers = {
       accountType: user.accountType,
       html: highlighted(user, query),
       displayName: user.displayName,
-      ...(showAvatar ? {avatarUrl: userAvatars(call, user)[avatarSize]} : {}),
+      avatarUrl: showAvatar ? userAvatars(call, user)[avatarSize] : undefined,
     }));
     const header = `Showing ${users.length} of ${found.length} matching users`;
     return ok({users, total: found.length, header});

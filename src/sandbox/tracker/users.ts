@@ -8,7 +8,7 @@ import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {holdsGlobal, isAdmin, requireAdmin} from './access.ts';
-import {nextRecord} from './records.ts';
+import {nextNumber} from './records.ts';
 import {groupName, groupsOf, userBean, userExpansions} from './user-bean.ts';
 
 export const usersHandlers: Handlers = {
@@ -133,7 +133,7 @@ function findEverybody(world: World): Group | undefined {
 
 /** Somebody who has been told of by nothing but an address. */
 function makeUser(world: World, address: string): WorldUser {
-  const number = nextRecord(world);
+  const number = nextNumber(world);
   const [local = address] = address.split('@');
   return {
     accountId: `712020:${makeDraw(world.tracker.seed, `user ${number}`).uuid()}`,

@@ -144,15 +144,14 @@ export function readVersionFields(
   if (startDate !== undefined && releaseDate !== undefined && startDate > releaseDate) {
     throw fieldError({startDate: 'The start date must not be after the release date.'});
   }
-  const driverId = readDriver(world, body.driver, before.driverId);
   return {
     name,
     description: body.description ?? before.description,
     archived: body.archived ?? before.archived,
     released: body.released ?? before.released,
-    ...(startDate === undefined ? {} : {startDate}),
-    ...(releaseDate === undefined ? {} : {releaseDate}),
-    ...(driverId === undefined ? {} : {driverId}),
+    startDate,
+    releaseDate,
+    driverId: readDriver(world, body.driver, before.driverId),
   };
 }
 

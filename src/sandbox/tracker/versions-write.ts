@@ -11,7 +11,7 @@ import {
   refused,
   requireNotArchived,
 } from './lookup.ts';
-import {type GivenPosition, requireOnePosition} from './records.ts';
+import {type GivenPosition, nextNumber, requireOnePosition} from './records.ts';
 import {
   moveUnfixedIssues,
   readVersionFields,
@@ -24,12 +24,12 @@ export const versionsWriteHandlers: Handlers = {
   'tracker/version/create': call => {
     const body = readBody<VersionMembers>(call);
     const project = readProjectOf(call, body);
-    const {versions, next, projects} = call.tracker;
+    const {versions, projects} = call.tracker;
     const blank = {name: '', description: '', archived: false, released: false};
     const fields = readVersionFields(call, project, body, blank);
     const version: Version = {
       ...fields,
-      id: String(next.version),
+      id: String(nextNumber(call, 'version')),
       projectId: project.id,
       approvers: [],
       fixed: {toDo: 0, inProgress: 0, done: 0, unmapped: 0},
@@ -37,28 +37,24 @@ export const versionsWriteHandlers: Handlers = {
       customFields: {},
       relatedWork: [],
     };
-    next.version += 1;
     versions.set(version.id, version);
     projects.set(project.id, {...project, versionIds: [...project.versionIds, version.id]});
     return created(versionBean(call, version, written(version)));
   },
   /** What the body leaves out stays; a release can move what is not done. */
   'tracker/version/update': call => {
-    const found = readWritableVersion(call, call.params.id ?? '');
-    const {version, project} = found;
+    const {version, project} = readWritableVersion(call);
     const body = readBody<VersionMembers>(call);
-    const {id, projectId, approvers, fixed, affected, customFields, relatedWork} = version;
-    const kept = {id, projectId, approvers, fixed, affected, customFields, relatedWork};
-    const after: Version = {...kept, ...readVersionFields(call, project, body, version)};
+    const after = {...version, ...readVersionFields(call, project, body, version)};
     const target = readMoveTarget(call, body, after);
-    call.tracker.versions.set(id, after);
+    call.tracker.versions.set(after.id, after);
     if (target !== undefined) moveUnfixedIssues(call, after, target);
-    const stored = call.tracker.versions.get(id) ?? after;
+    const stored = call.tracker.versions.get(after.id) ?? after;
     return ok(versionBean(call, stored, written(stored)));
   },
   /** To a place in the project's order, or behind another version. */
   'tracker/version/move': call => {
-    const {version, project} = readVersion(call, call.params.id ?? '');
+    const {version, project} = readVersion(call);
     requireNotArchived(project);
     const {after, position} = readBody<GivenPosition>(call);
     requireOnePosition(after, position);
@@ -116,12 +112,8 @@ function idOfSelf(call: Call, url: string): string | undefined {
 function placeOf(project: Project, version: Version, position: string): number {
   const last = project.versionIds.length - 1;
   const index = project.versionIds.indexOf(version.id);
-  const places: Readonly<Record<string, number>> = {
-    First: 0,
-    Earlier: Math.max(0, index - 1),
-    Later: Math.min(last, index + 1),
-  };
-  return places[position] ?? last;
+  const places = {First: 0, Earlier: Math.max(0, index - 1), Later: Math.min(last, index + 1)};
+  return position in places ? places[position as keyof typeof places] : last;
 }
 
 function placeAfter(call: Call, project: Project, version: Version, url: string): number {

@@ -21,12 +21,12 @@ interface Replacements {
 
 export const versionsHandlers: Handlers = {
   'tracker/version/get': call => {
-    const {version} = readVersion(call, call.params.id ?? '');
+    const {version} = readVersion(call);
     return ok(versionBean(call, version, expandOf(call)));
   },
   /** How many issues name it in each field (services T2.5). */
   'tracker/version/get-related-issues': call => {
-    const {version} = readVersion(call, call.params.id ?? '');
+    const {version} = readVersion(call);
     const usages = Object.entries(version.customFields).map(([id, count]) => ({
       fieldName: versionFields[Number(id)] ?? `Field ${id}`,
       customFieldId: Number(id),
@@ -44,7 +44,7 @@ export const versionsHandlers: Handlers = {
     });
   },
   'tracker/version/get-unresolved-issues': call => {
-    const {version} = readVersion(call, call.params.id ?? '');
+    const {version} = readVersion(call);
     const issuesCount = countIssues(version.fixed);
     return ok({
       self: selfUrl(call, `version/${version.id}`),
@@ -53,30 +53,29 @@ export const versionsHandlers: Handlers = {
     });
   },
   'tracker/version/delete': call => {
-    const {version} = readWritableVersion(call, call.params.id ?? '');
-    const replacement = (name: string): Version | undefined =>
+    const {version} = readWritableVersion(call);
+    const replacement = (name: string) =>
       findReplacement(call, version, name, findText(call, name));
     removeVersion(call, version, {
-      ...asMember('fixed', replacement('moveFixIssuesTo')),
-      ...asMember('affected', replacement('moveAffectedIssuesTo')),
+      fixed: replacement('moveFixIssuesTo'),
+      affected: replacement('moveAffectedIssuesTo'),
     });
     return noContent;
   },
   'tracker/version/delete-and-replace': call => {
-    const {version} = readWritableVersion(call, call.params.id ?? '');
+    const {version} = readWritableVersion(call);
     const body = readBody<Replacements>(call);
-    const replacement = (name: 'moveFixIssuesTo' | 'moveAffectedIssuesTo'): Version | undefined =>
-      findReplacement(call, version, name, body[name]);
+    const {moveFixIssuesTo, moveAffectedIssuesTo} = body;
     removeVersion(call, version, {
-      ...asMember('fixed', replacement('moveFixIssuesTo')),
-      ...asMember('affected', replacement('moveAffectedIssuesTo')),
+      fixed: findReplacement(call, version, 'moveFixIssuesTo', moveFixIssuesTo),
+      affected: findReplacement(call, version, 'moveAffectedIssuesTo', moveAffectedIssuesTo),
       customFields: readFieldReplacements(call, version, body),
     });
     return noContent;
   },
   /** FixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
   'tracker/version/merge': call => {
-    const {version} = readWritableVersion(call, call.params.id ?? '');
+    const {version} = readWritableVersion(call);
     const target = readWritableVersion(call, call.params.moveIssuesTo ?? '');
     if (target.version.id === version.id || target.version.projectId !== version.projectId) {
       throw trackerError(400, 'A version can be merged into another one of its project only.');
@@ -111,15 +110,6 @@ export const versionsHandlers: Handlers = {
 
 function countIssues({toDo, inProgress, done, unmapped}: StatusCounts): number {
   return toDo + inProgress + done + unmapped;
-}
-
-function asMember<Name extends 'fixed' | 'affected'>(
-  name: Name,
-  version: Version | undefined,
-): {readonly [key in Name]?: Version} {
-  const member: {[key in Name]?: Version} = {};
-  if (version !== undefined) member[name] = version;
-  return member;
 }
 
 /** Of the same project and not the version itself (services T2.5). */

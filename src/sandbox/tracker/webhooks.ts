@@ -6,7 +6,8 @@ import {readInteger} from '../query.ts';
 import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
 import {listFailures} from '../world/failures.ts';
 import {type Webhook, webhookEvents} from '../world/webhooks.ts';
-import {nextRecord} from './records.ts';
+import {selfUrl} from './links.ts';
+import {nextNumber} from './records.ts';
 
 /** How long a webhook lives after it is registered or refreshed (services T8). */
 const webhookLifeMs = 30 * 24 * 3_600_000;
@@ -31,17 +32,9 @@ export const webhooksHandlers: Handlers = {
     const after = readInteger(call, 'after') ?? readInteger(call, 'failedAfter') ?? 0;
     const values = listFailures(call.tracker.failures, after, call.now, size);
     const last = values.at(-1);
-    return ok({
-      values,
-      maxResults: size,
-      ...(last === undefined
-        ? {}
-        : {
-            next:
-              `${call.origin}/rest/api/3/webhook/failed` +
-              `?failedAfter=${last.failureTime}&maxResults=${size}`,
-          }),
-    });
+    const next =
+      last && selfUrl(call, `webhook/failed?failedAfter=${last.failureTime}&maxResults=${size}`);
+    return ok({values, maxResults: size, next});
   },
   /**
    * Each webhook is registered or refused by itself, and the answer is 200 in
@@ -58,7 +51,7 @@ export const webhooksHandlers: Handlers = {
       const filters = isJsonObject(given) ? given : {};
       const errors = findProblems(filters);
       if (errors.length > 0) return {errors};
-      const id = nextRecord(call);
+      const id = nextNumber(call);
       call.tracker.webhooks.set(id, makeWebhook(call, id, url, filters));
       return {createdWebhookId: id};
     });
@@ -80,16 +73,9 @@ export const webhooksHandlers: Handlers = {
 };
 
 function webhookBean(webhook: Webhook): JsonObject {
-  const {id, url, jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter, expiresAt} = webhook;
-  return {
-    id,
-    url,
-    jqlFilter,
-    events,
-    fieldIdsFilter,
-    issuePropertyKeysFilter,
-    expirationDate: expiresAt,
-  };
+  const {id, url, jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter} = webhook;
+  const filters = {fieldIdsFilter, issuePropertyKeysFilter};
+  return {id, url, jqlFilter, events, ...filters, expirationDate: webhook.expiresAt};
 }
 
 /** Webhooks of the body's IDs that belong to the calling app and have not expired. */
@@ -147,8 +133,8 @@ function makeWebhook(call: Call, id: number, url: string, given: JsonObject): We
     url,
     events: [...new Set(events)],
     jqlFilter,
-    ...(fieldIdsFilter ? {fieldIdsFilter} : {}),
-    ...(issuePropertyKeysFilter ? {issuePropertyKeysFilter} : {}),
+    fieldIdsFilter: fieldIdsFilter ?? undefined,
+    issuePropertyKeysFilter: issuePropertyKeysFilter ?? undefined,
     expiresAt: call.now + webhookLifeMs,
   };
 }

@@ -149,7 +149,7 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
       project: 10_000 + projects.length,
       version: 10_000 + versions.length,
       task: 1,
-      actor: 30_000 + projects.length * 40,
+      actor: 30_001 + projects.length * 40,
       avatar: 20_000 + projects.length,
       record: 100_000,
     },
