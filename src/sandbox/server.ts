@@ -1,36 +1,59 @@
-import {type Operation, operationId} from '../api/operation.ts';
+import {allOperations} from '../api/catalogue.ts';
+import {operationId} from '../api/operation.ts';
 import {type Account, findCaller} from './accounts.ts';
-import {type ErrorContent, SandboxError, serviceError} from './errors.ts';
+import {admitCaller} from './admission.ts';
+import {contentHandlers} from './content/handlers.ts';
+import {SandboxError, serviceError} from './errors.ts';
 import type {RawReply, RawRequest} from './machine.ts';
 import {refuseUnavailable} from './query.ts';
-import type {SandboxCaller, SandboxReply, SandboxRequest} from './route.ts';
-import {type FindRoute, type RouteMatch, rootOfPath} from './router.ts';
-
-export interface ServerParts<World> {
-  readonly world: World;
-  readonly handlers: Readonly<Record<string, (call: SandboxRequest & World) => SandboxReply>>;
-  readonly findRoute: FindRoute;
-  readonly accounts: readonly Account[];
-  /** Refuses who may not call an operation, before its handler runs. */
-  readonly admit: (operation: Operation, caller: SandboxCaller) => void;
-  /** Done before every request: what has come about by this time. */
-  readonly settle: (world: World, now: number) => void;
-  /** Milliseconds since the UNIX epoch. */
-  readonly now: () => number;
-  /** `http://127.0.0.1:4321`; known once the server listens. */
-  readonly origin: (raw: RawRequest) => string;
-}
+import type {Handlers, SandboxReply} from './route.ts';
+import {type FindRoute, makeRoutes, type RouteMatch, rootOfPath} from './router.ts';
+import {trackerHandlers} from './tracker/handlers.ts';
+import {settleTasks} from './tracker/tasks.ts';
+import {progressVersions} from './world/version-traffic.ts';
+import type {World} from './world/world.ts';
 
 /** What the rate-limit headers promise. */
 export const requestsPerMinute = 30_000;
 
-/** Answers requests of both services; never throws. */
-export function makeAnswerer<World>(parts: ServerParts<World>): (raw: RawRequest) => RawReply {
+const everyHandler: Handlers = {...trackerHandlers, ...contentHandlers};
+
+/**
+ * Answers a request of either service; never throws.
+ *
+ * @param now milliseconds since the UNIX epoch
+ * @param origin where the server is: `http://127.0.0.1:4321`
+ */
+export type Answerer = (raw: RawRequest, now: number, origin: string) => RawReply;
+
+/** Answers from a world those who sign in as one of the accounts, and nobody. */
+export function makeAnswerer(
+  world: World,
+  accounts: readonly Account[],
+  handlers = everyHandler,
+): Answerer {
+  const findRoute = makeRoutes(allOperations());
   const countLeft = makeAllowance();
-  return raw => {
-    const now = parts.now();
-    const caller = findCaller(parts.accounts, raw.headers.authorization);
-    const reply = answerSafely(parts, raw, caller, now);
+  return (raw, now, origin) => {
+    const caller = findCaller(accounts, raw.headers.authorization);
+    const [path = '/'] = raw.target.split('?', 1);
+    const reply = answerSafely(path, () => {
+      if (raw.tooLarge) throw refusal(path, 413, 'The request body is too large.');
+      if (caller === undefined) throw refusal(path, 401, wrongCredentials);
+      const match = findMatch(findRoute, raw.method, path);
+      settleWorld(world, now);
+      const query = new URLSearchParams(raw.target.slice(path.length));
+      const {headers, body, target} = raw;
+      const request = {...match, query, headers, body, caller, origin, target, now};
+      admitCaller(match.operation, caller);
+      const id = operationId(match.operation);
+      const handler = handlers[id];
+      if (handler === undefined) {
+        throw refusal(path, 501, `The sandbox does not model ${id} yet.`);
+      }
+      refuseUnavailable(request);
+      return handler({...request, ...world});
+    });
     const left = countLeft(now);
     const headers: Record<string, string> = {
       'cache-control': 'no-cache, no-store, no-transform',
@@ -50,78 +73,45 @@ export function makeAnswerer<World>(parts: ServerParts<World>): (raw: RawRequest
   };
 }
 
-function answerSafely<World>(
-  parts: ServerParts<World>,
-  raw: RawRequest,
-  caller: SandboxCaller | undefined,
-  now: number,
-): SandboxReply {
-  const [path = '/'] = raw.target.split('?', 1);
-  const root = rootOfPath(path);
-  try {
-    if (raw.tooLarge) throw serviceError(root, 413, 'The request body is too large.');
-    if (caller === undefined) throw serviceError(root, 401, wrongCredentials);
-    const match = findMatch(parts.findRoute, raw.method, path);
-    parts.settle(parts.world, now);
-    return answer(parts, raw, match, caller, now);
-  } catch (error) {
-    if (error instanceof SandboxError) return replyOf(error.status, error.content);
-    const message = error instanceof Error ? error.message : String(error);
-    const {status, content} = serviceError(root, 500, `The sandbox has a bug: ${message}`);
-    return replyOf(status, content);
-  }
+/** Before a request: do what has come about by this time. No timer runs, so it is done now. */
+export function settleWorld(world: World, now: number): void {
+  settleTasks(world, now);
+  progressVersions(world.tracker, now);
 }
 
 const wrongCredentials =
   'Client must be authenticated to access this resource: the address or the token is wrong.';
 
+function refusal(path: string, status: number, message: string): SandboxError {
+  return serviceError(rootOfPath(path), status, message);
+}
+
+function answerSafely(path: string, handle: () => SandboxReply): SandboxReply {
+  try {
+    return handle();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const {status, content} =
+      error instanceof SandboxError
+        ? error
+        : refusal(path, 500, `The sandbox has a bug: ${message}`);
+    return {status, ...content};
+  }
+}
+
 function findMatch(findRoute: FindRoute, method: string, path: string): RouteMatch {
-  const root = rootOfPath(path);
   const found = findRoute(method, path);
   switch (found.kind) {
     case 'operation':
       return found.match;
     case 'nothing':
-      throw serviceError(root, 404, `No resource is at ${path}`);
+      throw refusal(path, 404, `No resource is at ${path}`);
     case 'other methods': {
       const status = method === 'HEAD' ? 404 : 405;
-      const {content} = serviceError(root, status, `${method} is not possible at ${path}`);
+      const {content} = refusal(path, status, `${method} is not possible at ${path}`);
       throw new SandboxError(status, {...content, headers: {allow: found.methods.join(', ')}});
     }
   }
-}
-
-function answer<World>(
-  parts: ServerParts<World>,
-  raw: RawRequest,
-  {operation, params}: RouteMatch,
-  caller: SandboxCaller,
-  now: number,
-): SandboxReply {
-  const id = operationId(operation);
-  parts.admit(operation, caller);
-  const handler = parts.handlers[id];
-  if (handler === undefined) {
-    throw serviceError(operation.root, 501, `The sandbox does not model ${id} yet.`);
-  }
-  const at = raw.target.indexOf('?');
-  const request: SandboxRequest = {
-    operation,
-    params,
-    query: new URLSearchParams(at === -1 ? '' : raw.target.slice(at + 1)),
-    headers: raw.headers,
-    body: raw.body,
-    caller,
-    origin: parts.origin(raw),
-    target: raw.target,
-    now,
-  };
-  refuseUnavailable(request);
-  return handler({...request, ...parts.world});
-}
-
-function replyOf(status: number, content: ErrorContent): SandboxReply {
-  return {status, ...content};
 }
 
 /** Counts requests by minute: how many are left of those the headers promise. Nobody is refused. */

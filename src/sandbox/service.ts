@@ -1,16 +1,9 @@
-import {allOperations} from '../api/catalogue.ts';
 import {type Account, findAccount, makeAccounts} from './accounts.ts';
-import {admitCaller} from './admission.ts';
-import {contentHandlers} from './content/handlers.ts';
 import type {Change, KeptWrite} from './data-file.ts';
 import type {RawReply, RawRequest} from './machine.ts';
-import {makeRoutes} from './router.ts';
 import {makeAnswerer} from './server.ts';
-import {trackerHandlers} from './tracker/handlers.ts';
-import {settleTasks} from './tracker/tasks.ts';
 import {followWebhooks} from './world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace, trafficPace} from './world/traffic.ts';
-import {progressVersions} from './world/version-traffic.ts';
 import type {World} from './world/world.ts';
 
 /** Both services of one world, and its traffic. Times are milliseconds since the UNIX epoch. */
@@ -51,23 +44,9 @@ const keptHeaders = [
 export function makeService({world, seed, now, done}: ServiceParts): Service {
   const {traffic, failures, webhooks, recentProjects} = world.tracker;
   const accounts = makeAccounts(seed, [...world.users.values()]);
-  // Of the request that is being answered.
-  let time = 0;
-  let origin = '';
-  const answerer = makeAnswerer({
-    world,
-    handlers: {...trackerHandlers, ...contentHandlers},
-    findRoute: makeRoutes(allOperations()),
-    accounts,
-    admit: admitCaller,
-    settle: settleWorld,
-    now: () => time,
-    origin: () => origin,
-  });
+  const answerer = makeAnswerer(world, accounts);
   const answerAt = (raw: RawRequest, from: string, at: number): RawReply => {
-    time = at;
-    origin = from;
-    const reply = answerer(raw);
+    const reply = answerer(raw, at, from);
     if (writes(raw)) followWebhooks(failures, webhooks, at);
     return reply;
   };
@@ -112,12 +91,6 @@ export function makeService({world, seed, now, done}: ServiceParts): Service {
       return answerAt(raw, from, at).status;
     },
   };
-}
-
-/** Before a request: do what has come about by this time. No timer runs, so it is done now. */
-export function settleWorld(world: World, now: number): void {
-  settleTasks(world, now);
-  progressVersions(world.tracker, now);
 }
 
 function writes({method}: RawRequest): boolean {

@@ -1,9 +1,10 @@
 import {createConnection} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {makeRoutes} from '../../src/sandbox/router.ts';
+import {makeAccounts} from '../../src/sandbox/accounts.ts';
 import {makeAnswerer} from '../../src/sandbox/server.ts';
 import {maxBodyBytes, startSandbox} from '../../src/sandbox/start.ts';
-import {operations} from '../support/operations.ts';
+import {makeWorld} from '../../src/sandbox/world/world.ts';
+import {origin} from './content-site.ts';
 import {basic, signInAs, startTracker, type TestTracker, testStart} from './tracker-server.ts';
 
 let tracker: TestTracker;
@@ -88,24 +89,17 @@ describe('what is not there', () => {
   });
 
   it('says 501 for an operation that is not modelled', () => {
-    const answer = makeAnswerer({
-      world: {},
-      handlers: {},
-      findRoute: makeRoutes(operations),
-      accounts: [],
-      admit: () => undefined,
-      settle: () => undefined,
-      now: () => testStart,
-      origin: () => 'http://127.0.0.1',
-    });
+    const world = makeWorld({seed: 1, size: 'small', now: testStart});
+    const accounts = makeAccounts(1, [...world.users.values()]);
     const raw = {
       method: 'POST',
-      headers: {},
+      target: '/rest/api/3/resolution',
+      headers: {authorization: `Bearer ${accounts[0]?.token}`},
       body: new Uint8Array(),
       tooLarge: false,
       fromHere: true,
     };
-    const reply = answer({...raw, target: '/rest/api/3/resolution'});
+    const reply = makeAnswerer(world, accounts, {})(raw, testStart, origin);
     expect(reply.status).toBe(501);
     expect(JSON.parse(String(reply.body)).errorMessages[0]).toContain('tracker/resolution/create');
   });
@@ -177,18 +171,9 @@ describe('the server', () => {
 describe('the rate limit', () => {
   it('says when less than a fifth of the requests of a minute are left', () => {
     let time = testStart;
-    const answer = makeAnswerer({
-      world: {},
-      handlers: {},
-      findRoute: () => ({kind: 'nothing'}),
-      accounts: [],
-      admit: () => undefined,
-      settle: () => undefined,
-      now: () => time,
-      origin: () => 'http://127.0.0.1',
-    });
+    const answer = makeAnswerer(makeWorld({seed: 1, size: 'small', now: time}), []);
     const raw = {method: 'GET', target: '/x', headers: {}, body: new Uint8Array()};
-    const near = () => answer({...raw, tooLarge: false, fromHere: true}).headers;
+    const near = () => answer({...raw, tooLarge: false, fromHere: true}, time, origin).headers;
     const all = Array.from({length: 24_001}, () => near()['x-ratelimit-nearlimit']);
     expect(all.indexOf('true')).toBe(24_000);
     time += 60_000;

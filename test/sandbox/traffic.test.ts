@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {settleWorld} from '../../src/sandbox/service.ts';
+import {settleWorld} from '../../src/sandbox/server.ts';
 import {failureLifeMs, followWebhooks, listFailures} from '../../src/sandbox/world/failures.ts';
 import type {Failure} from '../../src/sandbox/world/outages.ts';
 import {setTraffic, stepTraffic, type TrafficPace} from '../../src/sandbox/world/traffic.ts';
