@@ -32,8 +32,17 @@ export function findProxy(target: URL, env: Env): URL | undefined {
 /** The header a proxy that asks for a name and password gets; undefined without them. A secret. */
 export function proxyAuthorization({username, password}: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+/** What was encoded for the URL; a `%` that was not stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function variableOf(name: 'HTTPS_PROXY' | 'HTTP_PROXY', env: Env): string | undefined {

@@ -9,7 +9,7 @@ import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
 import {makeSystemClock} from '../../src/host/make-host.ts';
-import {findProxy} from '../../src/host/proxy.ts';
+import {findProxy, proxyAuthorization} from '../../src/host/proxy.ts';
 import {makeSend} from '../../src/host/transport.ts';
 
 const proxyOf = (url: string, env: Readonly<Record<string, string>>) =>
@@ -66,6 +66,19 @@ describe('the proxy of a URL', () => {
     const failure = thrownBy(() => findProxy(new URL('https://x.example'), {HTTPS_PROXY}));
     expect(isFailure(failure) && failure.kind).toBe('config_error');
     expect(String(failure)).not.toContain('hush');
+  });
+});
+
+describe('the header for a proxy', () => {
+  const header = (url: string) => {
+    const [scheme, pair = ''] = proxyAuthorization(new URL(url))?.split(' ') ?? [];
+    return [scheme, Buffer.from(pair, 'base64').toString('utf8')];
+  };
+
+  it('has the name and the password as they are meant, also where a % was not encoded', () => {
+    expect(header('http://ann:p%40ss@p.example')).toEqual(['Basic', 'ann:p@ss']);
+    expect(header('http://ann:50%@p.example')).toEqual(['Basic', 'ann:50%']);
+    expect(proxyAuthorization(new URL('http://p.example'))).toBeUndefined();
   });
 });
 
