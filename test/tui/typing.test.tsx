@@ -81,7 +81,7 @@ function wait(): Promise<void> {
 test('keys move, open and come back', async () => {
   const {harness, type, frame} = await mount();
   await type('\r');
-  expect(frame()).toContain('HPAY');
+  await expect.poll(frame, {timeout: 20_000}).toContain('HPAY');
   await type('\x1b');
   expect(currentView(harness.state()).kind).toBe('home');
 });
