@@ -49,6 +49,12 @@ export function authorizationHeader(credentials: SettledCredentials): string | u
   }
 }
 
+/** Whether a header may hold a secret, as far as its name tells; `X-Atlassian-Token` holds none. */
+export function isSecretHeader(name: string): boolean {
+  const isNamedSo = /^(?:set-)?cookie$|secret|token|api-?key|password|auth(?!enticate)/i.test(name);
+  return isNamedSo && !/^x-atlassian-token$/i.test(name);
+}
+
 function refuseUnsendable(part: string, value: string, forbidden: RegExp): void {
   if (value === '') {
     throw new Failure('auth_error', `The ${part} is empty.`, {attempts: 0});

@@ -1,5 +1,6 @@
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
+import {isSecretHeader} from './credentials.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /** What stands in the place of every secret. */
@@ -30,11 +31,9 @@ export function describePlan(
 /** Headers of an operation are those of its record; those typed for `raw` may be secrets. */
 function shownHeaders({operation, headers}: RequestPlan): Readonly<Record<string, string>> {
   if (operation !== undefined) return headers;
-  const isSecret = (name: string) =>
-    /secret|token|api-?key|password|auth/i.test(name) && !/^x-atlassian-token$/i.test(name);
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
-    isSecret(name) ? hiddenValue : value,
+    isSecretHeader(name) ? hiddenValue : value,
   ]);
   return Object.fromEntries(shown);
 }

@@ -1,6 +1,7 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CallOptions, Traffic} from './client.ts';
+import {isSecretHeader} from './credentials.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireAnswer, WireRequest} from './send.ts';
 
@@ -76,8 +77,6 @@ async function sendOnce(wire: WireRequest, send: Send): Promise<Outcome> {
   }
 }
 
-const hidden = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|api-?key/i;
-
 /** Made when it is looked at, which most commands never do. */
 function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
   let shown: WireAnswer | undefined;
@@ -107,7 +106,10 @@ function shownOf(came: WireAnswer, wire: WireRequest): WireAnswer {
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, hidden.test(name) ? '(hidden)' : value]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isSecretHeader(name) ? '(hidden)' : value,
+    ]),
   );
 }
 

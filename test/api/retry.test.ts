@@ -143,6 +143,16 @@ it('every attempt is an exchange, with its status, number and size, and when it 
   ]);
 });
 
+it('the traffic of an exchange hides what headers named like secrets hold', async () => {
+  const seen: (Traffic | undefined)[] = [];
+  const headers = {'x-session-key': 'shown', 'x-auth-key': 'n0', 'x-password': 'n1'};
+  await using server = await startServer(() => ({text: '{}', headers}));
+  await run(server, reads, {}, {onExchange: (_, traffic) => seen.push(traffic)}, makePorts({send}));
+  const hidden = '(hidden)';
+  const shown = {'x-session-key': 'shown', 'x-auth-key': hidden, 'x-password': hidden};
+  expect(seen[0]?.answerHeaders).toMatchObject(shown);
+});
+
 it('the traffic of an exchange never holds what authorizes it', async () => {
   const seen: (Traffic | undefined)[] = [];
   await using server = await startServer(() => ({
