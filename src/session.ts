@@ -1,3 +1,4 @@
+import type {Client} from './api/client.ts';
 import type {Service} from './api/operation.ts';
 import type {AuditFlags} from './host/audit.ts';
 import {readAuditLog} from './host/audit-tail.ts';
@@ -7,6 +8,7 @@ import {
   connectServices,
   flagsFor,
   listProfiles,
+  type ServerAddress,
 } from './host/connect.ts';
 import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
@@ -32,11 +34,7 @@ import type {AskedLook} from './state/look/ui-config.ts';
 import type {AppState} from './state/model/state.ts';
 
 /** An embedded sandbox, as the terminal UI needs it. */
-export interface SandboxAddress {
-  readonly trackerBaseUrl: string;
-  readonly contentBaseUrl: string;
-  readonly authUser: string;
-  readonly authToken: string;
+export interface SandboxAddress extends ServerAddress {
   stop(): Promise<void>;
 }
 
@@ -81,16 +79,13 @@ export function makeSession(
   let sandbox: SandboxAddress | undefined;
   const kept = options.sandbox ? sessionUiState() : fileUiState(host);
   // Without a profile the address tells one site's memory from another's.
-  const profileName = (): string => {
+  const profileFor = (scope: 'profile' | 'user'): string | undefined => {
+    if (scope !== 'profile') return undefined;
     const identity = (connected.clients.tracker ?? connected.clients.content)?.identity;
     return identity?.profile || identity?.baseUrl || '';
   };
   const performer = makePerformer({
-    client(service) {
-      const client = connected.clients[service];
-      if (client !== undefined) return client;
-      throw connected.failures[service] ?? new Error(`no client for the ${service}`);
-    },
+    client: service => clientIn(connected, service),
     clock: host.clock,
     dispatch: event => session.app.dispatch(event),
     flags: service => session.app.store.getState().session.flags[service],
@@ -101,12 +96,8 @@ export function makeSession(
       return true;
     },
     saveFile: (path, text) => saveFile(path, text, host),
-    clientOf: async (profile, service) => {
-      const {clients, failures} = await connectServices(options.program, {profile}, host);
-      const client = clients[service];
-      if (client !== undefined) return client;
-      throw failures[service] ?? new Error(`no client for the ${service}`);
-    },
+    clientOf: async (profile, service) =>
+      clientIn(await connectServices(options.program, {profile}, host), service),
     readFile: path => readUserFile(path, host),
     listFolder: path => listUserFolder(path, host),
     auditLog: () => readAuditLog(connected.auditLogs),
@@ -114,11 +105,9 @@ export function makeSession(
     exec: (argv, input, signal) => runProgram(argv, input, {signal}),
     ring: text => host.stdout.write(notificationSequence(text, host.env)),
     kept: {
-      read: (name, scope) => kept.read(name, scope === 'profile' ? profileName() : undefined),
-      write: (name, scope, text) =>
-        kept.write(name, text, scope === 'profile' ? profileName() : undefined),
-      append: (name, scope, line) =>
-        kept.append(name, line, scope === 'profile' ? profileName() : undefined),
+      read: (name, scope) => kept.read(name, profileFor(scope)),
+      write: (name, scope, text) => kept.write(name, text, profileFor(scope)),
+      append: (name, scope, line) => kept.append(name, line, profileFor(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on)),
@@ -193,6 +182,13 @@ export function makeSession(
     },
   };
   return session;
+}
+
+/** The client of a service, or why there is none. */
+function clientIn({clients, failures}: Connected, service: Service): Client {
+  const client = clients[service];
+  if (client !== undefined) return client;
+  throw failures[service] ?? new Error(`no client for the ${service}`);
 }
 
 /** Flags and shell lines so that the commands shown do the same in a shell; never a stored secret. */

@@ -3,13 +3,14 @@ import type {ExecutePorts} from '../api/exchange.ts';
 import {followingClient} from '../api/follow-task.ts';
 import {makeClient} from '../api/make-client.ts';
 import type {Send} from '../api/send.ts';
+import {defined} from '../base/defined.ts';
 import type {AuditChoice} from './audit.ts';
 import {auditedClient} from './audit-trail.ts';
 import {cachedClient} from './cached-client.ts';
 import type {Host} from './host.ts';
 import {policedClient} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
-import {makeSend} from './transport.ts';
+import {sendPorts} from './transport.ts';
 
 /** What bounds the answers of a client (contract 14). */
 export interface AnswerLimits {
@@ -23,16 +24,13 @@ export function portsFor(
   host: Host,
   {maxAnswerBytes}: AnswerLimits = {},
 ): ExecutePorts {
-  const {clock} = host;
+  const {credentials, headers = {}, secretFrom} = settings;
+  const ports = sendPorts(host, maxAnswerBytes);
   return {
-    send: withHeaders(
-      makeSend({clock, env: host.env, ...(maxAnswerBytes !== undefined && {maxAnswerBytes})}),
-      settings.headers ?? {},
-    ),
-    clock,
-    credentials: settings.credentials,
-    ...(settings.secretFrom !== undefined && {secretFrom: settings.secretFrom}),
-    random: () => host.random(),
+    ...ports,
+    send: withHeaders(ports.send, headers),
+    credentials,
+    ...defined({secretFrom}),
   };
 }
 

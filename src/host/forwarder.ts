@@ -5,7 +5,7 @@ import {
   forwardDelivery,
 } from '../api/watch/forward-delivery.ts';
 import type {Host} from './host.ts';
-import {makeSend} from './transport.ts';
+import {sendPorts} from './transport.ts';
 
 /** Bytes taken of an answer: it is told from, not kept. */
 const maxAnswerBytes = 1024 * 1024;
@@ -18,10 +18,9 @@ export type Forward = (record: string, url: string, options?: ForwardOptions) =>
  * headers of any profile.
  */
 export function makeForwarder(host: Pick<Host, 'clock' | 'env' | 'random'>): Forward {
-  const {clock, env} = host;
   let ports: SendPorts | undefined;
   return (record, url, options = {}) => {
-    ports ??= {send: makeSend({clock, env, maxAnswerBytes}), clock, random: () => host.random()};
+    ports ??= sendPorts(host, maxAnswerBytes);
     return forwardDelivery(record, url, ports, options);
   };
 }

@@ -5,7 +5,7 @@ import type {WireAnswer} from '../api/send.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import type {Host} from './host.ts';
-import {makeSend} from './transport.ts';
+import {sendPorts} from './transport.ts';
 
 /** A token and until when it holds. */
 export interface AccessToken {
@@ -41,7 +41,6 @@ export async function fetchToken(
 ): Promise<AccessToken> {
   const {clock} = host;
   const startedMs = clock.now();
-  const ports = {send: makeSend({clock, env: host.env}), clock, random: () => host.random()};
   const request = {
     method: 'POST',
     url: client.tokenUrl,
@@ -56,7 +55,7 @@ export async function fetchToken(
       ...(client.scopes && {scope: client.scopes}),
     }).toString(),
   };
-  const {answer, attempts} = await sendWithRetries(request, ports, {
+  const {answer, attempts} = await sendWithRetries(request, sendPorts(host), {
     timeoutMs: Math.min(options.timeoutMs || timeoutMs, timeoutMs),
     ...(options.signal && {signal: options.signal}),
     // Its traffic is the secret and the token: nobody gets to look at it.

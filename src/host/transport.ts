@@ -3,10 +3,13 @@ import {Agent as HttpAgent} from 'node:http';
 import {Agent as HttpsAgent, request as httpsRequest, type RequestOptions} from 'node:https';
 import type {Duplex} from 'node:stream';
 import type {ExtendOptions, Got, Method} from 'got';
+import type {SendPorts} from '../api/retry.ts';
 import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import type {Host} from './host.ts';
 import {exchangePlainly, type Received, takeBodilessAnswer} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
@@ -20,6 +23,14 @@ export interface TransportOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Bytes an answer may have, unpacked. @default 512 MiB */
   readonly maxAnswerBytes?: number;
+}
+
+/** What sending needs, on this machine. */
+export function sendPorts(
+  {clock, env, random}: Pick<Host, 'clock' | 'env' | 'random'>,
+  maxAnswerBytes?: number,
+): SendPorts {
+  return {send: makeSend({clock, env, ...defined({maxAnswerBytes})}), clock, random};
 }
 
 /** Redirects, which a GET follows; the 303 of a write is an answer of its own (contract 8.5). */

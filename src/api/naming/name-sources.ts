@@ -44,6 +44,8 @@ export interface NameSource {
 }
 
 const byIdAndName = {id: '/id', names: ['/name']} as const;
+const described = {...byIdAndName, tells: {about: '/description'}} as const;
+const byIdAndTitle = {id: '/id', names: ['/title']} as const;
 const inProject = {within: 'projectIdOrKey'} as const;
 const inSpace = {within: 'space-id'} as const;
 
@@ -81,21 +83,12 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         looks: {id: '[0-9a-f]{24}|\\d+:[0-9a-f-]{36}'},
       },
       group: {list: 'user get-groups', within: 'accountId', id: '/groupId', names: ['/name']},
-      'project role': {
-        ...byIdAndName,
-        list: 'role get-all-project',
-        tells: {about: '/description'},
-      },
-      'permission scheme': {
-        ...byIdAndName,
-        list: 'permissionscheme get-all-permission-schemes',
-        tells: {about: '/description'},
-      },
+      'project role': {...described, list: 'role get-all-project'},
+      'permission scheme': {...described, list: 'permissionscheme get-all-permission-schemes'},
       'notification scheme': {
-        ...byIdAndName,
+        ...described,
         list: 'notificationscheme get-notification-schemes',
         within: 'projectId',
-        tells: {about: '/description'},
       },
       status: {
         ...byIdAndName,
@@ -104,13 +97,8 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         narrowedBy: {input: 'searchString', to: 'like'},
         tells: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
       },
-      resolution: {...byIdAndName, list: 'resolution search', tells: {about: '/description'}},
-      priority: {
-        ...byIdAndName,
-        list: 'priority search',
-        within: 'projectId',
-        tells: {about: '/description'},
-      },
+      resolution: {...described, list: 'resolution search'},
+      priority: {...described, list: 'priority search', within: 'projectId'},
       'issue type': {
         ...byIdAndName,
         ...inProject,
@@ -123,16 +111,8 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         names: ['/url', '/jqlFilter'],
         tells: {url: '/url', filter: '/jqlFilter'},
       },
-      'UI modification': {
-        ...byIdAndName,
-        list: 'uiModifications get-ui-modifications',
-        tells: {about: '/description'},
-      },
-      'project category': {
-        ...byIdAndName,
-        list: 'projectCategory get-all-project-categories',
-        tells: {about: '/description'},
-      },
+      'UI modification': {...described, list: 'uiModifications get-ui-modifications'},
+      'project category': {...described, list: 'projectCategory get-all-project-categories'},
       'project type': {
         list: 'project get-all-project-types',
         id: '/key',
@@ -168,7 +148,7 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         names: ['/name', '/key'],
         tells: {key: '/key', type: '/type'},
       },
-      event: {...byIdAndName, list: 'events get', tells: {about: '/description'}},
+      event: {...described, list: 'events get'},
       'related work': {
         list: 'version get-related-work',
         within: 'id',
@@ -190,30 +170,26 @@ export const nameSources: Readonly<Record<Service, Readonly<Partial<Record<Named
         ...inSpace,
         list: 'blogposts get-blog-posts',
         narrowedBy: {input: 'title', to: 'equal'},
-        id: '/id',
-        names: ['/title'],
+        ...byIdAndTitle,
         tells: {space: '/spaceId', status: '/status', created: '/createdAt'},
       },
       'custom content': {
         list: 'custom-content get-custom-content-by-type',
         within: 'type',
-        id: '/id',
-        names: ['/title'],
+        ...byIdAndTitle,
         tells: {space: '/spaceId', status: '/status'},
       },
       page: {
         list: 'labels get-pages',
         within: 'id',
-        id: '/id',
-        names: ['/title'],
+        ...byIdAndTitle,
         tells: {space: '/spaceId', status: '/status'},
       },
       whiteboard: {
         list: 'whiteboards get-descendants',
         only: ['/type', 'whiteboard'],
         within: 'id',
-        id: '/id',
-        names: ['/title'],
+        ...byIdAndTitle,
         tells: {parent: '/parentId', status: '/status'},
       },
       label: {...byIdAndName, list: 'labels get', tells: {prefix: '/prefix'}},
