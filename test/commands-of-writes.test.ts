@@ -97,10 +97,9 @@ describe('the preview of a write', () => {
     await fc.assert(
       fc.asyncProperty(some, async call => {
         const {requests} = planOfCall(call, {connection: {status: 'connecting', text: ''}});
-        const event = planWrites(requests, ports(call.operation));
-        if (event.kind !== 'planned') throw new Error('not planned');
-        const [preview] = event.previews;
-        if (preview === undefined) throw new Error(event.trouble?.text);
+        const {previews, trouble} = planWrites(requests, ports(call.operation));
+        const [preview] = previews;
+        if (preview === undefined) throw new Error(trouble?.text);
         expect(preview.text).toBe(await dryRun(preview.command));
         compared += 1;
       }),

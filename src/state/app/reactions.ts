@@ -1,5 +1,5 @@
 import {previewFollows} from '../layers/preview/preview.ts';
-import {homeCountsAgain, staleRead} from '../layers/write/after-write.ts';
+import {homeCountsAgain, staleRead} from '../layers/write/write-update.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
 import type {ListEffect} from '../model/plain-step.ts';

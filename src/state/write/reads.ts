@@ -9,10 +9,11 @@ import {callAbout} from '../ask/resolve-call.ts';
 import {askInTurns} from '../ask/scan-pages.ts';
 import {troubleLine} from '../ask/trouble.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
-import type {Ports, Task} from '../model/step.ts';
+import type {AppState} from '../model/state.ts';
+import {type Act, type Ports, stay, type Task} from '../model/step.ts';
 import type {CountedThing} from './counts.ts';
 import {nameIn, objectOf} from './object-of.ts';
-import type {Before, Checked, WriteCheck, WriteEvent, WriteRequest} from './state.ts';
+import type {Before, Checked, Previewed, WriteCheck, WriteRequest} from './state.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const lookedAtMost = 50;
@@ -70,10 +71,10 @@ function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCa
 /** Reads what is there now, for each call of a plan that it is wanted for: a few at a time, in their order. */
 export function lookTask(looks: readonly {readonly call: ResolvedCall; readonly by: Look}[]): Task {
   return async (ports, {signal}) => {
-    const tell = tellIn(ports, signal);
     await askInTurns(looks, async ({call, by}) => {
-      if (!signal.aborted)
-        tell({kind: 'looked', call, before: await readObject(by, ports, signal)});
+      if (signal.aborted) return;
+      const before = await readObject(by, ports, signal);
+      if (!signal.aborted) ports.dispatch({kind: 'write', event: {kind: 'looked', call, before}});
     });
   };
 }
@@ -81,11 +82,25 @@ export function lookTask(looks: readonly {readonly call: ResolvedCall; readonly 
 /** Reads what things count, before a write or after it. */
 export function countTask(things: readonly CountedThing[], when: 'before' | 'after'): Task {
   return async (ports, {signal}) => {
-    const tell = tellIn(ports, signal);
     for (const {by} of things) {
       const found = await readObject(by, ports, signal);
-      tell({kind: 'counted', by, when, text: 'text' in found ? found.text : ''});
+      if (signal.aborted) return;
+      const take = counted(by, when, 'text' in found ? found.text : '');
+      ports.dispatch({kind: 'news', take});
     }
+  };
+}
+
+/** What a thing counts, beside it. */
+function counted(by: ResolvedCall, when: 'before' | 'after', text: string): Act {
+  return state => {
+    const {write} = state;
+    if (write === undefined || !('plan' in write)) return stay(state);
+    const {plan} = write;
+    if (plan.counts === undefined) return stay(state);
+    const things = plan.counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
+    const counts = {...plan.counts, things};
+    return stay({...state, write: {...write, plan: {...plan, counts}}});
   };
 }
 
@@ -95,14 +110,29 @@ export function nameTask(by: ResolvedCall): Task {
     const found = await readObject(by, ports, signal);
     // Without it its id confirms it as well; what is wrong with it, sending tells.
     const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
-    if (name !== undefined) tellIn(ports, signal)({kind: 'named', by, name});
+    if (name === undefined || signal.aborted) return;
+    ports.dispatch({kind: 'news', take: state => stay(named(state, by, name))});
   };
 }
 
-function tellIn({dispatch}: Ports, signal: AbortSignal): (event: WriteEvent) => void {
-  return event => {
-    if (!signal.aborted) dispatch({kind: 'write', event});
-  };
+/** The object's name in place of its id, while nothing of it was typed. */
+export function named(state: AppState, by: ResolvedCall, name: string): AppState {
+  if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
+  return inPreview(state, preview => {
+    const {plan} = preview;
+    if (plan.namedBy !== by || plan.object === name) return preview;
+    const requests = plan.requests.map(one => ({...one, label: `${one.label}: ${name}`}));
+    return {...preview, plan: {...plan, object: name, requests}};
+  });
+}
+
+/** The state with another preview, also below the dialog that asks for it. */
+export function inPreview(
+  state: AppState,
+  change: <S extends Previewed>(preview: S) => S,
+): AppState {
+  const {write} = state;
+  return write && 'previews' in write ? {...state, write: change(write)} : state;
 }
 
 /** What a look finds. Never throws. */

@@ -5,9 +5,9 @@ import {toMs} from '../../base/times.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Trouble} from '../model/load.ts';
-import type {Ports} from '../model/step.ts';
+import {type Act, type Ports, stay} from '../model/step.ts';
 import {entryText, journalKept, journalName} from './journal.ts';
-import {checkWritten} from './reads.ts';
+import {checkWritten, inPreview} from './reads.ts';
 import {
   previewOf,
   type SendingAt,
@@ -16,7 +16,14 @@ import {
   type WritePorts,
   wayBack,
 } from './send-one.ts';
-import type {Outcome, RequestPreview, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
+import type {
+  Outcome,
+  Previewed,
+  RequestPreview,
+  WriteEffect,
+  WriteEvent,
+  WriteRequest,
+} from './state.ts';
 
 /** Requests in flight at a time. */
 const atOnce = 4;
@@ -55,7 +62,7 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
     perform(effect) {
       switch (effect.kind) {
         case 'plan':
-          ports.dispatch({kind: 'write', event: planWrites(effect.requests, ports)});
+          ports.dispatch({kind: 'news', take: withPlanned(planWrites(effect.requests, ports))});
           return;
         case 'send': {
           const queue = sendWrites(effect, ports);
@@ -82,8 +89,10 @@ interface WriteQueue {
   readonly done: Promise<void>;
 }
 
+type Planned = Pick<Previewed, 'previews' | 'trouble'>;
+
 /** Plan the requests, or tell why one cannot be made. */
-export function planWrites(requests: readonly WriteRequest[], ports: WritePorts): WriteEvent {
+export function planWrites(requests: readonly WriteRequest[], ports: WritePorts): Planned {
   const previews: RequestPreview[] = [];
   let trouble: Trouble | undefined;
   for (const {call} of requests) {
@@ -93,7 +102,13 @@ export function planWrites(requests: readonly WriteRequest[], ports: WritePorts)
       trouble ??= troubleOf(thrown);
     }
   }
-  return {kind: 'planned', previews, trouble};
+  return {previews, trouble};
+}
+
+/** The requests as --dry-run prints them, in their preview. */
+function withPlanned({previews, trouble}: Planned): Act {
+  return state =>
+    stay(inPreview(state, shown => ({...shown, previews, trouble: shown.trouble ?? trouble})));
 }
 
 /**

@@ -236,27 +236,12 @@ export interface WritePlan {
 
 /** What happens to a write; `run` names the queue an event comes from. */
 export type WriteEvent =
-  /** The requests as --dry-run prints them, or why they cannot be made. */
-  | {
-      readonly kind: 'planned';
-      readonly previews: readonly RequestPreview[];
-      readonly trouble: Trouble | undefined;
-    }
   /** What a request of the plan on the screen is about was read. */
   | {
       readonly kind: 'looked';
       readonly call: ResolvedCall;
       readonly before: Before;
     }
-  /** What a thing counts was read: JSON text, '' where there is none. */
-  | {
-      readonly kind: 'counted';
-      readonly by: ResolvedCall;
-      readonly when: 'before' | 'after';
-      readonly text: string;
-    }
-  /** The name of the object of the plan on the screen was read. */
-  | {readonly kind: 'named'; readonly by: ResolvedCall; readonly name: string}
   | {readonly kind: 'began'; readonly run: number; readonly index: number}
   | {
       readonly kind: 'ended';

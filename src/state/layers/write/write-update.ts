@@ -1,19 +1,23 @@
+import {findNamed} from '../../../api/catalogue.ts';
+import type {Operation} from '../../../api/operation.ts';
+import {counted} from '../../../base/counted.ts';
+import {refresh} from '../../locations/refresh.ts';
+import type {Call} from '../../model/call.ts';
 import type {Trouble} from '../../model/load.ts';
+import {ofKind, type Trail, type View} from '../../model/location.ts';
+import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
-import type {AppState} from '../../model/state.ts';
-import {type Parts, type Step, stay} from '../../model/step.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {kindOf, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
+import {countEntries} from '../../views/home/count-entry.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {withEntry} from '../../write/journal.ts';
+import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
-import type {
-  Before,
-  Outcome,
-  Previewed,
-  RunStage,
-  WriteEvent,
-  WriteRequest,
-} from '../../write/state.ts';
-import {withRowsWritten, withStale} from './after-write.ts';
+import type {Before, Outcome, RunStage, WriteEvent, WriteRequest} from '../../write/state.ts';
+import {unreadPreview} from '../preview/state.ts';
 import {lineOfOutcome} from './report-lines.ts';
 import {comesBack, whyChanged} from './take-back.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -22,17 +26,8 @@ import {runHeadLines} from './write-lines.ts';
 export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): Step {
   const {write} = state;
   switch (event.kind) {
-    case 'planned': {
-      if (write?.stage !== 'preview') return stay(state);
-      const {previews, trouble} = event;
-      return stay({...state, write: {...write, previews, trouble: write.trouble ?? trouble}});
-    }
     case 'looked':
       return stay(looked(state, event));
-    case 'named':
-      return stay(named(state, event));
-    case 'counted':
-      return stay(counted(state, event));
     case 'began':
       return stay(
         inRun(state, event.run, run =>
@@ -69,12 +64,6 @@ function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble |
   return {title: 'It is not taken back', text, advice: []};
 }
 
-/** The state with another preview, also below the dialog that asks for it. */
-function inPreview(state: AppState, change: <S extends Previewed>(preview: S) => S): AppState {
-  const {write} = state;
-  return write && 'previews' in write ? {...state, write: change(write)} : state;
-}
-
 /** What the object of a request holds, beside it. */
 function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'looked'}>): AppState {
   return inPreview(state, preview => {
@@ -89,30 +78,6 @@ function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'loo
     const but = (now && comesBack(now)) || {but: []};
     const stay = [...new Set([...(plan.stay ?? []), ...but.but])];
     return {...preview, trouble, plan: {...plan, requests, undoable, stay}};
-  });
-}
-
-/** What a thing counts, beside it. */
-function counted(
-  state: AppState,
-  {by, when, text}: Extract<WriteEvent, {kind: 'counted'}>,
-): AppState {
-  const {write} = state;
-  if (write === undefined || !('plan' in write)) return state;
-  const {plan} = write;
-  if (plan.counts === undefined) return state;
-  const things = plan.counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
-  return {...state, write: {...write, plan: {...plan, counts: {...plan.counts, things}}}};
-}
-
-/** The object's name in place of its id, while nothing of it was typed. */
-function named(state: AppState, {by, name}: Extract<WriteEvent, {kind: 'named'}>): AppState {
-  if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
-  return inPreview(state, preview => {
-    const {plan} = preview;
-    if (plan.namedBy !== by || plan.object === name) return preview;
-    const requests = plan.requests.map(one => ({...one, label: `${one.label}: ${name}`}));
-    return {...preview, plan: {...plan, object: name, requests}};
   });
 }
 
@@ -149,4 +114,117 @@ function finished(state: AppState, run: number): AppState {
   const checked = isSent && write.plan.check ? 'checking' : undefined;
   const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
   return withRowsWritten({...state, write: report}, report);
+}
+
+/**
+ * The lists a write was begun on when it has ended: marks go from the rows of which every request was
+ * carried out, the others keep them; and where something was made, the cursor waits for its row.
+ */
+function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState {
+  const isDone = (i: number): boolean => outcomes[i]?.state === 'done';
+  const rowsOf = (wanted: boolean): readonly string[] =>
+    plan.requests.flatMap(({rows = []}, i) => (isDone(i) === wanted ? rows : []));
+  const left = new Set(rowsOf(false));
+  const done = new Set(rowsOf(true).filter(id => !left.has(id)));
+  const makes = plan.requests.some(({call}, i) => isDone(i) && call.operation.effect === 'create');
+  let staying = 0;
+  const written = (view: View): View => {
+    const list = ofKind(view, 'list');
+    if (list === undefined || list.resource.noun !== plan.noun) return view;
+    staying += [...list.marked].filter(id => left.has(id)).length;
+    const marked = new Set([...list.marked].filter(id => !done.has(id)));
+    const next: ListView = {...list, marked};
+    return makes ? {...next, awaits: list.cursorId ?? ''} : next;
+  };
+  const next = {...state, locations: changeViews(state.locations, written)};
+  if (staying === 0) return next;
+  return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still marked`, 'warn');
+}
+
+/**
+ * The state after writes: every view that shows something of what they are about is stale, wherever
+ * it is, so that it is read again as soon as it is on the screen.
+ */
+function withStale(state: AppState, writes: readonly Operation[], parts: Parts): AppState {
+  if (writes.length === 0) return state;
+  const isStale = (view: View) => writes.some(write => shows(view, write, parts));
+  const inTrail = (trail: Trail) =>
+    changeViews(trail, view => (isStale(view) ? {...view, stale: true} : view));
+  const {past, future, previous} = state.history;
+  return {
+    ...state,
+    locations: inTrail(state.locations),
+    history: {
+      past: past.map(inTrail),
+      future: future.map(inTrail),
+      previous: previous && inTrail(previous),
+    },
+    preview: state.preview && {...state.preview, ...unreadPreview},
+  };
+}
+
+/** What comes to the screen stale is read again; what is being read, when that has ended. */
+export const staleRead: Reaction = (_, step, __, parts) => {
+  const {key, stale, load} = currentView(step.state);
+  if (!stale || load.status === 'loading') return step;
+  const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
+  const {state: next, effects} = refresh(state, parts);
+  return {state: next, effects: [...step.effects, ...effects]};
+};
+
+/**
+ * A list and home say one figure: where a list was read that home counts, home counts it again when
+ * it is on the screen.
+ */
+export const homeCountsAgain: Reaction = (_, step, event) => {
+  const state =
+    event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
+  const home = viewOf(state, 'home');
+  if (home?.again === undefined) return {...step, state};
+  const {again, key} = home;
+  const entries = home.entries.filter(({id}) => again.includes(id));
+  const next = changeView(state, key, () => ({...home, again: undefined}));
+  const slot = `again:${key}`;
+  const run = countEntries(key, entries);
+  return {state: next, effects: [...step.effects, {kind: 'task', slot, run, asks: true}]};
+};
+
+function readOnce(state: AppState, key: number): AppState {
+  const list = ofKind(findView(state, key), 'list');
+  if (list === undefined || Object.keys(list.params).length > 0) return state;
+  const {id} = list.resource;
+  return viewsIn(state.locations).reduce(
+    (next, {key: at}) =>
+      changeOf(next, 'home', at, home => {
+        if (!home.entries.some(entry => entry.id === id)) return home;
+        return {...home, again: [...new Set([...(home.again ?? []), id])]};
+      }),
+    state,
+  );
+}
+
+/** Whether a view shows something of what a write is about, by the records of what it reads. */
+function shows(view: View, write: Operation, parts: Parts): boolean {
+  const reads = kindOf(view, parts).reads?.(view) ?? [];
+  if (reads === 'anything') return true;
+  const wanted = wordsOf(write);
+  return operationsOf(reads).some(
+    read => read.service === write.service && wordsOf(read).some(word => wanted.includes(word)),
+  );
+}
+
+function operationsOf(calls: readonly Call[]): readonly Operation[] {
+  return calls.flatMap(call => {
+    const beside = operationsOf(Object.values({...call.also, ...call.after}));
+    const found = findNamed(call);
+    return found === undefined ? beside : [found, ...beside];
+  });
+}
+
+const rootWords: ReadonlySet<string> = new Set(['', 'rest', 'api', '3']);
+
+/** What an operation is about: the kinds of things its group and its path name, in the singular. */
+function wordsOf({group, path}: Operation): readonly string[] {
+  const parts = path.split('/').filter(part => !rootWords.has(part) && !part.startsWith('{'));
+  return [group, ...parts].map(word => word.replace(/s$/, ''));
 }
