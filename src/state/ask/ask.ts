@@ -210,11 +210,11 @@ export function fetchAnswer(view: number, call: Call, params: Params): readonly 
   });
 }
 
-/** What runs a typed command that reads. */
-export function runTyped(view: number, typed: ResolvedCall): readonly Effect[] {
+/** The same of a call whose inputs are known. */
+export function fetchResolved(view: number, resolved: ResolvedCall): readonly Effect[] {
   return answerFor(view, (ports, signal) => {
-    ports.dispatch({kind: 'sent', view, sent: sentAs(typed, ports)});
-    return answerOf(typed, ports, signal);
+    ports.dispatch({kind: 'sent', view, sent: sentAs(resolved, ports)});
+    return answerOf(resolved, ports, signal);
   });
 }
 

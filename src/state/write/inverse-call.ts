@@ -1,9 +1,9 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {type Inverse, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate} from '../../api/known-elements.ts';
-import {readerAt} from '../../api/look-first.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
+import {readOfUpdate} from './reads.ts';
 
 /** What is known of a write that is to be taken back. */
 export interface WrittenCall {
@@ -40,13 +40,10 @@ export function looksAfter(call: ResolvedCall): boolean {
 }
 
 /** An update whose fields can be read where they are written: the old values take it back. */
-export function isPlainUpdate({operation, given}: ResolvedCall): boolean {
-  const {effect, irreversible, path, service} = operation;
+export function isPlainUpdate(call: ResolvedCall): boolean {
+  const {effect, irreversible} = call.operation;
   if ((effect !== 'update' && effect !== 'replaceAll') || irreversible) return false;
-  if (elementsOfUpdate(operation) !== undefined) return true;
-  if (!path.includes('}')) return false;
-  const reader = readerAt(service, path, given.inputs);
-  return reader !== undefined && reader.operation.items === undefined;
+  return elementsOfUpdate(call.operation) !== undefined || readOfUpdate(call) !== undefined;
 }
 
 /**

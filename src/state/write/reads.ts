@@ -1,7 +1,8 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
-import {readerAt} from '../../api/look-first.ts';
+import {type Reader, readerAt} from '../../api/look-first.ts';
+import type {Operation} from '../../api/operation.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {answerOf, askPages, askText} from '../ask/ask.ts';
@@ -28,26 +29,36 @@ export interface Look extends ResolvedCall {
  * of the object. Undefined of what makes something new, and where no operation reads one object.
  */
 export function lookOf(call: ResolvedCall): Look | undefined {
-  const {operation, given} = call;
-  const {service, path, effect, readFirst} = operation;
-  if (effect === 'read') return undefined;
+  const {operation} = call;
+  if (operation.effect === 'read') return undefined;
   const reads = inversesOf(operation).find(one => one.reads !== undefined)?.reads;
   if (reads !== undefined) return lookFor(reads, call);
+  if (operation.effect === 'create') return undefined;
+  return readOfUpdate(call) ?? readBy(operation, objectOf(call).reader);
+}
+
+/**
+ * The read that tells what an update finds: that of the objects its body names by their ids, else
+ * that of its own path. Undefined where there is none, or it is not said of what.
+ */
+export function readOfUpdate({operation, given}: ResolvedCall): ResolvedCall | undefined {
+  const {service, path} = operation;
   const elements = elementsOfUpdate(operation);
   if (elements !== undefined) {
-    const ids = [...idsOfElements(elements, given.inputs).values()];
-    const reader = ids.length === 0 ? undefined : readerAt(service, path, {id: ids});
+    const id = [...idsOfElements(elements, given.inputs).values()];
+    const reader = id.length === 0 ? undefined : readerAt(service, path, {id});
     return reader && {operation: reader.operation, given: {inputs: reader.inputs}};
   }
-  if (effect === 'create') return undefined;
-  const own = path.includes('}') ? readerAt(service, path, given.inputs) : undefined;
-  const reader = own ?? objectOf(call).reader;
+  const isOfOne = path.includes('}');
+  return isOfOne ? readBy(operation, readerAt(service, path, given.inputs)) : undefined;
+}
+
+/** A read of one object, with what a write says of its query. */
+function readBy({readFirst}: Operation, reader: Reader | undefined): ResolvedCall | undefined {
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
   const query = Object.entries(readFirst?.query ?? {}).map(([name, text]) => [name, [text]]);
-  return {
-    operation: reader.operation,
-    given: {inputs: {...reader.inputs, ...Object.fromEntries(query)}},
-  };
+  const inputs = {...reader.inputs, ...Object.fromEntries(query)};
+  return {operation: reader.operation, given: {inputs}};
 }
 
 /** The read of a rule; undefined where the write was not given what that needs. */

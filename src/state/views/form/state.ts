@@ -1,7 +1,7 @@
 import type {Named, Naming} from '../../../api/field.ts';
 import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
-import type {Call, Params} from '../../model/call.ts';
+import type {ResolvedCall} from '../../model/call.ts';
 import type {ViewBase} from '../../model/load.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
@@ -85,7 +85,7 @@ export interface FormView extends ViewBase {
   /** What the object holds now, of an update: as it was read last. */
   readonly before: FormValues;
   /** The read that tells it; undefined while it is not known of what. */
-  readonly reads: {readonly call: Call; readonly params: Params} | undefined;
+  readonly reads: ResolvedCall | undefined;
   /** Objects, and the less usual fields (`more`), that were folded or unfolded by hand. */
   readonly toggled: ReadonlySet<string>;
   /** List of objects → how many of them have lines, where that is more than hold something. */

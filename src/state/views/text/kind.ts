@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {fetchAnswer, runTyped} from '../../ask/ask.ts';
+import {fetchAnswer, fetchResolved} from '../../ask/ask.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
@@ -23,7 +23,7 @@ import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
 export const textKind: Kinds['text'] = {
   make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
   load({key, typed, call, params}) {
-    if (typed !== undefined) return runTyped(key, typed);
+    if (typed !== undefined) return fetchResolved(key, typed);
     return call === undefined ? [] : fetchAnswer(key, call, params);
   },
   hasContent: ({text}) => text !== '',
