@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import {cutText, widthOf} from '../base/width.ts';
-import type {LineSpan} from './LineText.tsx';
-import {cursorStyle, type Theme} from './theme.ts';
+import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
+import type {Theme} from './theme.ts';
 
 interface Props {
   readonly title: string;
@@ -38,13 +38,17 @@ export function Dialog(props: Props) {
         <Text {...theme.tones.title}>{head}</Text>
         {` ${'─'.repeat(Math.max(0, width - widthOf(head) - 1))}┐`}
       </Text>
-      {lines.map((line, i) => (
-        <Text key={`${i}`} wrap="truncate">
-          <Text {...frame}>│ </Text>
-          <Content line={line} width={width} selected={i === props.selected} theme={theme} />
-          <Text {...frame}> │</Text>
-        </Text>
-      ))}
+      {lines.map((line, i) => {
+        const {spans, room} = fitSpans(line, width);
+        const whole = [...spans, {text: ' '.repeat(room)}];
+        return (
+          <Text key={`${i}`} wrap="truncate">
+            <Text {...frame}>│ </Text>
+            <LineText spans={whole} selected={i === props.selected} theme={theme} />
+            <Text {...frame}> │</Text>
+          </Text>
+        );
+      })}
       <Text {...frame}>{`└${'─'.repeat(width + 2)}┘`}</Text>
     </Box>
   );
@@ -53,36 +57,4 @@ export function Dialog(props: Props) {
 /** Right below the line where it fits, else right above it. */
 function topBeside(line: number, tall: number, height: number): number {
   return line + 1 + tall <= height ? line + 1 : Math.min(line - tall, height - tall);
-}
-
-interface ContentProps {
-  readonly line: readonly LineSpan[];
-  readonly width: number;
-  readonly selected: boolean;
-  readonly theme: Theme;
-}
-
-/** One line cut or filled to the width of the box. */
-function Content({line, width, selected, theme}: ContentProps) {
-  let room = width;
-  const spans = line.map(span => {
-    const text = cutText(span.text, room);
-    room -= widthOf(text);
-    return {...span, text};
-  });
-  const look = (span: LineSpan) => {
-    if (selected) return cursorStyle(theme, span.tone);
-    const tone = theme.tones[span.tone ?? 'plain'];
-    return span.solid ? {...tone, ...theme.selected} : tone;
-  };
-  return (
-    <>
-      {spans.map((span, i) => (
-        <Text key={`${i}`} {...look(span)}>
-          {span.text}
-        </Text>
-      ))}
-      <Text {...(selected ? cursorStyle(theme) : {})}>{' '.repeat(Math.max(0, room))}</Text>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import {Text} from 'ink';
 import {memo} from 'react';
 import type {Tone} from '../base/tone.ts';
+import {cutText, widthOf} from '../base/width.ts';
 import {cursorStyle, type TextStyle, type Theme} from './theme.ts';
 
 /** A piece of a line; its text is already safe for a terminal. */
@@ -13,6 +14,20 @@ export interface LineSpan {
   readonly color?: string;
   /** Stands out in its line, with or without colour. @default false */
   readonly strong?: boolean;
+}
+
+/** What of a line stands in so many columns, cut where it has to be, and the columns that are left. */
+export function fitSpans(
+  line: readonly LineSpan[],
+  columns: number,
+): {readonly spans: readonly LineSpan[]; readonly room: number} {
+  let room = columns;
+  const spans = line.map(span => {
+    const text = cutText(span.text, room);
+    room -= widthOf(text);
+    return {...span, text};
+  });
+  return {spans, room};
 }
 
 interface Props {
@@ -42,6 +57,7 @@ export const LineText = memo(function LineText({spans, theme, selected = false}:
           <Text
             key={i}
             {...style}
+            {...(span.solid && theme.selected)}
             {...(span.strong && strong)}
             {...swatch(theme, style, span.color)}
           >

@@ -1,6 +1,5 @@
 import {Text} from 'ink';
-import {cutText, widthOf} from '../base/width.ts';
-import {type LineSpan, LineText} from './LineText.tsx';
+import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {
@@ -14,12 +13,7 @@ interface Props {
 
 /** One line of something one moves in: a pointer and a tint over the whole width where the cursor is. */
 export function RowLine({spans, selected, columns, theme}: Props) {
-  let room = columns - 1;
-  const fitting = spans.map(span => {
-    const text = cutText(span.text, room);
-    room -= widthOf(text);
-    return {...span, text};
-  });
+  const {spans: fitting, room} = fitSpans(spans, columns - 1);
   if (!selected) return <LineText spans={[{text: ' '}, ...fitting]} theme={theme} />;
   return (
     <Text wrap="truncate">

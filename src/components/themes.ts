@@ -16,9 +16,15 @@ export interface Ground {
 
 type Tones = Theme['tones'];
 
-/** Tones on a background of their own; `plain` is the colour of what has none. */
-function tinted(tones: Tones, backgroundColor: string, plain: string): Tones {
-  return eachTone(tones, style => ({color: plain, ...style, backgroundColor}));
+/** A background of its own, and the colour of what has none there. */
+interface Paper {
+  readonly paper: string;
+  readonly plain: string;
+}
+
+/** Tones on a background of their own. */
+function tinted(tones: Tones, {paper, plain}: Paper): Tones {
+  return eachTone(tones, style => ({color: plain, ...style, backgroundColor: paper}));
 }
 
 function eachTone(tones: Tones, change: (style: TextStyle) => TextStyle): Tones {
@@ -26,46 +32,81 @@ function eachTone(tones: Tones, change: (style: TextStyle) => TextStyle): Tones 
   return Object.fromEntries(entries) as Record<Tone, TextStyle>;
 }
 
-const onDark = {paper: '#1c2f42', plain: '#e8ecf1'};
-const onLight = {paper: '#d8e8f8', plain: '#111827'};
+const onDark: Paper = {paper: '#1c2f42', plain: '#e8ecf1'};
+const onLight: Paper = {paper: '#d8e8f8', plain: '#111827'};
 
-const darkTones: Tones = {
-  plain: {},
-  dim: {color: '#98a1ac'},
-  good: {color: '#7fc46d'},
-  warn: {color: '#e0b050'},
-  bad: {color: '#f2777a'},
-  accent: {color: '#5cc2d6'},
-  title: {bold: true},
+/** The five tones that have colours of their own, and the row under the cursor in them. */
+function soft(
+  shades: Omit<Tones, 'plain' | 'title'>,
+  paper: Paper,
+  headers: Pick<Theme, 'header' | 'protectedHeader'>,
+): Theme {
+  const tones = {plain: {}, ...shades, title: {bold: true}};
+  const keyName = {...shades.accent, bold: true};
+  return {...colorTheme, ...headers, tones, tint: tinted(tones, paper), keyName};
+}
+
+const blueAndRed = {
+  header: {backgroundColor: '#1f4e8c', color: '#ffffff'},
+  protectedHeader: {backgroundColor: '#a11f2b', color: '#ffffff'},
 };
 
 /** For a dark background: soft shades. */
-const dark: Theme = {
-  ...colorTheme,
-  tones: darkTones,
-  tint: tinted(darkTones, onDark.paper, onDark.plain),
-  header: {backgroundColor: '#1f4e8c', color: '#ffffff'},
-  protectedHeader: {backgroundColor: '#a11f2b', color: '#ffffff'},
-  keyName: {color: '#5cc2d6', bold: true},
-};
-
-const lightTones: Tones = {
-  plain: {},
-  dim: {color: '#555c66'},
-  good: {color: '#1f6f2b'},
-  warn: {color: '#6b4900'},
-  bad: {color: '#b3161f'},
-  accent: {color: '#00597a'},
-  title: {bold: true},
-};
+const dark = soft(
+  {
+    dim: {color: '#98a1ac'},
+    good: {color: '#7fc46d'},
+    warn: {color: '#e0b050'},
+    bad: {color: '#f2777a'},
+    accent: {color: '#5cc2d6'},
+  },
+  onDark,
+  blueAndRed,
+);
 
 /** For a light background: dark shades. */
-const light: Theme = {
-  ...dark,
-  tones: lightTones,
-  tint: tinted(lightTones, onLight.paper, onLight.plain),
-  keyName: {color: '#00597a', bold: true},
+const light = soft(
+  {
+    dim: {color: '#555c66'},
+    good: {color: '#1f6f2b'},
+    warn: {color: '#6b4900'},
+    bad: {color: '#b3161f'},
+    accent: {color: '#00597a'},
+  },
+  onLight,
+  blueAndRed,
+);
+
+const blueAndOrange = {
+  header: {backgroundColor: '#0072b2', color: '#ffffff'},
+  protectedHeader: {backgroundColor: '#e69f00', color: '#000000'},
 };
+
+/** Blue against orange, which every kind of colour vision tells apart (the palette of Okabe and Ito). */
+const colourBlindOnDark = soft(
+  {
+    dim: {color: '#98a1ac'},
+    good: {color: '#56b4e9'},
+    warn: {color: '#f0e442'},
+    bad: {color: '#e69f00', bold: true},
+    accent: {color: '#cc9fc0'},
+  },
+  onDark,
+  blueAndOrange,
+);
+
+/** The same hues, dark enough for a light ground. */
+const colourBlindOnLight = soft(
+  {
+    dim: {color: '#555c66'},
+    good: {color: '#00609a'},
+    warn: {color: '#6b5900'},
+    bad: {color: '#8f2f00', bold: true},
+    accent: {color: '#6f2f6f'},
+  },
+  onLight,
+  blueAndOrange,
+);
 
 /** Nothing dim, everything of weight bold, each colour at least 7 to 1 on its ground. */
 const brightTones: Tones = {
@@ -88,65 +129,25 @@ const deepTones: Tones = {
   title: {color: '#000000', bold: true},
 };
 
-/** The row under the cursor has the other one's ground, and its shades. */
-const contrastOnDark: Theme = {
-  ...colorTheme,
-  tones: brightTones,
-  tint: tinted(deepTones, '#ffffff', '#000000'),
-  header: {backgroundColor: '#ffffff', color: '#000000', bold: true},
-  protectedHeader: {backgroundColor: '#ff8787', color: '#000000', bold: true},
-  keyName: {color: '#ffffff', bold: true, underline: true},
-};
+/** The row under the cursor and the headers have the other one's ground, and the row its shades. */
+function contrast(tones: Tones, other: Tones, {paper, plain}: Paper, danger: string): Theme {
+  return {
+    ...colorTheme,
+    tones,
+    tint: tinted(other, {paper, plain}),
+    header: {backgroundColor: paper, color: plain, bold: true},
+    protectedHeader: {backgroundColor: danger, color: plain, bold: true},
+    keyName: {color: paper, bold: true, underline: true},
+  };
+}
 
-const contrastOnLight: Theme = {
-  ...colorTheme,
-  tones: deepTones,
-  tint: tinted(brightTones, '#000000', '#ffffff'),
-  header: {backgroundColor: '#000000', color: '#ffffff', bold: true},
-  protectedHeader: {backgroundColor: '#870000', color: '#ffffff', bold: true},
-  keyName: {color: '#000000', bold: true, underline: true},
-};
-
-const blueOrangeTones: Tones = {
-  plain: {},
-  dim: {color: '#98a1ac'},
-  good: {color: '#56b4e9'},
-  warn: {color: '#f0e442'},
-  bad: {color: '#e69f00', bold: true},
-  accent: {color: '#cc9fc0'},
-  title: {bold: true},
-};
-
-/** Blue against orange, which every kind of colour vision tells apart (the palette of Okabe and Ito). */
-const colourBlindOnDark: Theme = {
-  ...colorTheme,
-  tones: blueOrangeTones,
-  tint: tinted(blueOrangeTones, onDark.paper, onDark.plain),
-  header: {backgroundColor: '#0072b2', color: '#ffffff'},
-  protectedHeader: {backgroundColor: '#e69f00', color: '#000000'},
-  keyName: {color: '#cc9fc0', bold: true},
-};
-
-/** The same hues, dark enough for a light ground. */
-const deepBlueOrangeTones: Tones = {
-  plain: {},
-  dim: {color: '#555c66'},
-  good: {color: '#00609a'},
-  warn: {color: '#6b5900'},
-  bad: {color: '#8f2f00', bold: true},
-  accent: {color: '#6f2f6f'},
-  title: {bold: true},
-};
-
-const colourBlindOnLight: Theme = {
-  ...colourBlindOnDark,
-  tones: deepBlueOrangeTones,
-  tint: tinted(deepBlueOrangeTones, onLight.paper, onLight.plain),
-  keyName: {color: '#6f2f6f', bold: true},
-};
+const blackOnWhite: Paper = {paper: '#ffffff', plain: '#000000'};
+const whiteOnBlack: Paper = {paper: '#000000', plain: '#ffffff'};
+const contrastOnDark = contrast(brightTones, deepTones, blackOnWhite, '#ff8787');
+const contrastOnLight = contrast(deepTones, brightTones, whiteOnBlack, '#870000');
 
 /** The user's own palette, and a tint that can be read on any background. */
-const ownPalette: Theme = {...colorTheme, tint: tinted(darkTones, onDark.paper, onDark.plain)};
+const ownPalette: Theme = {...colorTheme, tint: tinted(dark.tones, onDark)};
 
 /** The sixteen colours on a light ground: green, yellow and cyan cannot be read there. */
 const lightOfSixteen: Theme = {
@@ -218,48 +219,35 @@ const lightColourBlindOfSixteen: Theme = {
   },
 };
 
+type OnBothGrounds = Readonly<Record<ShownTheme, readonly [onDark: Theme, onLight: Theme]>>;
+
+const ofMany: OnBothGrounds = {
+  terminal: [ownPalette, ownPalette],
+  dark: [dark, dark],
+  light: [light, light],
+  'high-contrast': [contrastOnDark, contrastOnLight],
+  'colour-blind': [colourBlindOnDark, colourBlindOnLight],
+  mono: [plainTheme, plainTheme],
+};
+
+const ofSixteen: OnBothGrounds = {
+  terminal: [colorTheme, colorTheme],
+  dark: [colorTheme, colorTheme],
+  light: [lightOfSixteen, lightOfSixteen],
+  'high-contrast': [contrastOfSixteen, lightContrastOfSixteen],
+  'colour-blind': [colourBlindOfSixteen, lightColourBlindOfSixteen],
+  mono: [plainTheme, plainTheme],
+};
+
 /**
  * How a theme looks on this terminal.
  *
  * @param ground `dark` and `light` are for the background they are called by, whatever this says
  */
-export function themeOf(name: ShownTheme, ground: Ground): Theme {
-  if (ground.colors === 16) return inSixteen(name, ground.light === true);
-  const theme = inMany(name, ground.light === true);
-  return ground.colors === 256 ? in256(theme) : theme;
-}
-
-function inMany(name: ShownTheme, isLight: boolean): Theme {
-  switch (name) {
-    case 'terminal':
-      return ownPalette;
-    case 'dark':
-      return dark;
-    case 'light':
-      return light;
-    case 'high-contrast':
-      return isLight ? contrastOnLight : contrastOnDark;
-    case 'colour-blind':
-      return isLight ? colourBlindOnLight : colourBlindOnDark;
-    case 'mono':
-      return plainTheme;
-  }
-}
-
-function inSixteen(name: ShownTheme, isLight: boolean): Theme {
-  switch (name) {
-    case 'terminal':
-    case 'dark':
-      return colorTheme;
-    case 'light':
-      return lightOfSixteen;
-    case 'high-contrast':
-      return isLight ? lightContrastOfSixteen : contrastOfSixteen;
-    case 'colour-blind':
-      return isLight ? lightColourBlindOfSixteen : colourBlindOfSixteen;
-    case 'mono':
-      return plainTheme;
-  }
+export function themeOf(name: ShownTheme, {colors, light: isLight = false}: Ground): Theme {
+  const [onDarkGround, onLightGround] = (colors === 16 ? ofSixteen : ofMany)[name];
+  const theme = isLight ? onLightGround : onDarkGround;
+  return colors === 256 ? in256(theme) : theme;
 }
 
 /** A theme in the colours that terminals of 256 have: left to them, a tint may come out too bright. */

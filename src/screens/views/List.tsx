@@ -1,8 +1,9 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {memo, useMemo} from 'react';
 import {uncapital} from '../../base/capital.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {columnGap} from '../../output/fit-columns.ts';
 import type {Heading} from '../../state/app/family.ts';
@@ -162,23 +163,13 @@ const RowText = memo(function RowText({
       />
     );
   }
-  const rest = ' '.repeat(Math.max(0, columns - 2 - widthOfColumns(placed)));
-  return (
-    <Text wrap="truncate">
-      <Text {...theme.keyName}>{theme.pointer}</Text>
-      <LineText spans={[{text: sign}, ...spans, {text: rest}]} theme={theme} selected />
-    </Text>
-  );
+  return <RowLine spans={[{text: sign}, ...spans]} selected columns={columns} theme={theme} />;
 });
 
 /** Tells at the edge that columns are left. */
 function moreToTheRight(placed: readonly PlacedColumn[], columns: number): readonly LineSpan[] {
-  const room = Math.max(0, columns - 3 - widthOfColumns(placed));
-  return [{text: `${' '.repeat(room)}›`, tone: 'accent'}];
-}
-
-function widthOfColumns(placed: readonly PlacedColumn[]): number {
-  return placed.reduce((sum, p) => sum + p.width, 0) + columnGap * Math.max(0, placed.length - 1);
+  const taken = placed.reduce((sum, {width}) => sum + width + columnGap, -columnGap);
+  return [{text: `${' '.repeat(Math.max(0, columns - 3 - taken))}›`, tone: 'accent'}];
 }
 
 /** What stands in place of the rows when there are none to show. */
