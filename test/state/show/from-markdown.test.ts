@@ -1,11 +1,10 @@
-import {decodeHTML} from 'entities';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {parseStorage} from '../../../src/sandbox/content/storage-tree.ts';
 import {fromMarkdown} from '../../../src/state/show/storage/from-markdown.ts';
 
-const xmlOf = (markdown: string) => fromMarkdown(markdown, decodeHTML).xml;
-const lostOf = (markdown: string) => fromMarkdown(markdown, decodeHTML).lost;
+const xmlOf = (markdown: string) => fromMarkdown(markdown).xml;
+const lostOf = (markdown: string) => fromMarkdown(markdown).lost;
 
 describe('Markdown in storage format', () => {
   test.each([

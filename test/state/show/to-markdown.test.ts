@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {fromMarkdown} from '../../../src/state/show/storage/from-markdown.ts';
 import {isSameDocument, toMarkdown} from '../../../src/state/show/storage/to-markdown.ts';
-import {decodeEntities, parseStorage} from '../../../src/state/show/storage/tree.ts';
+import {parseStorage} from '../../../src/state/show/storage/tree.ts';
 
 /** The Markdown of a text, and whether that makes the same document. */
 function turned(xml: string) {
   const nodes = parseStorage(xml);
   const {markdown, lost} = toMarkdown(nodes);
-  const back = fromMarkdown(markdown, decodeEntities);
+  const back = fromMarkdown(markdown);
   return {markdown, lost, back: back.xml, isSame: isSameDocument(nodes, parseStorage(back.xml))};
 }
 
@@ -136,7 +136,7 @@ test('what is offered as Markdown is the same document, whatever the words', () 
       offered += 1;
       expect(lost).toEqual([]);
       // A second time it is the same text.
-      const again = turned(fromMarkdown(markdown, decodeEntities).xml);
+      const again = turned(fromMarkdown(markdown).xml);
       expect(again.isSame).toBe(true);
     }),
     {numRuns: 300, seed: 7},

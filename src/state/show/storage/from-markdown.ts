@@ -1,4 +1,5 @@
-import {Lexer, type MarkedToken, type Token, type Tokens} from 'marked';
+import {Lexer, Parser, Renderer, type Token, type Tokens} from 'marked';
+import {decodeEntities} from './tree.ts';
 
 /** What became of a text in Markdown. */
 export interface FromMarkdown {
@@ -8,36 +9,25 @@ export interface FromMarkdown {
   readonly lost: readonly string[];
 }
 
-/** Collects what cannot be kept while it is written. */
-interface Writing {
-  readonly decode: (text: string) => string;
-  readonly html: Set<string>;
-  readonly links: Set<string>;
-  comments: number;
-  tasks: number;
-}
-
 /**
  * A text in Markdown (CommonMark with GitHub's tables, tasks, strikethrough and bare links) in storage
  * format. Raw HTML is not passed through: what is typed as a tag is sent as that text, but for `<br>`.
- *
- * @param decode what an entity stands for; names of HTML
  */
-export function fromMarkdown(markdown: string, decode: (text: string) => string): FromMarkdown {
-  const writing: Writing = {decode, html: new Set(), links: new Set(), comments: 0, tasks: 0};
+export function fromMarkdown(markdown: string): FromMarkdown {
+  const renderer = new StorageRenderer();
   const text = markdown.replace(/\r\n?/g, '\n').replace(notInXml, '');
   const isDeep = isTooDeep(text);
-  const xml = blocks(tokensOf(text, isDeep), writing);
-  const {html, links, comments} = writing;
+  const xml = Parser.parse(tokensOf(text, isDeep), {renderer});
+  const {tags, comments, addresses} = renderer;
   return {
     xml,
     lost: [
       ...(isDeep
         ? [`More than ${deepest} lists or quotes lie within each other: it is sent as it stands.`]
         : []),
-      ...(html.size === 0 ? [] : [`HTML is sent as text: ${listed(html)}.`]),
+      ...(tags.size === 0 ? [] : [`HTML is sent as text: ${listed(tags)}.`]),
       ...(comments === 0 ? [] : ['Comments of HTML are left out.']),
-      ...(links.size === 0 ? [] : [`No link is made to ${listed(links)}.`]),
+      ...(addresses.size === 0 ? [] : [`No link is made to ${listed(addresses)}.`]),
     ],
   };
 }
@@ -50,7 +40,7 @@ const deepest = 50;
 const deepLine = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${deepest + 1}}`, 'm');
 
 /** A text that is nested without end takes the lexer without end: it is taken as it stands. */
-function tokensOf(text: string, isDeep: boolean): readonly Token[] {
+function tokensOf(text: string, isDeep: boolean): Token[] {
   return isDeep ? [{type: 'code', raw: text, text}] : new Lexer({gfm: true}).lex(text);
 }
 
@@ -76,37 +66,136 @@ function listed(names: ReadonlySet<string>): string {
   return more.length === 0 ? shown : `${shown} and ${more.length} more`;
 }
 
-function blocks(tokens: readonly Token[], to: Writing): string {
-  return tokens.map(token => block(token, to)).join('');
-}
+/** Writes storage format, and collects what cannot be kept. */
+class StorageRenderer extends Renderer {
+  /** Tags that are sent as text. */
+  readonly tags = new Set<string>();
+  /** Addresses that no link is made to. */
+  readonly addresses = new Set<string>();
+  comments = 0;
+  private tasks = 0;
 
-function block(some: Token, to: Writing): string {
-  // What the lexer gives is one of these; its own type has room for those of extensions too.
-  const token = some as MarkedToken;
-  switch (token.type) {
-    case 'heading':
-      return element(`h${token.depth}`, inline(token.tokens, to));
-    case 'paragraph':
-      return element('p', inline(token.tokens, to));
-    case 'text':
-      return inline(token.tokens ?? [token], to);
-    case 'code':
-      return codeMacro(token);
-    case 'blockquote':
-      return element('blockquote', blocks(token.tokens, to));
-    case 'list':
-      return list(token, to);
-    case 'table':
-      return table(token, to);
-    case 'hr':
-      return '<hr />';
-    case 'html':
-      return blockOfHtml(token, to);
-    case 'space':
-    case 'def':
+  override heading({depth, tokens}: Tokens.Heading): string {
+    return element(`h${depth}`, this.parser.parseInline(tokens));
+  }
+
+  override paragraph({tokens}: Tokens.Paragraph): string {
+    return element('p', this.parser.parseInline(tokens));
+  }
+
+  override blockquote({tokens}: Tokens.Blockquote): string {
+    return element('blockquote', this.parser.parse(tokens));
+  }
+
+  override hr(): string {
+    return '<hr />';
+  }
+
+  override code({text, lang = ''}: Tokens.Code): string {
+    const [language = ''] = lang.trim().split(/\s+/);
+    const said =
+      language === '' ? '' : element('ac:parameter', xmlText(language), name('language'));
+    const body = `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+    const plain = element('ac:plain-text-body', body);
+    return element('ac:structured-macro', said + plain, name('code'));
+  }
+
+  /** Tasks and other items of one list are lists of their own: the format has no list of both. */
+  override list({items, ordered, start}: Tokens.List): string {
+    const runs: {readonly task: boolean; readonly items: Tokens.ListItem[]}[] = [];
+    for (const item of items) {
+      const last = runs.at(-1);
+      if (last?.task === item.task) last.items.push(item);
+      else runs.push({task: item.task, items: [item]});
+    }
+    let number = Number(start) || 1;
+    return runs
+      .map(run => {
+        const inside = run.items.map(item => this.listitem(item)).join('');
+        if (run.task) return element('ac:task-list', inside);
+        const from = number === 1 ? '' : ` start="${number}"`;
+        if (ordered) number += run.items.length;
+        return ordered ? element('ol', inside, from) : element('ul', inside);
+      })
+      .join('');
+  }
+
+  override listitem({task, checked, tokens}: Tokens.ListItem): string {
+    const body = () => this.parser.parse(tokens);
+    if (!task) return element('li', body());
+    this.tasks += 1;
+    const id = element('ac:task-id', String(this.tasks));
+    const status = element('ac:task-status', checked ? 'complete' : 'incomplete');
+    return element('ac:task', id + status + element('ac:task-body', body()));
+  }
+
+  /** Said by the status of the task. */
+  override checkbox(): string {
+    return '';
+  }
+
+  override table({header, rows}: Tokens.Table): string {
+    const row = (cells: readonly Tokens.TableCell[]) =>
+      element('tr', cells.map(cell => this.tablecell(cell)).join(''));
+    return element('table', element('tbody', row(header) + rows.map(row).join('')));
+  }
+
+  override tablecell({tokens, header, align}: Tokens.TableCell): string {
+    const style = align === null || align === 'left' ? '' : ` style="text-align: ${align};"`;
+    return element(header ? 'th' : 'td', element('p', this.parser.parseInline(tokens), style));
+  }
+
+  override html({text, block}: Tokens.HTML | Tokens.Tag): string {
+    if (!block) return this.typedHtml(text);
+    const shown = this.typedHtml(text.trim());
+    return shown === '' ? '' : element('p', shown.replaceAll('\n', '<br />'));
+  }
+
+  /** What is typed as HTML: text, but for a line break; comments say nothing. */
+  private typedHtml(text: string): string {
+    if (/^<br\s*\/?>$/i.test(text)) return '<br />';
+    const told = text.replace(/<!--[\s\S]*?-->/g, () => {
+      this.comments += 1;
       return '';
-    default:
-      return inline([token], to);
+    });
+    for (const [tag] of told.matchAll(/<[a-z!?][^\s>]*/gi)) this.tags.add(`${tag}>`);
+    return xmlText(told);
+  }
+
+  override codespan({text}: Tokens.Codespan): string {
+    return element('code', xmlText(text));
+  }
+
+  override br(): string {
+    return '<br />';
+  }
+
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
+    return xmlText(token.type === 'escape' ? token.text : decodeEntities(token.text));
+  }
+
+  override link({href, title, tokens}: Tokens.Link): string {
+    const words = this.parser.parseInline(tokens);
+    // What XML cannot hold and what browsers leave out of an address would hide its scheme.
+    const address = decodeEntities(href)
+      .replace(notInXml, '')
+      .replace(/[\t\n\r]/g, '');
+    if (!isSafe(address)) {
+      this.addresses.add(address);
+      return words;
+    }
+    return element('a', words, ` href="${xmlText(address)}"${attribute('title', title)}`);
+  }
+
+  /** A picture on the web by its address, any other by the name of a file that is attached. */
+  override image({href, title, text}: Tokens.Image): string {
+    const address = decodeEntities(href);
+    const isWeb = /^https?:\/\//i.test(address);
+    const what = isWeb
+      ? `<ri:url ri:value="${xmlText(address)}" />`
+      : `<ri:attachment ri:filename="${xmlText(address.replace(/^.*\//, ''))}" />`;
+    return element('ac:image', what, attribute('ac:alt', text) + attribute('ac:title', title));
   }
 }
 
@@ -114,138 +203,18 @@ function element(name: string, inside: string, attributes = ''): string {
   return `<${name}${attributes}>${inside}</${name}>`;
 }
 
-function codeMacro({text, lang = ''}: Pick<Tokens.Code, 'text' | 'lang'>): string {
-  const [language = ''] = lang.trim().split(/\s+/);
-  const said = language === '' ? '' : element('ac:parameter', xmlText(language), name('language'));
-  const body = `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-  const plain = element('ac:plain-text-body', body);
-  return element('ac:structured-macro', said + plain, name('code'));
-}
-
 const name = (of: string): string => ` ac:name="${of}"`;
 
-/** Tasks and other items of one list are lists of their own: the format has no list of both. */
-function list({items, ordered, start}: Tokens.List, to: Writing): string {
-  const runs: {readonly task: boolean; readonly items: Tokens.ListItem[]}[] = [];
-  for (const item of items) {
-    const last = runs.at(-1);
-    if (last?.task === item.task) last.items.push(item);
-    else runs.push({task: item.task, items: [item]});
-  }
-  let number = Number(start) || 1;
-  return runs
-    .map(run => {
-      if (run.task) return element('ac:task-list', run.items.map(item => task(item, to)).join(''));
-      const from = number === 1 ? '' : ` start="${number}"`;
-      if (ordered) number += run.items.length;
-      const inside = run.items.map(item => element('li', blocks(item.tokens, to))).join('');
-      return ordered ? element('ol', inside, from) : element('ul', inside);
-    })
-    .join('');
-}
-
-function task({tokens, checked}: Tokens.ListItem, to: Writing): string {
-  to.tasks += 1;
-  const id = element('ac:task-id', String(to.tasks));
-  const status = element('ac:task-status', checked ? 'complete' : 'incomplete');
-  return element('ac:task', id + status + element('ac:task-body', blocks(tokens, to)));
-}
-
-function table({header, rows}: Tokens.Table, to: Writing): string {
-  const row = (cells: readonly Tokens.TableCell[]) =>
-    element('tr', cells.map(cell => tableCell(cell, to)).join(''));
-  return element('table', element('tbody', row(header) + rows.map(row).join('')));
-}
-
-function tableCell({tokens, header, align}: Tokens.TableCell, to: Writing): string {
-  const style = align === null || align === 'left' ? '' : ` style="text-align: ${align};"`;
-  return element(header ? 'th' : 'td', element('p', inline(tokens, to), style));
-}
-
-function blockOfHtml({text}: {readonly text: string}, to: Writing): string {
-  const shown = html(text.trim(), to);
-  return shown === '' ? '' : element('p', shown.replaceAll('\n', '<br />'));
-}
-
-/** What is typed as HTML: text, but for a line break; comments say nothing. */
-function html(text: string, to: Writing): string {
-  if (/^<br\s*\/?>$/i.test(text)) return '<br />';
-  const told = text.replace(/<!--[\s\S]*?-->/g, () => {
-    to.comments += 1;
-    return '';
-  });
-  for (const [tag] of told.matchAll(/<[a-z!?][^\s>]*/gi)) to.html.add(`${tag}>`);
-  return xmlText(told);
-}
-
-function inline(tokens: readonly Token[], to: Writing): string {
-  return tokens.map(token => piece(token, to)).join('');
-}
-
-function piece(some: Token, to: Writing): string {
-  const token = some as MarkedToken;
-  switch (token.type) {
-    case 'strong':
-    case 'em':
-    case 'del':
-      return element(token.type, inline(token.tokens, to));
-    case 'codespan':
-      return element('code', xmlText(token.text));
-    case 'br':
-      return '<br />';
-    case 'link':
-      return link(token, to);
-    case 'image':
-      return image(token, to);
-    case 'html':
-      return html(token.text, to);
-    case 'escape':
-      return xmlText(token.text);
-    // Said by the status of the task.
-    case 'checkbox':
-      return '';
-    case 'text':
-      return token.tokens ? inline(token.tokens, to) : xmlText(to.decode(token.text));
-    default:
-      return xmlText(to.decode(token.raw));
-  }
+function attribute(named: string, text: string | null | undefined): string {
+  return text ? ` ${named}="${xmlText(decodeEntities(text))}"` : '';
 }
 
 /** Schemes that a page may lead to; an address without one lies on the site. */
 const safeSchemes = ['http', 'https', 'mailto', 'tel', 'ftp'];
 
-function link({href, title, tokens}: Tokens.Link, to: Writing): string {
-  const words = inline(tokens, to);
-  // What XML cannot hold and what browsers leave out of an address would hide its scheme.
-  const address = to
-    .decode(href)
-    .replace(notInXml, '')
-    .replace(/[\t\n\r]/g, '');
-  if (!isSafe(address)) {
-    to.links.add(address);
-    return words;
-  }
-  return element('a', words, ` href="${xmlText(address)}"${attribute('title', title, to)}`);
-}
-
 function isSafe(address: string): boolean {
   const [, scheme] = /^\s*([a-z][a-z0-9+.-]*):/i.exec(address) ?? [];
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase());
-}
-
-/** A picture on the web by its address, any other by the name of a file that is attached. */
-function image({href, title, text}: Tokens.Image, to: Writing): string {
-  const address = to.decode(href);
-  const isWeb = /^https?:\/\//i.test(address);
-  const what = isWeb
-    ? `<ri:url ri:value="${xmlText(address)}" />`
-    : `<ri:attachment ri:filename="${xmlText(address.replace(/^.*\//, ''))}" />`;
-  const said = attribute('ac:alt', text, to) + attribute('ac:title', title, to);
-  return element('ac:image', what, said);
-}
-
-function attribute(named: string, text: string | null | undefined, to: Writing): string {
-  return text ? ` ${named}="${xmlText(to.decode(text))}"` : '';
 }
 
 /** Text as it stands between elements and within quotes. */

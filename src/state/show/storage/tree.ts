@@ -2,7 +2,9 @@ import {decodeHTML} from 'entities';
 import {Parser} from 'htmlparser2';
 
 /** What a text says whose entities are those of HTML; a name that nobody knows stays as it was written. */
-export const decodeEntities: (text: string) => string = text => decodeHTML(text);
+export function decodeEntities(text: string): string {
+  return decodeHTML(text);
+}
 
 /** An element of storage XML with what is inside it. */
 export interface StorageElement {

@@ -3,7 +3,7 @@ import type {Input} from '../../../api/operation.ts';
 import {keptFew} from '../../../base/kept-few.ts';
 import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.ts';
 import {isSameDocument, type ToMarkdown, toMarkdown} from '../../show/storage/to-markdown.ts';
-import {decodeEntities, parseStorage} from '../../show/storage/tree.ts';
+import {parseStorage} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
 import type {Filled} from './state.ts';
 
@@ -34,9 +34,7 @@ function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
 }
 
 /** A text in Markdown in storage format; what is typed is asked for in each frame. */
-export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, text =>
-  fromMarkdown(text, decodeEntities),
-);
+export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, fromMarkdown);
 
 /**
  * A text in storage format as Markdown, where that is the same document again; else what of it would be
