@@ -1,5 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {expect} from 'vitest';
+import type {Clock} from '../../src/base/clock.ts';
 import type {ServerAddress} from '../../src/host/connect.ts';
 import type {SandboxHere} from '../../src/sandbox/start.ts';
 import {previewLines, runLines} from '../../src/state/layers/write/write-lines.ts';
@@ -39,18 +40,19 @@ export interface Job {
 const nextLookMs = 9000;
 const longMs = 3_600_000;
 
+/** What is waited for comes soon, so that a test needs no patience; what goes on by itself, never. */
+export const impatient: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    wait(ms < nextLookMs ? Math.min(ms, 10) : longMs, undefined, {
+      ref: false,
+      ...(signal && {signal}),
+    }),
+};
+
 /** Sit down at the app on a sandbox. */
 export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Job> {
-  const clock = {
-    now: () => Date.now(),
-    // What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
-    sleep: (ms: number, signal?: AbortSignal) =>
-      wait(ms < nextLookMs ? Math.min(ms, 10) : longMs, undefined, {
-        ref: false,
-        ...(signal && {signal}),
-      }),
-  };
-  const harness = makeSandboxApp(sandbox, {clock});
+  const harness = makeSandboxApp(sandbox, {clock: impatient});
   let presses = 0;
   await rest(harness);
   async function keys(script: string): Promise<void> {

@@ -39,26 +39,21 @@ export const openColumnPick: Act = inView('matrix', (state, view) => {
 });
 
 /** Look for columns by what is typed, when nothing was typed for a moment. */
-function searchColumns(state: AppState): readonly Effect[] {
+function searchColumns(state: AppState, text: string): readonly Effect[] {
   const view = viewOf(state, 'matrix');
   if (view === undefined) return [];
-  const event = {kind: 'news', take: searchNow} as const;
-  return [{kind: 'timer', slot: `like:${view.key}`, ms: searchAfterMs, event}];
+  const like = text.trim();
+  const slot = `like:${view.key}`;
+  if (like.length < shortestSearch) return [{kind: 'cancel', slots: [slot]}];
+  return [{kind: 'task', slot, run: findColumns(view, view.matrix.edits.sources, like)}];
 }
-
-/** Ask for what is called as is typed. */
-export const searchNow: Act = inView('matrix', (state, view) => {
-  const like = state.prompt?.kind === 'pick' ? state.prompt.text.trim() : '';
-  if (like.length < shortestSearch) return stay(state);
-  const run = findColumns(view, view.matrix.edits.sources, like);
-  return {state, effects: [{kind: 'task', slot: `like:${view.key}`, run}]};
-});
 
 function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: string): Task {
   return async (ports, {signal}) => {
     await Promise.all(
       sources.map(async source => {
         try {
+          if (like !== undefined) await ports.clock.sleep(searchAfterMs, signal);
           for await (const columns of columnsOf(source, view, like, ports, signal)) {
             if (!signal.aborted) ports.dispatch(found(view.key, columns));
           }
@@ -155,7 +150,7 @@ export const pickPrompt: PromptKind = {
   sign: 'add ',
   placeholder: () => 'name of a person, a group, a role',
   hints: () => lineHints('add', chooseHint),
-  typed: state => ({state, effects: searchColumns(state)}),
+  typed: (state, {text}) => ({state, effects: searchColumns(state, text)}),
   move(state, prompt, by) {
     const cursor = clamp(prompt.cursor + by, 0, columnChoices(state).length - 1);
     return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};

@@ -1,10 +1,11 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import {changeView, findView, withView} from '../../model/locations.ts';
+import {inView} from '../../model/acts.ts';
+import {changeOf, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {lineHints, type PromptKind, withoutPrompt} from '../../model/prompt-kind.ts';
-import {type AppState, currentView} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Effect, type Step, stay, type Task} from '../../model/step.ts';
 import type {TextView} from './state.ts';
 
@@ -12,48 +13,25 @@ import type {TextView} from './state.ts';
 const calmMs = 150;
 
 /** Open the line in which a jq filter over the raw text is typed. */
-export function openJq(state: AppState): Step {
-  const view = currentView(state);
-  if (view.kind !== 'text') return stay(state);
+export const openJq: Act = inView('text', (state, view) => {
   if (view.text === '') return stay(say(state, 'nothing is here yet', 'warn'));
   const text = view.selected?.filter ?? '.';
   const form = view.form === 'describe' ? 'raw' : view.form;
   const shown = withView(state, {...view, form, top: 0, left: 0});
   return openPrompt(shown, 'jq', text, view.selected?.filter);
-}
+});
 
-/** Run the filter that is being typed over the text of a view. */
-export const jqDue =
-  (view: number, filter: string): Act =>
-  state =>
-    state.prompt?.kind === 'jq' ? runJq(state, view, filter, false) : stay(state);
-
-function runJq(state: AppState, key: number, filter: string, keeps: boolean): Step {
-  const view = findView(state, key);
-  if (view?.kind !== 'text') return stay(state);
-  const of = {view: key, filter, keeps};
-  if (filter.trim() === '' || filter.trim() === '.') return withOutputs(state, of, undefined);
-  return {state, effects: [{kind: 'task', slot: `jq:${key}`, run: applyJq(of, view.text)}]};
-}
-
-/** A filter that was run over the text of a view; one that `keeps` closes the prompt when it is right. */
-interface JqRun {
-  readonly view: number;
-  readonly filter: string;
-  readonly keeps: boolean;
-}
-
-/** What a filter gave, JSON text of each output; without outputs the text as a whole. */
-function withOutputs(
+/** The text of a view as a filter sees it; as a whole without one. A filter that is kept closes its prompt. */
+function withSelected(
   state: AppState,
-  {view: key, filter, keeps}: JqRun,
-  outputs: readonly string[] | undefined,
+  key: number,
+  selected: TextView['selected'],
+  keeps: boolean,
 ): Step {
   const {prompt} = state;
-  const selected = outputs && {filter, outputs};
-  const shown = changeView(state, key, view =>
-    view.kind === 'text' ? withSelected(view, selected) : view,
-  );
+  if (!keeps && prompt?.kind !== 'jq') return stay(state);
+  const top = {top: 0, left: 0, match: undefined};
+  const shown = changeOf(state, 'text', key, view => ({...view, ...top, selected}));
   if (prompt?.kind !== 'jq') return stay(shown);
   return stay({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
 }
@@ -64,19 +42,14 @@ function withJqProblem(state: AppState, problem: string): Step {
   return stay(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
 }
 
-function withSelected(view: TextView, selected: TextView['selected']): TextView {
-  return {...view, selected, top: 0, left: 0, match: undefined};
-}
-
 /** A jq filter over the raw text, which is run a moment after the last key. */
 export const jqPrompt: PromptKind = {
   sign: 'jq ',
   placeholder: () => 'jq filter, such as .values[] | .name',
   hints: () => lineHints('keep'),
   typed(state, {text}) {
-    const {key} = currentView(state);
-    const event = {kind: 'news', take: jqDue(key, text)} as const;
-    return {state, effects: [{kind: 'timer', slot: `jq-wait:${key}`, ms: calmMs, event}]};
+    const view = viewOf(state, 'text');
+    return {state, effects: view === undefined ? [] : [runJq(view, text, false)]};
   },
   // It is run at once, and kept when it is right.
   done: (state, {text}) => atOnce(state, text),
@@ -86,30 +59,43 @@ export const jqPrompt: PromptKind = {
 
 /** Run a filter now: the one that waits for the keys to be calm is not run any more. */
 function atOnce(state: AppState, filter: string): Step {
-  const {key} = currentView(state);
-  const step = runJq(state, key, filter, true);
-  const waiting: Effect = {kind: 'cancel', slots: [`jq-wait:${key}`, `jq:${key}`]};
-  return {...step, effects: [waiting, ...step.effects]};
+  const view = viewOf(state, 'text');
+  if (view === undefined) return stay(state);
+  if (!isWhole(filter)) return {state, effects: [runJq(view, filter, true)]};
+  const {state: shown} = withSelected(state, view.key, undefined, true);
+  return {state: shown, effects: [{kind: 'cancel', slots: [slotOf(view)]}]};
 }
+
+/** Filters that show the text as it is. */
+const isWhole = (filter: string): boolean => ['', '.'].includes(filter.trim());
+
+const slotOf = ({key}: TextView): string => `jq:${key}`;
 
 /** Keys wait for it. */
 const longestMs = 1000;
 
-/** Runs a jq filter; what is wrong with it is told as a problem of what was typed. */
-const applyJq =
-  (of: JqRun, text: string): Task =>
-  async ({dispatch}, {signal}) => {
+/**
+ * Runs a filter: one that is kept at once, another when no key came for a moment. What is wrong with it
+ * is told as a problem of what was typed.
+ */
+function runJq(view: TextView, filter: string, keeps: boolean): Effect {
+  const {key, text} = view;
+  const run: Task = async ({clock, dispatch}, {signal}) => {
     const tell = (take: Act): void => {
       if (!signal.aborted) dispatch({kind: 'news', take});
     };
     try {
-      const compiled = await compileFilter(of.filter);
+      if (!keeps) await clock.sleep(calmMs, signal);
+      if (isWhole(filter)) return tell(state => withSelected(state, key, undefined, keeps));
+      const compiled = await compileFilter(filter);
       if (signal.aborted) return;
       const {outputs} = await compiled.apply(text, longestMs);
-      tell(state => withOutputs(state, of, outputs));
+      tell(state => withSelected(state, key, {filter, outputs}, keeps));
     } catch (thrown) {
       const {message} = toFailure(thrown);
       const problem = message.replace(/^The jq filter (?:does not compile|failed): /, '');
       tell(state => withJqProblem(state, problem));
     }
   };
+  return {kind: 'task', slot: slotOf(view), run};
+}

@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
-import {jqDue} from '../../../../src/state/views/text/jq.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -21,7 +20,9 @@ function linesShown(harness: AppHarness): string[] {
 }
 
 /** The description of the first project. */
-async function describeProject(harness = makeHarness(stillWorld())): Promise<AppHarness> {
+async function describeProject(
+  harness = makeHarness({...stillWorld(), waits: false}),
+): Promise<AppHarness> {
   await openProjects(harness);
   harness.press('d');
   await harness.settle();
@@ -31,7 +32,6 @@ async function describeProject(harness = makeHarness(stillWorld())): Promise<App
 /** The moment after the last key of a jq filter: the engine was asked, and has answered. */
 async function calm(harness: AppHarness): Promise<void> {
   const filter = harness.state().prompt?.text ?? '';
-  harness.dispatch({kind: 'news', take: jqDue(textOf(harness).key, filter)});
   const isWrong = () => harness.state().prompt?.problem !== undefined;
   await until(() => isWrong() || textOf(harness).selected?.filter === filter);
 }
