@@ -72,10 +72,15 @@ export async function* scanPages(
   }
 }
 
-/** Ask about each item, four at a time; the answers in the order of the items. */
+/**
+ * Ask about each item, four requests at a time; the answers in the order of the items.
+ *
+ * @param each requests that one item takes
+ */
 export async function askInTurns<T, R>(
   items: readonly T[],
   ask: (item: T) => Promise<R>,
+  each = 1,
 ): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -85,6 +90,7 @@ export async function askInTurns<T, R>(
       if (item !== undefined) results[i] = await ask(item);
     }
   };
-  await Promise.all(Array.from({length: requestsAtOnce}, worker));
+  const atOnce = Math.max(1, Math.floor(requestsAtOnce / each));
+  await Promise.all(Array.from({length: atOnce}, worker));
   return results;
 }

@@ -6,7 +6,7 @@ import {timeText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Span} from '../model/line.ts';
 import type {TextView} from '../views/text/state.ts';
-import {wrapLine, wrappedText} from './line-shape.ts';
+import {textOfLine, wrapLine, wrappedText} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {flowPieces} from './storage/inline.ts';
 
@@ -88,9 +88,7 @@ function headLine(sign: string, tone: Tone, version: JsonValue, columns: number)
 /** The readable lines of a document as texts, not yet wrapped. */
 function textsOf(xml: string): string[] {
   return storageLines(xml, wide).map(line =>
-    line
-      .map(span => span.text)
-      .join('')
+    textOfLine(line)
       .replace(/\u2500{100,}/g, '\u2500'.repeat(20))
       .trimEnd(),
   );

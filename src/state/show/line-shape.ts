@@ -70,36 +70,51 @@ export function sharedWidths(
   return cutTo(most);
 }
 
+/** What a line says, without its tones. */
+export function textOfLine(line: Line): string {
+  return line.map(span => span.text).join('');
+}
+
+/** A stretch of a text: start and end in code units; the end is excluded. */
+export type Stretch = readonly [from: number, to: number];
+
+/**
+ * Where a word stands in a text, in order; case does not matter.
+ *
+ * @param word in lower case
+ */
+export function stretchesOf(word: string, text: string): readonly Stretch[] {
+  const lower = text.toLowerCase();
+  // Some letters grow when they are lowered (\u0130): then the places would be wrong.
+  if (word === '' || lower.length !== text.length) return [];
+  const found: Stretch[] = [];
+  for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
+    found.push([at, at + word.length]);
+  }
+  return found;
+}
+
 /** A line in which every place that holds the searched text is marked; case does not matter. */
 export function markLine(line: Line, search: string): Line {
-  if (search === '') return line;
-  const whole = line.map(span => span.text).join('');
-  const ranges = rangesOf(whole.toLowerCase(), search.toLowerCase(), whole.length);
-  if (ranges.length === 0) return line;
+  const found = stretchesOf(search.toLowerCase(), textOfLine(line));
+  if (found.length === 0) return line;
   let at = 0;
   return line.flatMap(span => {
     const start = at;
     at += span.text.length;
-    return markSpan(span, start, ranges);
+    return markSpan(span, found, start);
   });
 }
 
-type Range = readonly [from: number, to: number];
-
-function rangesOf(text: string, wanted: string, length: number): Range[] {
-  // A few letters change their length in lower case; then nothing is marked rather than the wrong thing.
-  if (text.length !== length) return [];
-  const ranges: Range[] = [];
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-    ranges.push([at, at + wanted.length]);
-  }
-  return ranges;
-}
-
-function markSpan(span: Span, start: number, ranges: readonly Range[]): Span[] {
+/**
+ * A span in which some stretches stand out.
+ *
+ * @param start of the span in the text they are counted in
+ */
+export function markSpan(span: Span, stretches: readonly Stretch[], start = 0): Span[] {
   const parts: Span[] = [];
   let done = 0;
-  for (const [from, to] of ranges) {
+  for (const [from, to] of stretches) {
     const first = Math.max(done, from - start);
     const last = Math.min(span.text.length, to - start);
     if (last <= first) continue;

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {findOperation} from '../../../src/api/catalogue.ts';
 import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
-import {listWidth, placeColumns} from '../../../src/state/views/list/column-layout.ts';
+import {listWidth, placement} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, keyMeant, listOf, makeHarness} from '../../support/app-harness.ts';
@@ -32,7 +32,7 @@ async function press(harness: AppHarness, ...keys: readonly string[]): Promise<v
 /** The rows of the list on the screen as texts. */
 function shownRows(harness: AppHarness): string[] {
   const list = listOf(harness);
-  const placed = placeColumns(list.resource, list.rows, listWidth(harness.state()));
+  const placed = placement(list, listWidth(harness.state())).placed;
   return list.rows.map(row =>
     rowLine(placed, row, nowMs)
       .map(span => span.text)
@@ -102,8 +102,7 @@ describe('parts of a project', () => {
     const harness = makeHarness({columns: 100, tracker});
     harness.press(':', 'project-properties PRO0', 'enter');
     await harness.settle();
-    const widths = () =>
-      placeColumns(listOf(harness).resource, listOf(harness).rows, 97).map(p => p.width);
+    const widths = () => placement(listOf(harness), 97).placed.map(p => p.width);
     const before = widths();
     tracker.answers['tracker/project/get-property'] = {object: {value: long}};
     harness.press('r');

@@ -3,7 +3,7 @@ import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {troubleOf} from '../../ask/trouble.ts';
-import type {Call, Params, Sent} from '../../model/call.ts';
+import type {Call, Sent} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
 import type {Ports, Task} from '../../model/step.ts';
 
@@ -41,13 +41,21 @@ async function countEntry(
   beside: (sent: Sent) => void,
   turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
-  const asks = {
-    text: (call: Call, params: Params = {}) => askText(call, params, ports, signal),
-    pages: (call: Call, params: Params = {}) => askPages(call, params, ports, signal),
-  };
   const ask: CountAsk = {
-    ...askInTurns(asks, turn),
-    beside: (call, params = {}) => beside(sentBy(call, params, ports)),
+    text: (asked, params = {}) => turn(() => askText(asked, params, ports, signal)),
+    async *pages(asked, params = {}) {
+      const reading = askPages(asked, params, ports, signal)[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const {done, value} = await turn(() => reading.next());
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        await reading.return?.(undefined);
+      }
+    },
+    beside: (asked, params = {}) => beside(sentBy(asked, params, ports)),
     now: () => ports.clock.now(),
   };
   const {count, call} = entry;
@@ -132,27 +140,5 @@ function makeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
       if (next === undefined) running -= 1;
       else next();
     }
-  };
-}
-
-type Turns = ReturnType<typeof makeTurns>;
-type Asks = Pick<CountAsk, 'text' | 'pages'>;
-
-/** What asks, one request at each turn. */
-function askInTurns({text, pages}: Asks, turn: Turns): Asks {
-  return {
-    text: (call, params) => turn(() => text(call, params)),
-    async *pages(call, params) {
-      const reading = pages(call, params)[Symbol.asyncIterator]();
-      try {
-        for (;;) {
-          const {done, value} = await turn(() => reading.next());
-          if (done) return;
-          yield value;
-        }
-      } finally {
-        await reading.return?.();
-      }
-    },
   };
 }

@@ -4,6 +4,7 @@ import type {Count, HomeEntry, PanelRow} from '../../model/count.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Panel, PanelBody} from '../../model/panel.ts';
 import type {AppState} from '../../model/state.ts';
+import {widthOfLine} from '../../show/line-shape.ts';
 import {countOf} from './home-lines.ts';
 import type {HomeView} from './state.ts';
 
@@ -187,9 +188,8 @@ function headLine({title}: Panel, {count, note}: PanelBody, more: number, column
     ...(more > 0 ? [{text: `  + ${more} more`, tone: 'dim'} as const] : []),
   ];
   if (note === undefined) return left;
-  const used = left.reduce((sum, {text}) => sum + widthOf(text), 0);
   const text = safeText(note.text);
-  const space = columns - used - widthOf(text) - 2;
+  const space = columns - widthOfLine(left) - widthOf(text) - 2;
   return space < 1 ? left : [...left, {text: ' '.repeat(space)}, {...note, text}];
 }
 

@@ -61,15 +61,6 @@ export function placement({resource, rows, wide, left}: Shown, columns: number):
   });
 }
 
-/** The columns of a list that is neither wide nor scrolled. */
-export function placeColumns(
-  resource: Resource,
-  rows: readonly Row[],
-  columns: number,
-): readonly PlacedColumn[] {
-  return placement({resource, rows, wide: false, left: 0}, columns).placed;
-}
-
 /** How far the columns of a list can be scrolled. */
 export function mostLeft({resource, rows}: Shown, columns: number): number {
   const measured = measure(resource, rows.slice(0, rowsMeasured));

@@ -2,6 +2,7 @@ import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
+import {askInTurns} from '../../ask/scan-pages.ts';
 import type {Params} from '../../model/call.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
@@ -16,9 +17,6 @@ export interface RowsToFill {
   readonly rows: readonly Row[];
 }
 
-/** Requests at a time. */
-const requestsAtOnce = 4;
-
 /** Reads parts of some rows, in the order asked for; each is put into the list as it comes. */
 export const readFills =
   (view: number, wanted: readonly WantedFill[]): Task =>
@@ -26,7 +24,7 @@ export const readFills =
     await fillRows(view, wanted, ports, signal);
   };
 
-/** The same a few requests at a time; what was read, by `fillName`. */
+/** The same; what was read, by `fillName`. */
 async function fillRows(
   view: number,
   wanted: readonly WantedFill[],
@@ -36,30 +34,27 @@ async function fillRows(
   const known = new Map<string, JsonValue>();
   const names = new Set<string>();
   // Of fills that several rows share one each.
-  const queue = wanted.filter(one => !names.has(fillName(one)) && names.add(fillName(one)));
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
-      const one = next;
-      const {fill, params} = one;
-      let value: JsonValue = null;
-      for (const sent of allSentBy(fill.call, params, ports)) {
-        ports.dispatch({kind: 'sent', view, sent, beside: true});
-      }
-      try {
-        const text = await askText(fill.call, params, ports, signal);
-        value = filledFrom(fill, text, params);
-      } catch (thrown) {
-        // One row that cannot be filled says "unknown"; the list itself is fine.
-        if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
-      }
-      known.set(fillName(one), value);
-      ports.dispatch(newsOf('list', view, list => fillRow(list, one, value)));
-    }
-  };
+  const asked = wanted.filter(one => !names.has(fillName(one)) && names.add(fillName(one)));
   // One that asks something beside it counts for as many.
-  const most = Math.max(1, ...wanted.map(one => requestsOf(one.fill)));
-  const workers = Math.max(1, Math.floor(requestsAtOnce / most));
-  await Promise.all(Array.from({length: workers}, worker));
+  const each = Math.max(1, ...wanted.map(one => requestsOf(one.fill)));
+  const ask = async (one: WantedFill): Promise<void> => {
+    if (signal.aborted) return;
+    const {fill, params} = one;
+    let value: JsonValue = null;
+    for (const sent of allSentBy(fill.call, params, ports)) {
+      ports.dispatch({kind: 'sent', view, sent, beside: true});
+    }
+    try {
+      const text = await askText(fill.call, params, ports, signal);
+      value = filledFrom(fill, text, params);
+    } catch (thrown) {
+      // One row that cannot be filled says "unknown"; the list itself is fine.
+      if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
+    }
+    known.set(fillName(one), value);
+    ports.dispatch(newsOf('list', view, list => fillRow(list, one, value)));
+  };
+  await askInTurns(asked, ask, each);
   return known;
 }
 

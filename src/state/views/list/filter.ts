@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort';
+import {type Stretch, stretchesOf} from '../../show/line-shape.ts';
 import {makeExpression} from './expression.ts';
 
 /** A filter made from what the user typed, or what is wrong with it. */
@@ -6,12 +7,9 @@ export type Filter =
   | {
       readonly match: (texts: FilterTexts) => boolean;
       /** Where a cell holds what was looked for, in order: start and end in code units. */
-      readonly find: (column: string, text: string) => readonly Found[];
+      readonly find: (column: string, text: string) => readonly Stretch[];
     }
   | {readonly problem: string};
-
-/** Start and end, in code units; the end is excluded. */
-export type Found = readonly [number, number];
 
 /** What a filter looks at: each column's text in lower case, by column id. */
 export type FilterTexts = Readonly<Record<string, string>>;
@@ -24,7 +22,7 @@ interface Term {
   readonly column: string | undefined;
   readonly test: Test;
   /** What it found in a text that passed; absent where it compares. */
-  readonly find?: (text: string, ofWords: boolean) => readonly Found[];
+  readonly find?: (text: string, ofWords: boolean) => readonly Stretch[];
 }
 
 type Made<T> = T | {readonly problem: string};
@@ -68,8 +66,8 @@ export function makeFilter(
   };
 }
 
-function withoutOverlap(found: readonly Found[]): readonly Found[] {
-  const kept: Found[] = [];
+function withoutOverlap(found: readonly Stretch[]): readonly Stretch[] {
+  const kept: Stretch[] = [];
   for (const [start, end] of [...found].sort((a, b) => a[0] - b[0])) {
     const from = Math.max(start, kept.at(-1)?.[1] ?? 0);
     if (end > from) kept.push([from, end]);
@@ -117,9 +115,9 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
   if (!wanted.startsWith('~'))
     return {
       test: (found, ofWords) =>
-        ofWords ? placesOf(wanted, found).some(beginsWord(found)) : found.includes(wanted),
+        ofWords ? stretchesOf(wanted, found).some(beginsWord(found)) : found.includes(wanted),
       find: (found, ofWords) =>
-        placesOf(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
+        stretchesOf(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
     };
   const letters = wanted.slice(1);
   if (letters === '') return {problem: 'after ~ come letters to find in order, as in ~wbshp'};
@@ -128,20 +126,8 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
 
 const beginsWord =
   (text: string) =>
-  ([start]: Found): boolean =>
+  ([start]: Stretch): boolean =>
     start === 0 || !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
-
-/** Where a word in lower case stands in a text. */
-function placesOf(wanted: string, text: string): Found[] {
-  const lower = text.toLowerCase();
-  // Some letters grow when they are lowered (\u0130): then the places would be wrong.
-  if (wanted === '' || lower.length !== text.length) return [];
-  const places: Found[] = [];
-  for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, at + wanted.length)) {
-    places.push([at, at + wanted.length]);
-  }
-  return places;
-}
 
 /** `2026-11-21 14:03` as milliseconds, `62%`, `12d` or `1,200` as the number they begin with. */
 function comparable(text: string): number | undefined {

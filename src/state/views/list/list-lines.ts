@@ -1,13 +1,13 @@
 import {safeStart, safeText} from '../../../base/safe-text.ts';
-import type {Tone} from '../../../base/tone.ts';
 import {padText} from '../../../base/width.ts';
 import {columnGap} from '../../../output/fit-columns.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
+import {markSpan} from '../../show/line-shape.ts';
 import {swatchSpans} from '../../show/swatch.ts';
 import {cellOf} from './cells.ts';
 import type {PlacedColumn} from './column-layout.ts';
-import type {Filter, Found} from './filter.ts';
+import type {Filter} from './filter.ts';
 import type {ListView} from './state.ts';
 
 /** Stands before a cell that a refresh changed. */
@@ -57,24 +57,10 @@ export function rowLine(
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
     if (column.kind.swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
-    return [...before, ...foundSpans(text, cell.tone, found)];
+    return [...before, ...markSpan({text, tone: cell.tone}, found)];
   });
 }
 
 function gapBefore(isChanged: boolean): Span[] {
   return isChanged ? [{text: gap.slice(1)}, {text: changeSign, tone: 'warn'}] : [{text: gap}];
-}
-
-/** A cell with what was found standing out. */
-function foundSpans(text: string, tone: Tone, found: readonly Found[]): Span[] {
-  if (found.length === 0) return [{text, tone}];
-  const spans: Span[] = [];
-  let at = 0;
-  for (const [start, end] of found) {
-    if (start > at) spans.push({text: text.slice(at, start), tone});
-    spans.push({text: text.slice(start, end), tone, strong: true});
-    at = end;
-  }
-  if (at < text.length) spans.push({text: text.slice(at), tone});
-  return spans;
 }

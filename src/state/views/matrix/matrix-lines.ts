@@ -5,6 +5,7 @@ import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
+import {widthOfLine} from '../../show/line-shape.ts';
 import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} from './state.ts';
@@ -132,8 +133,8 @@ function titleSpans(
 
 /** The row under the cursor goes on to the edge of the screen, as its tint does. */
 function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
-  const used = spans.reduce((sum, {text}) => sum + widthOf(text), 1);
-  return {spans: [...spans, {text: ' '.repeat(Math.max(0, columns - used - 1))}], here};
+  const room = columns - widthOfLine(spans) - 2;
+  return {spans: [...spans, {text: ' '.repeat(Math.max(0, room))}], here};
 }
 
 const drawnRows = keptFor((_: ShownMatrix) => new Map<string, DrawnLine>());

@@ -2,6 +2,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
+import {widthOfLine} from '../../show/line-shape.ts';
 import type {Change} from '../../write/state.ts';
 import {changeSigns, changesOf} from './matrix.ts';
 import {shownMatrix} from './shown-matrix.ts';
@@ -32,7 +33,7 @@ export function stagedNote(
     warning === undefined ? [] : [{text: `   ! ${safeText(warning)}`, tone: 'warn'}];
   // The filter of the view may stand before it.
   const before = view.filter === '' ? 0 : widthOf(safeText(view.filter)) + 20;
-  let room = columns - before - 14 - end.reduce((sum, {text}) => sum + widthOf(text), 0);
+  let room = columns - before - 14 - widthOfLine(end);
   const spans: Span[] = [];
   for (const [i, change] of changes.toReversed().entries()) {
     const text = ` ${safeText(changeText(change))}  `;

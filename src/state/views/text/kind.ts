@@ -14,6 +14,7 @@ import {bodyLines} from '../../model/room.ts';
 import {findScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
+import {textOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
 import {nextMatch, nextRawForm, showForm, showMatch, sideways, toggleWrap} from './text-actions.ts';
@@ -45,9 +46,7 @@ export const textKind: Kinds['text'] = {
   note: noteOfText,
   spoken(view, state) {
     if (view.text === '') return [waiting(view.load)];
-    const line = linesOfText(view, state)[view.top] ?? [];
-    const text = line.map(span => span.text).join('');
-    return [text.trim()];
+    return [textOfLine(linesOfText(view, state)[view.top] ?? []).trim()];
   },
   narrowed(state, view, text) {
     const searched = {...view, search: text, match: undefined};

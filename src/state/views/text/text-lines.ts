@@ -6,7 +6,7 @@ import type {Line, ReadAt} from '../../model/line.ts';
 import {cardLines} from '../../show/card-lines.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
-import {wrapLine} from '../../show/line-shape.ts';
+import {textOfLine, wrapLine} from '../../show/line-shape.ts';
 import {storageLines} from '../../show/storage/document.ts';
 import {formLines} from './raw-forms.ts';
 import type {TextView} from './state.ts';
@@ -112,15 +112,7 @@ export function isFoldable({card, document, opens, form, selected}: TextView): b
 export function matchingLines(lines: readonly Line[], search: string): number[] {
   if (search === '') return [];
   const wanted = search.toLowerCase();
-  return lines.flatMap((line, i) =>
-    line
-      .map(span => span.text)
-      .join('')
-      .toLowerCase()
-      .includes(wanted)
-      ? [i]
-      : [],
-  );
+  return lines.flatMap((line, i) => (textOfLine(line).toLowerCase().includes(wanted) ? [i] : []));
 }
 
 /** Where next and previous lead in a text: to what is searched, else to the changes of a comparison. */
