@@ -2,7 +2,6 @@ import {previewFollows} from '../layers/preview/preview.ts';
 import {homeCountsAgain, staleRead} from '../layers/write/write-update.ts';
 import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
-import type {ListEffect} from '../model/plain-step.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {
   type AppEvent,
@@ -70,20 +69,39 @@ export const viewsAreMade: Reaction = (_, step, __, parts) => {
   return state === step.state ? step : {state, effects: [...step.effects, ...effects]};
 };
 
-/** Events after which a view may need more; after a failure it would ask for the same for ever. */
-const moves: ReadonlySet<AppEvent['kind']> = new Set([
-  'act',
-  'prompt',
-  'resized',
-  'page',
-  'answer',
-  'mouse',
-  'write',
-]);
+/**
+ * Whether a view may need more after an event. After a failure, and what a task learned, it would ask
+ * for the same for ever.
+ */
+const moves: Readonly<Record<AppEvent['kind'], boolean>> = {
+  act: true,
+  prompt: true,
+  mouse: true,
+  write: true,
+  edited: true,
+  resized: true,
+  page: true,
+  answer: true,
+  sifted: true,
+  failed: false,
+  news: false,
+  recalled: false,
+  connected: false,
+  exchange: false,
+  sent: false,
+  slow: false,
+  count: false,
+  found: false,
+  changesOver: false,
+  background: false,
+  clock: false,
+  calm: false,
+  notice: false,
+};
 
 /** The view on the screen may need more pages or fills after anything that moved it. */
 const needsFollow: Reaction = (_, step, {kind}, parts) => {
-  if (!moves.has(kind)) return step;
+  if (!moves[kind]) return step;
   const view = currentView(step.state);
   const needs = kindOf(view, parts).needs?.(view, step.state);
   if (needs === undefined) return step;
@@ -137,11 +155,31 @@ const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
 const nothingUntilConnected: Reaction = (_, step): Step => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
-    effect.kind === 'task' ? effect.asks === true : asks.has(effect.kind);
+    effect.kind === 'task' ? effect.asks === true : asks[effect.kind];
   return {...step, effects: step.effects.filter(effect => !isAsked(effect))};
 };
 
-const asks: ReadonlySet<Effect['kind']> = new Set<ListEffect['kind']>(['load', 'more']);
+/** Which effects send requests as soon as they begin; a task says so itself, a view is asked for after it. */
+const asks: Readonly<Record<Exclude<Effect['kind'], 'task'>, boolean>> = {
+  load: true,
+  more: true,
+  read: false,
+  write: false,
+  connect: false,
+  recall: false,
+  keep: false,
+  tell: false,
+  timer: false,
+  tick: false,
+  cancel: false,
+  ring: false,
+  copy: false,
+  browse: false,
+  mouse: false,
+  redraw: false,
+  suspend: false,
+  quit: false,
+};
 
 function isReady({connection}: AppState): boolean {
   return connection.status === 'ready';

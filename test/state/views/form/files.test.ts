@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {commandsOfWrite} from '../../../../src/state/layers/write/stage.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 import {runCli} from '../../../support/run-cli.ts';
 import {shellWords} from '../../../support/shell-words.ts';
@@ -67,6 +68,15 @@ describe('a picture for a project', () => {
     const {url, body} = JSON.parse(stdout) as {url: string; body: string};
     expect(job.shown()).toContain(`"url": "${url}"`);
     expect(job.shown()).toContain(`"body": "${body}"`);
+  });
+
+  test('is looked at when its path comes back from the editor', async () => {
+    job.harness.editor = () => ({text: '~/pictures/fake.png'});
+    await job.keys('ctrl+e');
+    await job.harness.settle();
+    expect(currentView(job.harness.state())).toMatchObject({
+      checked: {body: {text: '~/pictures/fake.png'}},
+    });
   });
 
   test('is found in its folder: folders and pictures alone are offered, a folder leads on', async () => {

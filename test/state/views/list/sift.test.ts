@@ -8,6 +8,7 @@ import {
   makeHarness,
   namesOf,
   openProjects,
+  press,
 } from '../../../support/app-harness.ts';
 import {until} from '../../../support/until.ts';
 
@@ -163,4 +164,26 @@ it('who opens a filter has the texts of the rows made before its first key, whic
   harness.press('n');
   expect([texts.made, isPending(harness)]).toEqual([1000, false]);
   expect(namesOf(harness)).toHaveLength(250);
+});
+
+it('what is filled in is asked for the rows a filter leaves when they are made', async () => {
+  const version = (i: number) => ({...project(i), projectId: 1});
+  const pages = [Array.from({length: count}, (_, i) => version(i))];
+  const tracker = answeringClient('tracker', because, {
+    'tracker/project/get-versions-paginated': {pages, total: count},
+    'tracker/version/get-unresolved-issues': ({inputs}) => ({
+      object: {self: inputs.id?.[0], issuesCount: 1, issuesUnresolvedCount: 1},
+    }),
+  });
+  const harness = makeHarness({tracker, columns: 200});
+  await press(harness, ':', 'versions ACME', 'enter');
+  await until(() => listOf(harness).rows.length === count && !isPending(harness));
+  await harness.settle();
+  harness.press('/', 'south 212', 'enter');
+  expect(isPending(harness)).toBe(true);
+  await until(() => !isPending(harness));
+  await harness.settle();
+  const {top} = listOf(harness);
+  const [first] = visibleRows(listOf(harness)).rows.slice(top);
+  expect(first?.filled).toMatchObject({'/unresolved': {issuesUnresolvedCount: 1}});
 });
