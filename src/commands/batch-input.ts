@@ -37,10 +37,13 @@ export interface LateItem {
   fill(values: readonly string[]): BatchItem | Failure;
 }
 
+/** A command; what is none that can be run is why. */
+export type BatchEntry = BatchItem | LateItem | Failure;
+
 /** The commands of a batch, and all that is wrong with the text they were read from. */
 export interface BatchInput {
-  /** In their order; what is no command that can be run is why it is none. */
-  readonly items: readonly (BatchItem | LateItem | Failure)[];
+  /** In their order. */
+  readonly items: readonly BatchEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -61,9 +64,9 @@ export function parseBatch(text: string, most: number, where: Where): BatchInput
   return {items: entries.map(entry => parseEntry(entry, where)), problems};
 }
 
-function parseEntry(text: string, where: Where): BatchItem | LateItem | Failure {
+function parseEntry(text: string, where: Where): BatchEntry {
   const {refs, problems} = findRefs(text);
-  if (problems.length > 0) return refuse(...problems);
+  if (problems.length > 0) return refuse('command', problems);
   if (refs.length === 0) return parseItem(text, where);
   return {text, refs, fill: values => parseItem(fillRefs(text, refs, values), where)};
 }
@@ -121,7 +124,7 @@ type Member = keyof typeof members;
 
 function parseItem(text: string, where: Where): BatchItem | Failure {
   const root = rootSpan(text);
-  if (kindOf(text, root) !== 'object') return refuse('is no object {command, args}');
+  if (kindOf(text, root) !== 'object') return refuse('command', ['is no object {command, args}']);
   const spans = new Map<string, Span>();
   const problems: string[] = [];
   for (const {name, value} of memberSpans(text, root)) {
@@ -130,7 +133,9 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
     else if (kindOf(text, value) !== 'null') spans.set(name, value);
   }
   const command = textOf(text, spans.get('command'))?.trim();
-  if (!command) return refuse('needs a command, a text such as "version get"', ...problems);
+  if (!command) {
+    return refuse('command', ['needs a command, a text such as "version get"', ...problems]);
+  }
   const words = command.split(/\s+/);
   let operation: Operation | undefined;
   try {
@@ -158,14 +163,15 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
     problems.push(wrongMember('dry_run'));
   }
   if (dryRun !== undefined && sliceSpan(text, dryRun) === 'true') flags.push('--dry-run');
-  if (problems.length > 0) return refuse(...problems);
+  if (problems.length > 0) return refuse('command', problems);
   return {...(operation && {operation}), words: [...words, ...own.words], flags};
 }
 
-function refuse(...problems: readonly string[]): Failure {
+/** A command that is refused for what is wrong with an input of it. */
+export function refuse(input: 'command' | 'args', problems: readonly string[]): Failure {
   return refusal(
     undefined,
-    problems.map(message => ({input: 'command', message})),
+    problems.map(message => ({input, message})),
   );
 }
 
@@ -196,7 +202,7 @@ function operationOf(words: readonly string[], where: Where): Operation {
   const operation = findOperation(service, group, name);
   if (operation === undefined) throw unknownOperation(group, name, where);
   if (extra !== undefined) {
-    throw refuse(`the word "${extra}" is too many; values go into args`);
+    throw refuse('command', [`the word "${extra}" is too many; values go into args`]);
   }
   return operation;
 }

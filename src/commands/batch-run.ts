@@ -1,9 +1,8 @@
-import {refusal} from '../api/plan.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {Host, OutputStream} from '../host/host.ts';
-import type {BatchItem, LateItem} from './batch-input.ts';
+import {type BatchEntry, type BatchItem, type LateItem, refuse} from './batch-input.ts';
 import {rehearse} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
@@ -42,7 +41,7 @@ export interface BatchOptions {
  * @returns one result for each command, in the order of the input
  */
 export async function runBatch(
-  items: readonly (BatchItem | LateItem | Failure)[],
+  items: readonly BatchEntry[],
   options: BatchOptions,
   context: CommandContext,
 ): Promise<readonly BatchResult[]> {
@@ -56,7 +55,7 @@ export async function runBatch(
           ? await startLate(item, {index, items, started}, options, context)
           : failed(item);
     started.push(one);
-    if (!one.isWaiting && (await one.ended).exitCode !== 0) {
+    if (one.settle === undefined && (await one.ended).exitCode !== 0) {
       stop ??= notSent(`command ${index} is refused`);
     }
   }
@@ -64,7 +63,7 @@ export async function runBatch(
   const waiting = started.entries();
   const work = async (): Promise<void> => {
     for (const [index, one] of waiting) {
-      one.settle(stop);
+      one.settle?.(stop);
       const result = await one.ended;
       results[index] = result;
       if (result.exitCode === exitCodes.interrupted) {
@@ -81,10 +80,8 @@ export async function runBatch(
 
 /** A command that was taken as far as it goes without sending anything. */
 interface Started {
-  /** Whether it waits to be sent; else it has ended. */
-  readonly isWaiting: boolean;
-  /** Send it, or end it with the failure; nothing when it does not wait. */
-  readonly settle: (stop: Failure | undefined) => void;
+  /** Send it, or end it with the failure; absent when it does not wait to be sent but has ended. */
+  readonly settle?: (stop: Failure | undefined) => void;
   readonly ended: Promise<BatchResult>;
 }
 
@@ -93,16 +90,22 @@ async function startItem(
   options: BatchOptions,
   context: CommandContext,
 ): Promise<Started> {
-  const gate = makeGate();
-  const ended = runItem(item, options, {...context, admit: gate.admit});
-  const isWaiting = await Promise.race([gate.reached.then(() => true), ended.then(() => false)]);
-  return {isWaiting, settle: gate.settle, ended};
+  const reached = makePromise<boolean>();
+  const verdict = makePromise<Failure | undefined>();
+  const admit = async (): Promise<void> => {
+    reached.resolve(true);
+    const stop = await verdict.promise;
+    if (stop !== undefined) throw stop;
+  };
+  const ended = runItem(item, options, {...context, admit});
+  const isWaiting = await Promise.race([reached.promise, ended.then(() => false)]);
+  return {ended, ...(isWaiting && {settle: verdict.resolve})};
 }
 
 /** What a command with places of earlier results knows of the batch. */
 interface Before {
   readonly index: number;
-  readonly items: readonly (BatchItem | LateItem | Failure)[];
+  readonly items: readonly BatchEntry[];
   readonly started: readonly Started[];
 }
 
@@ -127,12 +130,7 @@ async function startLate(
   });
   const wrong = item.refs.flatMap(ref => problemOfRef(ref, index, earlier) ?? []);
   if (wrong.length > 0) {
-    return failed(
-      refusal(
-        undefined,
-        wrong.map(message => ({input: 'args', message})),
-      ),
-    );
+    return failed(refuse('args', wrong));
   }
   const run = (one: BatchItem, own: CommandContext, dryRun = false) =>
     runItem(one, {...options, dryRun}, own);
@@ -147,18 +145,13 @@ async function startLate(
     const {values, command} = rehearsed;
     const {data = 'null', ...result} = await run(command, context, true);
     const shown = markRefs(data, item.refs, values);
-    return {
-      isWaiting: false,
-      settle: () => undefined,
-      ended: Promise.resolve({...result, data: shown}),
-    };
+    return {ended: Promise.resolve({...result, data: shown})};
   }
-  let settle: Started['settle'] = () => undefined;
-  const ended = new Promise<BatchResult>(resolve => {
-    settle = stop =>
-      resolve(stop ? failed(stop).ended : runLate(item, started, one => run(one, context)));
-  });
-  return {isWaiting: true, settle: stop => settle(stop), ended};
+  const verdict = makePromise<Failure | undefined>();
+  const ended = verdict.promise.then(stop =>
+    stop ? failed(stop).ended : runLate(item, started, one => run(one, context)),
+  );
+  return {ended, settle: verdict.resolve};
 }
 
 /** Run a command with the values that it waited for. */
@@ -176,7 +169,7 @@ async function runLate(
     const value = valueOfRef(ref, result.data);
     if (value === undefined) {
       const message = `args.${ref.arg}: the result of command ${ref.from} has nothing at ${ref.pointer}`;
-      return failed(refusal(undefined, [{input: 'args', message}])).ended;
+      return failed(refuse('args', [message])).ended;
     }
     values.push(value);
   }
@@ -184,25 +177,19 @@ async function runLate(
   return 'words' in item ? run(item) : failed(item).ended;
 }
 
-/** Where a command waits until it is known whether it is to be sent. */
-function makeGate() {
-  let settle: Started['settle'] = () => undefined;
-  let tell = (): void => undefined;
-  const reached = new Promise<void>(resolve => {
-    tell = resolve;
+/** A promise, and what keeps it. */
+function makePromise<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>(keep => {
+    resolve = keep;
   });
-  const admit = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      settle = stop => (stop ? reject(stop) : resolve());
-      tell();
-    });
-  return {reached, admit, settle: (stop: Failure | undefined) => settle(stop)};
+  return {promise, resolve};
 }
 
 function failed(failure: Failure): Started {
   const {kind} = failure;
   const result = {exitCode: exitCodes[kind], error: failureJson(failure)};
-  return {isWaiting: false, settle: () => undefined, ended: Promise.resolve(result)};
+  return {ended: Promise.resolve(result)};
 }
 
 /** Not sent although nothing is wrong with it: never a kind that says something of its object. */

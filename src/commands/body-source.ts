@@ -2,6 +2,7 @@ import {isSource, readsSource} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
+import {codeOf} from '../host/error-code.ts';
 import type {Host} from '../host/host.ts';
 
 /** A body as it was read, or why it could not be. */
@@ -108,6 +109,5 @@ function refused(why: string, name = 'body'): ReadBody {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error) return String(error.code);
-  return error instanceof Error ? error.message : String(error);
+  return String(codeOf(error) ?? (error instanceof Error ? error.message : error));
 }

@@ -20,8 +20,15 @@ export function isStyled(
   return stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
-/** Help with its headings in bold. */
-export function styleHelp(lines: readonly string[], styled: boolean): readonly string[] {
-  if (!styled) return lines;
-  return lines.map(line => (/^[A-Z][^:]*:$/.test(line) ? `\u001b[1m${line}\u001b[22m` : line));
+/** Write help, its headings in bold where standard output is styled. */
+export function writeHelp(
+  lines: readonly string[],
+  argv: readonly string[],
+  host: Pick<Host, 'stdout' | 'env'>,
+): void {
+  const isBold = isStyled(findColorChoice(argv), host);
+  const shown = lines.map(line =>
+    isBold && /^[A-Z][^:]*:$/.test(line) ? `\u001b[1m${line}\u001b[22m` : line,
+  );
+  host.stdout.write(`${shown.join('\n')}\n`);
 }

@@ -2,7 +2,7 @@ import type {Reply} from '../api/client.ts';
 import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {escapeControls} from '../base/json-escape.ts';
-import type {Host} from '../host/host.ts';
+import type {Host, OutputStream} from '../host/host.ts';
 import {printJson, showControls} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import {isStyled} from './color.ts';
@@ -86,12 +86,7 @@ export async function emitReply(
     stdout.write(head);
     for (const part of withoutBlanks(reply.parts)) {
       stdout.write(escapeControls(part));
-      // What cannot be written is told at the end of the command, which waits for all of it.
-      const isTaken = await stdout.flush().then(
-        () => true,
-        () => false,
-      );
-      if (!isTaken || stdout.closed) return;
+      if (!(await isTaken(stdout))) return;
     }
     stdout.write('\n');
     return;
@@ -104,6 +99,18 @@ export async function emitReply(
     return;
   }
   await emitJson(text, options, host);
+}
+
+/**
+ * Whether what was written is out and more would be taken. What cannot be written is told at the end
+ * of the command, which waits for all of it.
+ */
+export async function isTaken(stdout: OutputStream): Promise<boolean> {
+  const isOut = await stdout.flush().then(
+    () => true,
+    () => false,
+  );
+  return isOut && !stdout.closed;
 }
 
 /** The parts of a JSON text without the blanks before and behind it. */

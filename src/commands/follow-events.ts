@@ -17,9 +17,8 @@ export interface Following<Event> {
   json(event: Event): string | undefined;
   /** Hears of each event after it was written, and of what is none; the watch waits for it. */
   heard(event: Event, isWritten: boolean): Promise<void> | void;
-  /** What the events are written by. @default standard output, as the options say */
-  readonly emit?: (json: string) => Promise<void>;
-  readonly options: EmitOptions;
+  /** Writes the line of an event and flushes it. */
+  emit(json: string): Promise<void>;
   /** End after so many were written. */
   readonly maxEvents?: number;
 }
@@ -31,15 +30,14 @@ export interface Following<Event> {
  * @throws Failure of the watch
  */
 export async function followEvents<Event>(following: Following<Event>, host: Host): Promise<void> {
-  const {options, maxEvents = Number.POSITIVE_INFINITY} = following;
+  const {maxEvents = Number.POSITIVE_INFINITY} = following;
   let written = 0;
-  const {emit = makeEmitter(options, host)} = following;
   await interruptible(host, async signal => {
     try {
       for await (const event of await following.open(signal)) {
         const json = following.json(event);
         if (json !== undefined) {
-          await emit(json);
+          await following.emit(json);
           // Whether its reader got this one is not known: it comes again.
           if (host.stdout.closed) return;
           written++;

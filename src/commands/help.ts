@@ -3,7 +3,7 @@ import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
-import {findColorChoice, isStyled, styleHelp} from './color.ts';
+import {writeHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
@@ -26,9 +26,7 @@ export function printHelp(
   context: CommandContext,
 ): void {
   const {host} = context;
-  const lines = helpLines(words, context, helpWidth(host.stdout.columns));
-  const styled = isStyled(findColorChoice(argv), host);
-  host.stdout.write(`${styleHelp(lines, styled).join('\n')}\n`);
+  writeHelp(helpLines(words, context, helpWidth(host.stdout.columns)), argv, host);
 }
 
 function helpLines(

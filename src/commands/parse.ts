@@ -7,8 +7,7 @@ import type {CommandContext} from './context.ts';
 import type {FormattedItems} from './emit-options.ts';
 import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
 import {parseRows} from './globals.ts';
-import {scanFlags} from './scan.ts';
-import type {FlagShape} from './tokens.ts';
+import {type FlagShape, scanFlags} from './scan.ts';
 
 /** The command line of an operation, parsed: what was given, nothing checked against the record. */
 export interface Invocation {
@@ -64,11 +63,15 @@ export function takesBody(input: Input): boolean {
  */
 function deeperFlags(operation: Operation, argv: readonly string[]): readonly FlagShape[] {
   if (bodyOf(operation) === undefined) return [];
-  const names = argv.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
-  return names.map(name => {
+  return waysIntoBody(argv).map(name => {
     const input = findInput(operation, name);
     return input === undefined ? {name, type: 'string'} : shapeOf(input);
   });
+}
+
+/** The names of the flags of a line that lead deeper into a body. */
+export function waysIntoBody(argv: readonly string[]): readonly string[] {
+  return argv.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
 }
 
 /** An input as a flag that can be scanned for. */

@@ -1,5 +1,6 @@
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
+import {codeOf} from '../host/error-code.ts';
 import type {Host} from '../host/host.ts';
 import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
@@ -140,7 +141,7 @@ async function start(doors: Doors, options: SandboxOptions): Promise<RunningSand
   try {
     return await doors.startSandbox(options);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw noSuchAddress(options, error);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EACCES' ? 'may not be used' : 'is in use';

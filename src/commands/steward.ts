@@ -6,7 +6,7 @@ import type {Host} from '../host/host.ts';
 import {auditFlags} from './audited.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
-import {findColorChoice, isStyled, styleHelp} from './color.ts';
+import {findColorChoice, writeHelp} from './color.ts';
 import type {Doors, LookOptions} from './doors.ts';
 import {
   type FlagRow,
@@ -60,9 +60,7 @@ export async function runSteward(
   const {words, texts} = scanFlags(argv, stewardFlags, hint);
   const [word] = words;
   if (texts.has('help') || word === 'help') {
-    const lines = stewardHelp(stewardFlags, helpWidth(host.stdout.columns));
-    const styled = isStyled(findColorChoice(argv), host);
-    host.stdout.write(`${styleHelp(lines, styled).join('\n')}\n`);
+    writeHelp(stewardHelp(helpWidth(host.stdout.columns)), argv, host);
     return 0;
   }
   if (texts.has('version') || word === 'version') {
@@ -96,7 +94,7 @@ function lookOf({
 }
 
 /** What `steward --help` prints. */
-function stewardHelp(flags: readonly FlagRow[], width: number): readonly string[] {
+function stewardHelp(width: number): readonly string[] {
   return [
     ...wrapText(
       `steward ${version}: the issue tracker and the content service in a terminal. In scripts use jr and cf.`,
@@ -107,7 +105,7 @@ function stewardHelp(flags: readonly FlagRow[], width: number): readonly string[
     '  steward [flags]',
     '',
     'Flags:',
-    ...twoColumns(flagRows(flags), width),
+    ...twoColumns(flagRows(stewardFlags), width),
     ...section(
       'Notes',
       [

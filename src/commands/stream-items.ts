@@ -1,5 +1,6 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
+import {isTaken} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {itemsOfAnswer, openItemWriter} from './formatted.ts';
@@ -56,12 +57,7 @@ export async function streamItems(
           writer = openItemWriter(options, context.host, found.isList);
         }
         writer.add(found.items);
-        if (isHeld) continue;
-        const isTaken = await stdout.flush().then(
-          () => true,
-          () => false,
-        );
-        if (!isTaken || stdout.closed) break;
+        if (!isHeld && !(await isTaken(stdout))) break;
       }
     });
     job.trail.answered({status, pages, cached: false});

@@ -109,7 +109,7 @@ function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefine
  * saved
  */
 export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
-  const {target, options, globals, summary} = job;
+  const {target, globals, summary} = job;
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makePlaceSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
@@ -150,7 +150,6 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
           else if (event.type === 'failure') await again.put(event.item, save);
           else again.after(save);
         },
-        options,
       },
       host,
     );

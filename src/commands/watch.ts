@@ -4,7 +4,7 @@ import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {followEvents} from './follow-events.ts';
+import {followEvents, makeEmitter} from './follow-events.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {reportRemark} from './report.ts';
@@ -68,7 +68,10 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
         const text = `${event.failure.message} Reading again in ${seconds} s.`;
         reportRemark('warning', text, host.stderr);
       },
-      options: {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},
+      emit: makeEmitter(
+        {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},
+        host,
+      ),
       ...(line.maxEvents !== undefined && {maxEvents: line.maxEvents}),
     },
     host,

@@ -1,6 +1,7 @@
 import type {ItemColumn} from '../base/item-column.ts';
+import {pointerOf} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
-import {guessedColumn, type Members, pointerTo} from './guess-columns.ts';
+import {guessedColumn, type Members} from './guess-columns.ts';
 
 /** What is known of the items of a list before it is read. */
 export interface KnownColumns {
@@ -52,7 +53,7 @@ function findColumn(
   }
   const kind = members?.get(first) ?? 'joined';
   if (deeper.length === 0) return {...guessedColumn(first, kind, 0), title: typed};
-  return pointed(typed, [first, ...deeper].map(pointerTo).join(''), columns);
+  return pointed(typed, pointerOf([first, ...deeper]), columns);
 }
 
 function pointed(typed: string, pointer: string, columns: readonly ItemColumn[]): ItemColumn {

@@ -1,4 +1,5 @@
 import type {ColumnKindName, ItemColumn} from '../base/item-column.ts';
+import {pointerOf} from '../base/json-pointer.ts';
 import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
 
 /** The members of an item that can stand in a column: name → kind, in their order. */
@@ -59,18 +60,13 @@ export function guessedColumn(name: string, kind: ColumnKindName, place: number)
   return {
     id: name,
     title: name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase(),
-    from: [...namesOfObjects.map(deeper => `${pointerTo(name)}/${deeper}`), pointerTo(name)],
+    from: [...namesOfObjects.map(deeper => pointerOf([name, deeper])), pointerOf([name])],
     kind,
     max: long ? 60 : 30,
     ...(long && {grows: true, min: 12}),
     worth: place < 2 ? 0 : place,
     ...(place === 0 && {tone: 'title' as const}),
   };
-}
-
-/** The JSON pointer to a member. */
-export function pointerTo(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function rank(name: string): number {

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
+import type {FlagShape} from '../../src/commands/scan.ts';
 import {scanFlags} from '../../src/commands/scan.ts';
-import type {FlagShape} from '../../src/commands/tokens.ts';
 
 const rows: readonly FlagShape[] = [
   {name: 'profile', short: 'p', type: 'string'},

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type FlagShape, tokensOf} from '../../src/commands/tokens.ts';
+import {type FlagShape, tokensOf} from '../../src/commands/scan.ts';
 
 const rows: readonly FlagShape[] = [
   {name: 'name', type: 'string'},

@@ -4,8 +4,8 @@ import {completeContentUrl, joinBase, normalBaseUrl, rootUrl} from '../../src/ap
 import {planRaw} from '../../src/api/plan-raw.ts';
 import type {RequestPlan} from '../../src/api/request-plan.ts';
 import {isFailure} from '../../src/base/failure.ts';
+import type {FlagShape} from '../../src/commands/scan.ts';
 import {scanFlags, scanKnownFlags} from '../../src/commands/scan.ts';
-import type {FlagShape} from '../../src/commands/tokens.ts';
 import {matchesGlob} from '../../src/host/policy.ts';
 import {damaged, type FuzzTarget, hostileText, makeTarget} from './target.ts';
 

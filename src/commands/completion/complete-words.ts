@@ -1,5 +1,5 @@
 import {findOperation, groupNames, operationsOf} from '../../api/catalogue.ts';
-import {findInput, inputsOf, isWayIntoBody} from '../../api/inputs-of.ts';
+import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findKind, findNameList, kindWord, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
@@ -7,6 +7,7 @@ import {allBuiltins, findBuiltin} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
 import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {columnNames} from '../formatted.ts';
+import {waysIntoBody} from '../parse.ts';
 import {scanKnownFlags, scanWords} from '../scan.ts';
 import {isWatchable} from '../watchable.ts';
 import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
@@ -35,46 +36,44 @@ export async function completeWords(
   const before = words.slice(0, -1);
   if (before.includes('--')) return [];
   const line = readLine(before, current, service);
+  const {flags, own = [], next = [], named, given = () => [], operation} = line;
   const previous = before.at(-1) ?? '';
-  const awaiting = line.flags.find(
+  const awaiting = flags.find(
     ({name, short, takesValue}) =>
       takesValue && (previous === `--${name}` || (short !== undefined && previous === `-${short}`)),
   );
   const values = (flag: CompletableFlag, text: string, prefix: string) =>
-    valuesOf(flag, text, prefix, sources, {service, given: line.given, operation: line.operation});
+    valuesOf(flag, text, prefix, sources, {service, given, operation});
   if (awaiting) return values(awaiting, current, '');
   const inline = /^--([^=]+)=([\s\S]*)$/.exec(current);
   if (inline) {
     const [, name, text = ''] = inline;
-    const flag = line.flags.find(one => one.name === name);
+    const flag = flags.find(one => one.name === name);
     return flag ? values(flag, text, `--${name}=`) : [];
   }
-  if (current.startsWith('-')) return startingWith(current, flagsLeft(line.flags, before));
-  const {named} = line;
+  if (current.startsWith('-')) return startingWith(current, flagsLeft(flags, before));
   if (named !== undefined) {
-    return completeName({...named, service, text: current, given: line.given}, sources);
+    return completeName({...named, service, text: current, given}, sources);
   }
-  const found = startingWith(current, line.next);
+  const found = startingWith(current, next);
   // Where no word is due, the flags of the command itself are what is left to say.
-  return found.length > 0 || current !== '' ? found : flagsLeft(line.own, before);
+  return found.length > 0 || current !== '' ? found : flagsLeft(own, before);
 }
 
 /** What the words before the one being typed say. */
 interface ReadLine {
   readonly flags: readonly CompletableFlag[];
   /** Those that belong to the command alone. */
-  readonly own: readonly CompletableFlag[];
+  readonly own?: readonly CompletableFlag[];
   /** Words that can come next. */
-  readonly next: readonly Candidate[];
+  readonly next?: readonly Candidate[];
   /** What the word names, where it is a name. */
   readonly named?: Pick<TypedName, 'kind' | 'by'>;
   /** Values given for what names a thing of a kind. */
-  readonly given: TypedName['given'];
+  readonly given?: TypedName['given'];
   /** Whose answer it asks for. */
   readonly operation?: Operation | undefined;
 }
-
-const nothingGiven = (): readonly string[] => [];
 
 /** The values on a line that name a thing of a kind. */
 function givenOf(
@@ -95,8 +94,8 @@ function givenOf(
 
 /** The flags of a line that lead deeper into the body. */
 function deeperFlags(before: readonly string[], operation: Operation): readonly CompletableFlag[] {
-  const names = before.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
-  return names.flatMap(name => findInput(operation, name) ?? []).map(flagOfInput);
+  const inputs = waysIntoBody(before).flatMap(name => findInput(operation, name) ?? []);
+  return inputs.map(flagOfInput);
 }
 
 function readLine(
@@ -109,13 +108,14 @@ function readLine(
   const words = scanWords(before, everywhere).map(({word}) => word);
   const [first, second] = words;
   if (first === undefined) {
-    const flags = rowFlags([...everywhere, versionFlag]);
-    return {flags, own: [], next: firstWords(service), given: nothingGiven};
+    const help = {value: 'help', help: 'explain a command'};
+    const next = [...operationWords([], service, everyOperation, true), help];
+    return {flags: [...everywhere, versionFlag].map(flagOfRow), next};
   }
   if (first === 'help') {
     const further = second === undefined ? [searchCandidate] : [];
     const named = operationWords(words.slice(1), service, everyOperation, true);
-    return {flags: [], own: [], next: [...named, ...further], given: nothingGiven};
+    return {flags: [], next: [...named, ...further]};
   }
   const isGroup = groupNames(service, {extras: true}).includes(first);
   const builtin = findBuiltin(first);
@@ -123,12 +123,12 @@ function readLine(
     const operation = second === undefined ? undefined : findOperation(service, first, second);
     const own = inputFlags(operation);
     const next = second === undefined ? operationWords([first], service, everyOperation) : [];
-    const flags = [...own, ...rowFlags(everywhere)];
-    if (operation === undefined) return {flags, own, next, given: nothingGiven};
+    const flags = [...own, ...everywhere.map(flagOfRow)];
+    if (operation === undefined) return {flags, own, next};
     const all = [...flags, ...deeperFlags(typed, operation)];
     return {flags: all, own, next, given: givenOf(before, operation, all), operation};
   }
-  if (builtin === undefined) return {flags: [], own: [], next: [], given: nothingGiven};
+  if (builtin === undefined) return {flags: []};
   const read = readBuiltin(builtin, before, service);
   return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
@@ -147,10 +147,9 @@ function readBuiltin(
   const [group = '', name = ''] = words;
   const {words: wanted} = builtin;
   const operation = wanted === 'lists' ? findOperation(service, group, name) : undefined;
-  const own = [...inputFlags(operation), ...rowFlags(builtin.flags)];
-  const flags = [...inputFlags(operation), ...rowFlags(rows)];
-  const given = operation ? givenOf(before, operation, flags) : nothingGiven;
-  if (wanted === undefined) return {flags, own, next: [], given};
+  const own = [...inputFlags(operation), ...builtin.flags.map(flagOfRow)];
+  const flags = [...inputFlags(operation), ...rows.map(flagOfRow)];
+  if (wanted === undefined) return {flags, own};
   if (wanted === 'names') {
     return {
       own,
@@ -160,10 +159,11 @@ function readBuiltin(
   }
   if (wanted !== 'operations' && wanted !== 'lists') {
     const first = typeof wanted === 'function' ? wanted(service) : wanted;
-    return {flags, own, next: words.length === 0 ? first.map(value => ({value})) : [], given};
+    return {flags, own, next: words.length === 0 ? first.map(value => ({value})) : []};
   }
   const isWanted = wanted === 'lists' ? isWatchable : everyOperation;
-  return {flags, own, next: operationWords(words, service, isWanted), given};
+  const next = operationWords(words, service, isWanted);
+  return {flags, own, next, ...(operation && {given: givenOf(before, operation, flags)})};
 }
 
 /** The flags of `id`; what a thing of the kind lies in may have names too. */
@@ -208,20 +208,11 @@ function operationWords(
     return wantedOf(group).map(({name, summary}) => ({value: name, help: summary}));
   }
   const groups = groupNames(service, {extras: true}).filter(name => wantedOf(name).length > 0);
-  const further = withBuiltins ? builtinWords() : [];
+  const further = (withBuiltins ? allBuiltins() : []).filter(({name}) => !groups.includes(name));
   return [
     ...groups.map(value => ({value, help: `${wantedOf(value).length} operations`})),
-    ...further.filter(({value}) => !groups.includes(value)),
+    ...further.map(({name, summary}) => ({value: name, help: summary})),
   ];
-}
-
-function firstWords(service: CommandContext['service']): readonly Candidate[] {
-  const help = {value: 'help', help: 'explain a command'};
-  return [...operationWords([], service, everyOperation, true), help];
-}
-
-function builtinWords(): readonly Candidate[] {
-  return allBuiltins().map(({name, summary}) => ({value: name, help: summary}));
 }
 
 const everyOperation = (): boolean => true;
@@ -231,10 +222,6 @@ function inputFlags(operation: Operation | undefined): readonly CompletableFlag[
   const inputs = all.filter(({unavailable}) => unavailable === undefined);
   const flags = inputs.map(flagOfInput);
   return [...flags.filter(flag => flag.isRequired), ...flags.filter(flag => !flag.isRequired)];
-}
-
-function rowFlags(rows: readonly Parameters<typeof flagOfRow>[0][]): readonly CompletableFlag[] {
-  return rows.map(flagOfRow);
 }
 
 /** Flags that can still be given. */

@@ -7,6 +7,7 @@ import {
 } from '../../api/naming/name-listing.ts';
 import {toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
+import {splitWords} from '../../base/shell-words.ts';
 import {readConfig} from '../../host/config.ts';
 import type {OutputStream} from '../../host/host.ts';
 import {resolveProfile} from '../../host/settings.ts';
@@ -149,34 +150,18 @@ async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[
 
 /**
  * The words of a line as bash hands it over: up to the cursor, quotes and backslashes still in it.
- * The last one is being typed; empty after a blank.
+ * The last one is being typed, maybe in a quote that is still open; empty after a blank.
  */
-function splitShellWords(line: string): string[] {
-  const words: string[] = [];
-  let word = '';
-  let quote = '';
-  let inWord = false;
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at] ?? '';
-    if (quote === "'" ? character !== "'" : character === '\\') {
-      word += quote === "'" ? character : (line[++at] ?? '');
-      inWord = true;
-    } else if (character === quote) {
-      quote = '';
-    } else if (quote === '' && (character === "'" || character === '"')) {
-      quote = character;
-      inWord = true;
-    } else if (quote === '' && /\s/.test(character)) {
-      if (inWord) words.push(word);
-      word = '';
-      inWord = false;
-    } else {
-      word += character;
-      inWord = true;
-    }
+function splitShellWords(line: string): readonly string[] {
+  for (const end of ['', '"', "'"]) {
+    const split = splitWords(`${line}${cursor}${end}`);
+    if ('words' in split) return split.words.map(word => word.replace(cursor, ''));
   }
-  return [...words, word];
+  return [];
 }
+
+/** A character that no command line can hold. */
+const cursor = '\0';
 
 /** A text as it is typed in a shell without quotes. */
 function escapeForShell(text: string): string {

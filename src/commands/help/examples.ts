@@ -4,6 +4,7 @@ import type {InputRule, Named, Naming} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Input, Operation} from '../../api/operation.ts';
+import {quoteWord} from '../../base/shell-words.ts';
 
 /** Two command lines of an operation that would work on a site with such things. */
 export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {
@@ -69,9 +70,10 @@ function missingBy(
 function flagText(input: Input): string {
   if (input.type === 'boolean') return `--${input.name}`;
   const count = input.place === 'query' && input.type === 'list' ? (input.minItems ?? 1) : 1;
-  return Array.from({length: count}, () => `--${input.name} ${quoted(exampleValue(input))}`).join(
-    ' ',
-  );
+  return Array.from(
+    {length: count},
+    () => `--${input.name} ${quoteWord(exampleValue(input))}`,
+  ).join(' ');
 }
 
 function exampleValue(input: Input): string {
@@ -119,10 +121,6 @@ function furtherFlag({effect, items}: Operation): string {
   if (effect !== 'read') return '--dry-run';
   if (items === undefined) return '--pretty';
   return `--jq '${items === '' ? '.' : items.replaceAll('/', '.')}[0]'`;
-}
-
-function quoted(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** A thing of each kind as examples name it; the sandbox has it, in every world of its own making. */

@@ -1,10 +1,6 @@
+import {pointerOf} from '../../base/json-pointer.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
-import {
-  columnsOfMembers,
-  membersOfItems,
-  pointerTo,
-  valueColumn,
-} from '../../output/guess-columns.ts';
+import {columnsOfMembers, membersOfItems, valueColumn} from '../../output/guess-columns.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
 import type {Resource} from '../model/resource.ts';
@@ -75,7 +71,7 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
   return {
     ...resource,
     columns,
-    identity: identity === undefined ? [''] : [pointerTo(identity)],
-    name: name === undefined ? [''] : [pointerTo(name)],
+    identity: identity === undefined ? [''] : [pointerOf([identity])],
+    name: name === undefined ? [''] : [pointerOf([name])],
   };
 }
