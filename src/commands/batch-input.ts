@@ -1,4 +1,3 @@
-import {findOperation, groupNames} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
@@ -17,7 +16,7 @@ import {nearestNames} from '../base/nearest.ts';
 import {argsOf} from './batch-argv.ts';
 import {type BatchRef, fillRefs, findRefs} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
-import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+import {namedOperation} from './named-operation.ts';
 
 /** One command of a batch, ready to be run. */
 export interface BatchItem {
@@ -194,13 +193,7 @@ function unknownMember(name: string): string {
  */
 function operationOf(words: readonly string[], where: Where): Operation {
   const [group = '', name, extra] = words;
-  const {service} = where;
-  if (!groupNames(service, {extras: true}).includes(group)) {
-    throw unknownCommand(group, ['raw'], where);
-  }
-  if (name === undefined) throw missingOperation(group, where);
-  const operation = findOperation(service, group, name);
-  if (operation === undefined) throw unknownOperation(group, name, where);
+  const operation = namedOperation(group, name, where, ['raw']);
   if (extra !== undefined) {
     throw refuse('command', [`the word "${extra}" is too many; values go into args`]);
   }

@@ -13,6 +13,7 @@ import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
+import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
 
@@ -178,10 +179,10 @@ async function readInput(
   {program, host}: CommandContext,
 ): Promise<{readonly text?: string; readonly problems: readonly Problem[]}> {
   if (input === undefined && host.stdin.isTTY) {
-    throw new Failure('command_error', 'batch needs its input.', {
-      hint: `Give a file, ${program} batch --input commands.json, or pipe it in.`,
-      attempts: 0,
-    });
+    throw wrongLine(
+      'batch needs its input.',
+      `Give a file, ${program} batch --input commands.json, or pipe it in.`,
+    );
   }
   const source = input === undefined || input === '-' ? '-' : `@${input}`;
   const {body, problems} = await readSource('input', source, 'text', host);

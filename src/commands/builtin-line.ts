@@ -1,6 +1,6 @@
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {Failure} from '../base/failure.ts';
+import type {Failure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import type {Builtin} from './builtin.ts';
 import {compileWith} from './compile-filter.ts';
@@ -8,7 +8,7 @@ import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {type FlagRow, type GlobalValues, globalFlags, globalRows, type ValuesOf} from './flags.ts';
 import {parseRows} from './globals.ts';
-import {scanFlags} from './scan.ts';
+import {scanFlags, wrongLine} from './scan.ts';
 
 /** The command line of a built-in command, parsed. */
 export interface BuiltinLine<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
@@ -40,7 +40,7 @@ export function parseBuiltin<Rows extends readonly FlagRow[]>(
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(mostWords + 1);
   if (extra !== undefined) {
-    throw new Failure('command_error', `The word "${extra}" is too many.`, {hint, attempts: 0});
+    throw wrongLine(`The word "${extra}" is too many.`, hint);
   }
   const own = parseRows(builtin.flags, texts);
   const globals = parseRows(globalFlags, builtin.takesGlobals ? texts : new Map());
@@ -63,7 +63,7 @@ export function wrongWords(
   {program}: Pick<CommandContext, 'program'>,
   message: string,
 ): Failure {
-  return new Failure('command_error', message, {hint: usageHint(builtin, program), attempts: 0});
+  return wrongLine(message, usageHint(builtin, program));
 }
 
 /**

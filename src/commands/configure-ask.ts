@@ -1,5 +1,6 @@
 import {authorizationHeader} from '../api/credentials.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
 import type {Host} from '../host/host.ts';
@@ -78,57 +79,59 @@ async function askFor(
   const isAsked = (value: MissingValue): boolean => values === 'all' || values.includes(value);
   let change = given;
   if (isAsked('base-url')) {
-    const url = await askUntil(host, 'Base URL', stored.baseUrl, answer => {
-      const [problem] = problemsOfUrl(answer);
-      return problem?.message;
-    });
+    const question = {
+      ...offering('Base URL', stored.baseUrl),
+      problemOf: (answer: string) => problemsOfUrl(answer)[0]?.message,
+    };
+    const url = await askUntil(question, host);
     if (url !== undefined) change = {...change, baseUrl: completeUrl(url, service)};
   }
   if (values === 'all') {
-    const kind = await askUntil(
-      host,
-      'Credentials (basic or bearer)',
-      stored.authType ?? 'basic',
-      answer => (answer === 'basic' || answer === 'bearer' ? undefined : 'It is basic or bearer.'),
-    );
-    if (kind !== undefined) change = {...change, authType: kind};
+    const question = {
+      ...offering('Credentials (basic or bearer)', stored.authType ?? 'basic'),
+      problemOf: (answer: string) =>
+        answer === 'basic' || answer === 'bearer' ? undefined : 'It is basic or bearer.',
+    };
+    change = {...change, ...defined({authType: await askUntil(question, host)})};
   }
   const authType = change.authType ?? stored.authType ?? 'basic';
   if (isAsked('username') && authType === 'basic') {
-    const username = await askUntil(host, 'User name', stored.username);
-    if (username !== undefined) change = {...change, username};
+    const username = await askUntil(offering('User name', stored.username), host);
+    change = {...change, ...defined({username})};
   }
-  const isTokenMissing = missingValues(stored, change).includes('token');
-  if ((isAsked('token') || isTokenMissing) && authType !== 'oauth2') {
-    const token = await askToken(host, !isTokenMissing);
-    if (token !== undefined) change = {...change, token};
+  const mayKeep = !missingValues(stored, change).includes('token');
+  if ((isAsked('token') || !mayKeep) && authType !== 'oauth2') {
+    const label = mayKeep ? 'Token (empty keeps the stored one)' : 'Token';
+    change = {...change, ...defined({token: await askUntil({label, mayKeep, hidden: true}, host)})};
   }
   return change;
 }
 
-/** Ask until the answer will do; an empty one keeps what is stored and gives undefined. */
-async function askUntil(
-  host: Host,
-  label: string,
-  stored: string | undefined,
-  problemOf: (answer: string) => string | undefined = () => undefined,
-): Promise<string | undefined> {
-  for (;;) {
-    const offer = stored === undefined ? '' : ` [${stored}]`;
-    const answer = (await host.ask(`${label}${offer}: `)).trim();
-    if (answer === '' && stored !== undefined) return undefined;
-    const problem = answer === '' ? 'It is needed.' : problemOf(answer);
-    if (problem === undefined) return answer;
-    reportRemark('note', problem, host.stderr);
-  }
+/** A value that is asked for. */
+interface Question {
+  readonly label: string;
+  /** An empty answer keeps what is stored. @default false */
+  readonly mayKeep?: boolean;
+  /** The answer is not shown. @default false */
+  readonly hidden?: boolean;
+  /** What is wrong with an answer. */
+  readonly problemOf?: (answer: string) => string | undefined;
 }
 
-async function askToken(host: Host, mayKeep: boolean): Promise<string | undefined> {
+function offering(label: string, stored: string | undefined): Question {
+  return stored === undefined ? {label} : {label: `${label} [${stored}]`, mayKeep: true};
+}
+
+/** Ask until the answer will do; undefined for what is kept. */
+async function askUntil(
+  {label, mayKeep, hidden = false, problemOf}: Question,
+  host: Host,
+): Promise<string | undefined> {
   for (;;) {
-    const label = mayKeep ? 'Token (empty keeps the stored one): ' : 'Token: ';
-    const token = (await host.ask(label, {hidden: true})).trim();
-    if (token !== '') return token;
-    if (mayKeep) return undefined;
-    reportRemark('note', 'It is needed.', host.stderr);
+    const answer = (await host.ask(`${label}: `, {hidden})).trim();
+    if (answer === '' && mayKeep) return undefined;
+    const problem = answer === '' ? 'It is needed.' : problemOf?.(answer);
+    if (problem === undefined) return answer;
+    reportRemark('note', problem, host.stderr);
   }
 }

@@ -17,6 +17,7 @@ import {
   warnOfPlainAddress,
 } from './forward-to.ts';
 import {interruptible} from './interruptible.ts';
+import {wrongLine} from './scan.ts';
 
 /** `forward`: failed deliveries, sent again to an address of one's own. */
 export const forward: Builtin = {
@@ -40,18 +41,18 @@ export const forward: Builtin = {
     const {words, globals, problems} = parseBuiltin(forward, argv, context, 1);
     const [typed] = words;
     if (typed === undefined) {
-      throw new Failure('command_error', 'forward needs the address to send to.', {
-        hint: `${program} webhook get-failed --output jsonl | ${program} forward http://localhost:3000/hook`,
-        attempts: 0,
-      });
+      throw wrongLine(
+        'forward needs the address to send to.',
+        `${program} webhook get-failed --output jsonl | ${program} forward http://localhost:3000/hook`,
+      );
     }
     const {url, problems: ofUrl} = checkForwardUrl(typed, 'url');
     const filter = await compileWith(globals, [...problems, ...ofUrl], host);
     if (host.stdin.isTTY) {
-      throw new Failure('command_error', 'forward reads records from standard input.', {
-        hint: `${program} webhook get-failed --output jsonl | ${program} forward ${url}`,
-        attempts: 0,
-      });
+      throw wrongLine(
+        'forward reads records from standard input.',
+        `${program} webhook get-failed --output jsonl | ${program} forward ${url}`,
+      );
     }
     const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
     if (globals['dry-run']) {

@@ -1,6 +1,5 @@
-import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import {groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Service} from '../api/operation.ts';
-import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
@@ -9,7 +8,8 @@ import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
-import {unknownCommand, unknownOperation} from './unknown-command.ts';
+import {namedOperation} from './named-operation.ts';
+import {wrongLine} from './scan.ts';
 
 /** After `help` it asks where the words behind it are spoken of; no group has this name. */
 const searchWord = 'search';
@@ -44,10 +44,8 @@ function helpLines(
     const own = builtinHelp(program, builtin, width);
     return isGroup ? [...groupHelp(program, service, group, width), '', ...own] : own;
   }
-  if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
-  if (name === undefined) return groupHelp(program, service, group, width);
-  const operation = findOperation(service, group, name);
-  if (operation === undefined) throw unknownOperation(group, name, context);
+  if (isGroup && name === undefined) return groupHelp(program, service, group, width);
+  const operation = namedOperation(group, name, context, namesOfBuiltins());
   return operationHelp(program, operation, width);
 }
 
@@ -64,10 +62,10 @@ function found(
   if (lines.length > 0) return lines;
   const message =
     all.length === 0 ? 'help search needs words.' : `Nothing has ${all.join(' and ')}.`;
-  throw new Failure('command_error', message, {
-    hint: `${program} help search permission scheme finds what speaks of both; ${program} --help lists the groups.`,
-    attempts: 0,
-  });
+  throw wrongLine(
+    message,
+    `${program} help search permission scheme finds what speaks of both; ${program} --help lists the groups.`,
+  );
 }
 
 /** What `jr raw --help` and the like print. */

@@ -17,6 +17,7 @@ import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
+import {wrongLine} from './scan.ts';
 
 const flags = [
   {
@@ -84,10 +85,10 @@ function readName(
   const [first, second, third] = words;
   const [word, name] = third === undefined ? [first, second] : [`${first} ${second}`, third];
   if (word === undefined || name === undefined || name === '') {
-    throw new Failure('command_error', 'id needs a kind and a name.', {
-      hint: `Usage: ${program} ${id.usage[0]}. Kinds: ${kindWords(service)}.`,
-      attempts: 0,
-    });
+    throw wrongLine(
+      'id needs a kind and a name.',
+      `Usage: ${program} ${id.usage[0]}. Kinds: ${kindWords(service)}.`,
+    );
   }
   const kind = findKind(service, word);
   if (kind === undefined) throw unknownKind(word, {program, service});
@@ -105,10 +106,10 @@ function unknownKind(
     ...(other === undefined ? [] : [`${elsewhere} id knows it.`]),
     ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
   ];
-  return new Failure('command_error', `${program} id does not know the kind "${word}".`, {
-    hint: hints.length > 0 ? hints.join(' ') : `Kinds: ${kindWords(service)}.`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `${program} id does not know the kind "${word}".`,
+    hints.length > 0 ? hints.join(' ') : `Kinds: ${kindWords(service)}.`,
+  );
 }
 
 function kindWords(service: CommandContext['service']): string {

@@ -16,6 +16,7 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import {settingsFlags} from './globals.ts';
 import {describeRequest} from './prepare-request.ts';
+import {wrongLine} from './scan.ts';
 
 /** `open`: the page of a thing on the site, printed and shown in a browser. */
 export const open: Builtin = {
@@ -80,17 +81,14 @@ function pageOf(kind: string): {readonly path: string} | undefined {
 function usageOf(service: Service, kind: string, program: 'jr' | 'cf'): string {
   if (kindsOf(service).includes(kind)) return `${program} open ${formOf(service, kind)}`;
   const near = nearestNames(kind, kindsOf(service));
-  throw new Failure('command_error', `open knows no page of "${kind}".`, {
-    hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It knows ${formsOf(service)}.`,
-    attempts: 0,
-  });
+  throw wrongLine(
+    `open knows no page of "${kind}".`,
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It knows ${formsOf(service)}.`,
+  );
 }
 
 function wrongUse(message: string, program: string, usage: string): Failure {
-  return new Failure('command_error', message, {
-    hint: `Usage: ${usage === '' ? `${program} open WHAT VALUE` : usage}`,
-    attempts: 0,
-  });
+  return wrongLine(message, `Usage: ${usage === '' ? `${program} open WHAT VALUE` : usage}`);
 }
 
 function pathOf(kind: string | undefined, values: readonly string[]): string | undefined {

@@ -2,12 +2,12 @@ import {bodyOf} from '../api/body-of.ts';
 import {findInput, inputsOf, isWayIntoBody} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {Failure} from '../base/failure.ts';
+import type {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import type {FormattedItems} from './emit-options.ts';
 import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
 import {parseRows} from './globals.ts';
-import {type FlagShape, scanFlags} from './scan.ts';
+import {type FlagShape, scanFlags, wrongLine} from './scan.ts';
 
 /** The command line of an operation, parsed: what was given, nothing checked against the record. */
 export interface Invocation {
@@ -83,11 +83,10 @@ export function shapeOf(input: Input): FlagShape {
 function extraWord(operation: Operation, word: string, hint: string): Failure {
   const boolean = inputsOf(operation).find(input => input.type === 'boolean');
   const isTruth = word === 'true' || word === 'false';
-  return new Failure('command_error', `The word "${word}" is too many.`, {
-    hint:
-      isTruth && boolean !== undefined
-        ? `A flag that is true or false takes its value after =: --${boolean.name}=${word}.`
-        : `A value with blanks must be quoted. ${hint}`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `The word "${word}" is too many.`,
+    isTruth && boolean !== undefined
+      ? `A flag that is true or false takes its value after =: --${boolean.name}=${word}.`
+      : `A value with blanks must be quoted. ${hint}`,
+  );
 }

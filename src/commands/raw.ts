@@ -2,7 +2,7 @@ import {type FormBody, type FormPart, makeForm} from '../api/multipart.ts';
 import type {Service} from '../api/operation.ts';
 import {isJsonType, planRaw, type RawRequest} from '../api/plan-raw.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {toFailure} from '../base/failure.ts';
 import type {AuditSubject} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import {withAudit} from './audited.ts';
@@ -13,7 +13,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {runRequest} from './run-request.ts';
-import {scanWords} from './scan.ts';
+import {scanWords, wrongLine} from './scan.ts';
 
 const flags = [
   {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
@@ -105,10 +105,7 @@ async function readRequest(
 ): Promise<{readonly request: RawRequest; readonly problems: readonly Problem[]}> {
   const [method, path] = words;
   if (method === undefined || path === undefined) {
-    throw new Failure('command_error', 'raw needs a method and a path.', {
-      hint: `Usage: ${program} ${raw.usage[0]}`,
-      attempts: 0,
-    });
+    throw wrongLine('raw needs a method and a path.', `Usage: ${program} ${raw.usage[0]}`);
   }
   const pairs = (texts.get('query') ?? []).map(splitPair);
   const {form, problems: wrongForm} = await readForm(texts.get('form') ?? [], host);

@@ -1,12 +1,12 @@
-import {findOperation, groupNames} from '../api/catalogue.ts';
+import {groupNames} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
-import {Failure} from '../base/failure.ts';
+import type {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {findBuiltin, namesOfBuiltins} from './builtins.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows, helpFlag, versionFlag} from './flags.ts';
-import {scanFlags, scanWords} from './scan.ts';
-import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+import {namedOperation} from './named-operation.ts';
+import {scanFlags, scanWords, wrongLine} from './scan.ts';
 
 /** What a command line asks for. */
 export type ResolvedCommand =
@@ -33,7 +33,8 @@ export function resolveCommand(argv: readonly string[], context: CommandContext)
   if (wantsHelp(argv)) return {kind: 'help', words};
   const [first, second] = scanned;
   if (first === undefined) return resolveBare(argv, context);
-  if (first.strangers.length > 0) throw flagBeforeName(first.strangers[0] ?? '', context);
+  const [early] = first.strangers;
+  if (early !== undefined) throw flagBeforeName(early, context);
   const group = first.word;
   const isGroup = groupNames(context.service, {extras: true}).includes(group);
   if (!isGroup || second === undefined) {
@@ -41,11 +42,9 @@ export function resolveCommand(argv: readonly string[], context: CommandContext)
     const builtin = findBuiltin(group);
     if (builtin) return {kind: 'builtin', builtin};
   }
-  if (!isGroup) throw unknownCommand(group, namesOfBuiltins(), context);
-  if (second === undefined) throw missingOperation(group, context);
-  if (second.strangers.length > 0) throw flagBeforeName(second.strangers[0] ?? '', context, group);
-  const operation = findOperation(context.service, group, second.word);
-  if (operation === undefined) throw unknownOperation(group, second.word, context);
+  const [stranger] = isGroup ? (second?.strangers ?? []) : [];
+  if (stranger !== undefined) throw flagBeforeName(stranger, context, group);
+  const operation = namedOperation(group, second?.word, context, namesOfBuiltins());
   return {kind: 'operation', operation};
 }
 
@@ -65,8 +64,8 @@ function wantsHelp(argv: readonly string[]): boolean {
 }
 
 function flagBeforeName(flag: string, {program}: CommandContext, group = '<group>'): Failure {
-  return new Failure('command_error', `${flag} stands before the name of the operation.`, {
-    hint: `Only the flags of every command may; write ${program} ${group} <operation> ${flag} ….`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `${flag} stands before the name of the operation.`,
+    `Only the flags of every command may; write ${program} ${group} <operation> ${flag} ….`,
+  );
 }

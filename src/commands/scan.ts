@@ -29,9 +29,14 @@ export function scanFlags(
   const {words, texts, problems} = takeApart(argv, rows);
   if (problems.length > 0) {
     const message = problems.map(problem => problem()).join(' ');
-    throw new Failure('command_error', message, {hint, attempts: 0});
+    throw wrongLine(message, hint);
   }
   return {words, texts};
+}
+
+/** A line that cannot be understood: what is wrong with it, and how it is written. */
+export function wrongLine(message: string, hint: string): Failure {
+  return new Failure('command_error', message, {hint, attempts: 0});
 }
 
 /** The texts of the flags that are known, of a line that may be wrong in any way. */

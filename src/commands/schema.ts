@@ -1,13 +1,13 @@
 import {bodyOf, isOpaque} from '../api/body-of.ts';
-import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import {groupNames, operationsOf} from '../api/catalogue.ts';
 import {exampleOf} from '../api/example.ts';
 import {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
+import {namedOperation} from './named-operation.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
-import {unknownCommand, unknownOperation} from './unknown-command.ts';
 
 const flags = [
   {name: 'list', type: 'boolean', help: 'the names of the groups'},
@@ -51,32 +51,22 @@ function bodyExample(
   name: string | undefined,
   context: CommandContext,
 ): string {
-  const {service, program} = context;
-  const operation = name === undefined ? undefined : findOperation(service, group ?? '', name);
-  if (operation === undefined) {
-    if (group === undefined || name === undefined) {
-      throw new Failure('validation_error', '--example needs a group and an operation.', {
-        hint: `${program} schema version create --example`,
-        attempts: 0,
-      });
-    }
-    throw unknownOperation(group, name, context);
+  if (group === undefined || name === undefined) {
+    throw new Failure('validation_error', '--example needs a group and an operation.', {
+      hint: `${context.program} schema version create --example`,
+      attempts: 0,
+    });
   }
-  const shape = bodyOf(operation);
+  const shape = bodyOf(namedOperation(group, name, context));
   if (shape !== undefined && !isOpaque(shape)) return exampleOf(shape);
   const why = shape === undefined ? 'takes no JSON body' : 'takes a body of no public shape';
   throw new Failure('validation_error', `${group} ${name} ${why}.`, {attempts: 0});
 }
 
-interface Depth {
-  readonly compact: boolean;
-  readonly extras: boolean;
-}
-
 function describe(
   group: string | undefined,
   name: string | undefined,
-  {compact, extras}: Depth,
+  {compact, extras}: {readonly compact: boolean; readonly extras: boolean},
   context: CommandContext,
 ): unknown {
   const {service} = context;
@@ -84,22 +74,15 @@ function describe(
   if (group === undefined) {
     return Object.fromEntries(groupNames(service, {extras}).map(of => [of, namesOf(of)]));
   }
-  if (!groupNames(service, {extras: true}).includes(group)) {
-    throw unknownCommand(group, [], context);
-  }
-  if (name === undefined) {
+  if (name === undefined && groupNames(service, {extras: true}).includes(group)) {
     // A group that has only extras is meant when it is named.
     const hasOwn = namesOf(group).length > 0;
     const operations = operationsOf(service, group, {extras: extras || !hasOwn});
     return compact ? {[group]: operations.map(one => one.name)} : operations.map(describeOperation);
   }
-  const operation = findOperation(service, group, name);
-  if (operation === undefined) throw unknownOperation(group, name, context);
+  const operation = namedOperation(group, name, context);
   const {flags: _, ...names} = describeOperation(operation);
   if (compact) return names;
-  return {
-    ...describeOperation(operation),
-    ...describeShapes(operation),
-    global_flags: globalRows.map(describeFlag),
-  };
+  const global_flags = globalRows.map(describeFlag);
+  return {...describeOperation(operation), ...describeShapes(operation), global_flags};
 }

@@ -1,5 +1,4 @@
 import {defined} from '../base/defined.ts';
-import {Failure} from '../base/failure.ts';
 import {themeNames} from '../base/theme-names.ts';
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
@@ -19,7 +18,7 @@ import {
 } from './flags.ts';
 import {parseRows, settingsFlags} from './globals.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
-import {scanFlags} from './scan.ts';
+import {scanFlags, wrongLine} from './scan.ts';
 
 const sharedNames = [...placeFlags, 'color'];
 
@@ -68,7 +67,7 @@ export async function runSteward(
     return 0;
   }
   if (word !== undefined) {
-    throw new Failure('command_error', `steward has no command "${word}".`, {hint, attempts: 0});
+    throw wrongLine(`steward has no command "${word}".`, hint);
   }
   const {values, problems} = parseRows(globalFlags, texts);
   const look = parseRows(lookRows, texts);

@@ -1,9 +1,10 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Service} from '../api/operation.ts';
-import {Failure} from '../base/failure.ts';
+import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {CommandContext} from './context.ts';
 import {namesMeantBy, rawFormOf} from './other-words.ts';
+import {wrongLine} from './scan.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
@@ -19,16 +20,16 @@ export function unknownCommand(
   const elsewhere = groupNames(other, {extras: true}).includes(word);
   const otherProgram = program === 'jr' ? 'cf' : 'jr';
   const form = rawFormOf(service, word);
-  return new Failure('command_error', `${program} has no command "${word}".`, {
-    hint: elsewhere
+  return wrongLine(
+    `${program} has no command "${word}".`,
+    elsewhere
       ? `${word} is a group of the other command: ${otherProgram} ${word}.`
       : form !== undefined
         ? `The service has it all the same: ${program} ${form}`
         : near.length > 0
           ? `Did you mean ${near.join(' or ')}?`
           : `${program} --help lists the groups.`,
-    attempts: 0,
-  });
+  );
 }
 
 /** A group without such an operation; names the nearest, what the word means elsewhere, or the group that has it. */
@@ -39,22 +40,21 @@ export function unknownOperation(group: string, word: string, {program, service}
   const holders = groupNames(service, {extras: true}).filter(other =>
     findOperation(service, other, word),
   );
-  return new Failure('command_error', `${program} ${group} has no operation "${word}".`, {
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map(name => `${group} ${name}`).join(' or ')}?`
-        : holders.length > 0 && holders.length <= 3
-          ? `There is ${holders.map(holder => `${holder} ${word}`).join(' and ')}.`
-          : `It has ${names.join(', ')}.`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `${program} ${group} has no operation "${word}".`,
+    near.length > 0
+      ? `Did you mean ${near.map(name => `${group} ${name}`).join(' or ')}?`
+      : holders.length > 0 && holders.length <= 3
+        ? `There is ${holders.map(holder => `${holder} ${word}`).join(' and ')}.`
+        : `It has ${names.join(', ')}.`,
+  );
 }
 
 /** A group alone. */
 export function missingOperation(group: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
-  return new Failure('command_error', `${program} ${group} needs an operation.`, {
-    hint: `It has ${names.join(', ')}; ${program} ${group} --help explains them.`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `${program} ${group} needs an operation.`,
+    `It has ${names.join(', ')}; ${program} ${group} --help explains them.`,
+  );
 }

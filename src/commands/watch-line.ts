@@ -1,12 +1,12 @@
-import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
+import {operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
-import {Failure} from '../base/failure.ts';
+import type {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows, helpFlag} from './flags.ts';
 import {parseRows} from './globals.ts';
+import {namedOperation} from './named-operation.ts';
 import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
-import {scanFlags, scanWords} from './scan.ts';
-import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+import {scanFlags, scanWords, wrongLine} from './scan.ts';
 import {watchFlags} from './watch-flags.ts';
 import {parseStart, problemsOfStart, type WatchStart} from './watch-start.ts';
 import {isWatchable} from './watchable.ts';
@@ -80,20 +80,16 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
  * @throws Failure 'command_error'
  */
 function operationOf(argv: readonly string[], context: CommandContext): Operation {
-  const {program, service} = context;
+  const {program} = context;
   const words = scanWords(argv, [...globalRows, ...watchFlags, helpFlag]).map(({word}) => word);
   const [, group, name] = words;
   if (group === undefined) {
-    throw new Failure('command_error', 'watch needs a group and an operation.', {
-      hint: `Usage: ${program} watch <group> <operation> [flags]`,
-      attempts: 0,
-    });
+    throw wrongLine(
+      'watch needs a group and an operation.',
+      `Usage: ${program} watch <group> <operation> [flags]`,
+    );
   }
-  if (!groupNames(service, {extras: true}).includes(group))
-    throw unknownCommand(group, [], context);
-  if (name === undefined) throw missingOperation(group, context);
-  const operation = findOperation(service, group, name);
-  if (operation === undefined) throw unknownOperation(group, name, context);
+  const operation = namedOperation(group, name, context);
   if (!isWatchable(operation)) throw noList(operation, context);
   return operation;
 }
@@ -101,8 +97,8 @@ function operationOf(argv: readonly string[], context: CommandContext): Operatio
 function noList({service, group, name}: Operation, {program}: CommandContext): Failure {
   const lists = operationsOf(service, group, {extras: true}).filter(isWatchable);
   const names = lists.map(list => list.name).join(', ');
-  return new Failure('command_error', `${group} ${name} is no list, and watch takes lists.`, {
-    hint: names ? `Lists of ${group}: ${names}.` : `${program} watch --help explains it.`,
-    attempts: 0,
-  });
+  return wrongLine(
+    `${group} ${name} is no list, and watch takes lists.`,
+    names ? `Lists of ${group}: ${names}.` : `${program} watch --help explains it.`,
+  );
 }

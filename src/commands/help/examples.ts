@@ -83,29 +83,22 @@ function exampleValue(input: Input): string {
     return exampleOf(input.shape);
   const [first] = offeredValues(input);
   if (first !== undefined) return first;
-  switch (input.type) {
-    case 'json':
-      return '{"any":"JSON"}';
-    case 'image':
-      return '@avatar.png';
-    case 'storage':
-      return '<p>Text</p>';
-    case 'id':
-      return '10000';
-    case 'boolean':
-      return 'true';
-    case 'integer':
-      return String('min' in input ? Math.max(input.min ?? 1, 1) : 10000);
-    case 'list':
-      return 'items' in input && input.items !== 'string' ? '10000' : exampleText(input.name);
-    case 'string':
-      return exampleText(input.name);
-    case 'date':
-      return '2026-12-01';
-    case 'time':
-      return '2026-12-01T09:00:00Z';
-  }
+  if (input.type === 'integer' && 'min' in input) return String(Math.max(input.min ?? 1, 1));
+  if (input.type === 'list' && 'items' in input && input.items !== 'string') return '10000';
+  return usualValues[input.type] ?? exampleText(input.name);
 }
+
+/** A value of each type that needs no name to be likely. */
+const usualValues: Readonly<Partial<Record<Input['type'], string>>> = {
+  json: '{"any":"JSON"}',
+  image: '@avatar.png',
+  storage: '<p>Text</p>',
+  id: '10000',
+  boolean: 'true',
+  integer: '10000',
+  date: '2026-12-01',
+  time: '2026-12-01T09:00:00Z',
+};
 
 /** A likely text for an input, told by its name, which is all a record has. */
 function exampleText(name: string): string {

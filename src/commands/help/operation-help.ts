@@ -75,34 +75,22 @@ function usageLine(program: string, operation: Operation): string {
 }
 
 function flagName(input: Input): string {
-  const kind = kindText(input);
+  const kind = kinds[input.type];
   return kind === '' ? `--${input.name}` : `--${input.name} <${kind}>`;
 }
 
-function kindText(input: Input): string {
-  switch (input.type) {
-    case 'boolean':
-      return '';
-    case 'string':
-      return 'text';
-    case 'integer':
-      return 'number';
-    case 'list':
-      return 'list';
-    case 'id':
-      return 'id';
-    case 'json':
-      return 'JSON|@file|-';
-    case 'image':
-      return '@file|-';
-    case 'storage':
-      return 'XML|@file|-';
-    case 'date':
-      return 'YYYY-MM-DD';
-    case 'time':
-      return 'time';
-  }
-}
+const kinds: Readonly<Record<Input['type'], string>> = {
+  boolean: '',
+  string: 'text',
+  integer: 'number',
+  list: 'list',
+  id: 'id',
+  json: 'JSON|@file|-',
+  image: '@file|-',
+  storage: 'XML|@file|-',
+  date: 'YYYY-MM-DD',
+  time: 'time',
+};
 
 function inputRow(input: Input): readonly [string, string] {
   if (input.unavailable !== undefined) {
