@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {cronRecipe} from '../../src/screens/webhooks/commands.ts';
+import {cronRecipe} from '../../src/screens/webhooks/auto-refresh.ts';
 import {
   type BuiltCommands,
   layBuiltCommands,

@@ -2,8 +2,7 @@ import type {Family} from '../../state/app/family.ts';
 import {contentCall} from '../../state/model/call.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {blogPostParts} from './blog-post-parts.ts';
-import {blogPostScreens} from './blog-post-screen.ts';
-import {blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
+import {blogPostScreens, blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
 import {blogDrafts, draftsFollow, localDrafts} from './drafts.ts';
 
 /** Blog posts with all that belongs to one. */

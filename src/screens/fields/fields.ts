@@ -1,11 +1,89 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {columnsWith, recordColumns} from '../../state/model/column.ts';
+import {type Card, field, group, rows} from '../../state/model/card.ts';
+import {
+  columnOf,
+  columnsWith,
+  count,
+  joined,
+  recordColumn,
+  recordColumns,
+  text,
+} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {colour} from '../../state/show/swatch.ts';
-import {priorityCard, resolutionCard, statusCard, uiModificationCard} from './field-cards.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
+
+const about = field('About', text('', '/description'));
+const isDefault = field('Default', ...recordColumn('priority search', 'default'));
+
+/** What is told first about a status: its category, and where it is used. */
+const statusCard: Card = {
+  call: trackerCall(
+    'statuses get-by-id',
+    {id: '{status}'},
+    {
+      also: {
+        usedIn: trackerCall('statuses get-project-usages-for', {statusId: '{status}'}),
+        usedBy: trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'}),
+      },
+      after: {
+        projects: trackerCall('project search', {id: '{/usedIn/projects/values/-/id}'}),
+        home: trackerCall('project get', {projectIdOrKey: '{/scope/project/id}'}),
+      },
+    },
+  ),
+  title: [text('', '/name')],
+  lines: [
+    field('Category', ...recordColumn('statuses search', 'category')),
+    field('Of project', text('', '/home/name'), text('', ['/home/key', '/scope/project/id'])),
+    about,
+    group('Projects that use it', count('', '/usedIn/projects/values')),
+    rows('/projects/values', [text('', '/key'), text('', '/name', {tone: 'dim'})], 12),
+    group('Workflows', count('', '/usedBy/workflows/values')),
+  ],
+};
+
+/** What is told first about a priority: its colour, whether it is the default, the schemes it is in. */
+const priorityCard: Card = {
+  call: trackerCall(
+    'priority get-priority',
+    {id: '{priority}'},
+    {also: {found: trackerCall('priority search', {id: '{priority}', expand: 'schemes'})}},
+  ),
+  title: [text('', '/name')],
+  lines: [
+    isDefault,
+    field('Colour', columnOf(colour)('', '/statusColor')),
+    about,
+    group('Schemes', count('', '/found/values/0/schemes/values')),
+    rows('/found/values/0/schemes/values', [
+      text('', '/name'),
+      ...recordColumn('priority search', 'default'),
+    ]),
+  ],
+};
+
+/** What is told first about a resolution. */
+const resolutionCard: Card = {
+  title: [text('', '/name')],
+  lines: [isDefault, about],
+};
+
+/** What is told first about a UI modification: where it applies and what it does. */
+const uiModificationCard: Card = {
+  after: {projects: trackerCall('project search', {id: '{/contexts/-/projectId}'})},
+  title: [text('', '/name')],
+  lines: [
+    about,
+    group('Applies in', count('', '/contexts')),
+    field('Projects', joined('', '/projects/values/-/key')),
+    field('Views', joined('', '/contexts/-/viewType')),
+    group('Does'),
+    field('Data', text('', '/data')),
+  ],
+};
 
 /** Workflow statuses, global and of projects. */
 export const statuses = list({

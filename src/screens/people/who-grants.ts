@@ -1,4 +1,14 @@
-import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {
+  isObject,
+  type JsonValue,
+  listAt,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
+import {safeText} from '../../base/safe-text.ts';
+import type {Tone} from '../../base/tone.ts';
+import type {Line, Reader} from '../../state/model/line.ts';
+import {wrappedText} from '../../state/show/line-shape.ts';
 import {type Holder, holderOfGrant} from '../schemes/holders.ts';
 
 /** What a project's answers say of who holds what; as `askText` puts them together. */
@@ -21,7 +31,7 @@ export interface Person {
 }
 
 /** Why a grant gives a user its permission, or may. */
-export interface Because {
+interface Because {
   /** `yes` for all of the project, `some` on some issues, `unknown` where it cannot be told. */
   readonly holds: 'yes' | 'some' | 'unknown';
   readonly why: string;
@@ -158,3 +168,38 @@ function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers):
   }
   return undefined;
 }
+
+const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};
+
+/** One permission: who has it, each with every grant that gives it, and what is not explained. */
+export const whoReader: Reader = {
+  lines(text, {columns}) {
+    const row = parseJsonValue(text);
+    const said = (pointer: string, of = row): string =>
+      safeText(String(readPointer(of, pointer) ?? ''));
+    const told = (words: string, tone: Tone): Line[] =>
+      wrappedText(words, Math.max(20, columns - 4), tone, '    ');
+    return [
+      [
+        {text: said('/name'), tone: 'title'},
+        {text: `  ${said('/key')}`, tone: 'dim'},
+      ],
+      [{text: `by ${said('/scheme')}`, tone: 'dim'}],
+      ...listAt(row, '/users').flatMap((user): Line[] => {
+        const may = said('/may', user);
+        return [
+          [],
+          [
+            {text: `  ${said('/user', user)}  `, tone: 'title'},
+            {text: may, tone: tones[may] ?? 'accent'},
+          ],
+          ...listAt(user, '/because').flatMap(one => {
+            const grant = said('/grant', one);
+            return told(`${said('/why', one)}${grant === '' ? '' : ` (grant ${grant})`}`, 'plain');
+          }),
+          ...(said('/note', user) === '' ? [] : told(said('/note', user), 'warn')),
+        ];
+      }),
+    ];
+  },
+};

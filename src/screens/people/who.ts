@@ -7,8 +7,7 @@ import {type Column, nameText, text} from '../../state/model/column.ts';
 import {listSpec, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
-import {type MayOne, mayOne, type Person, type ProjectAnswers} from './who-grants.ts';
-import {whoReader} from './who-reader.ts';
+import {type MayOne, mayOne, type Person, type ProjectAnswers, whoReader} from './who-grants.ts';
 
 /** What is asked: the fields of a form. No operation of the service answers it, several do together. */
 const whoMay: Operation = {

@@ -1,7 +1,62 @@
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Family} from '../../state/app/family.ts';
-import {componentsHome, projectsHome} from './home.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {
+  type Attention,
+  type Count,
+  type CountAsk,
+  type HomeEntry,
+  homeLine,
+} from '../../state/model/count.ts';
+import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {projectParts} from './project-parts.ts';
 import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
+
+const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '100'});
+
+/** Projects on the home screen, and those whose lead has left. */
+const projectsHome = homeLine('Projects', projects, 'leads and types', {
+  call: withLeads,
+  count: countProjects,
+  attention: {calm: 'every project has a lead who is there', order: 4},
+});
+
+/** Components have no list of their own: each project has its own. */
+const componentsHome: HomeEntry = {
+  id: 'components',
+  family: 'Projects',
+  title: 'Components',
+  screen: 'projects',
+  about: 'of each project',
+};
+
+async function countProjects(_: HomeEntry, ask: CountAsk): Promise<Count> {
+  const {items, more, total} = await readItems(withLeads, ask);
+  const text = total === undefined ? numberText(items.length, more) : numberText(total, false);
+  const looks = leftLeads(items.map(parseJsonValue));
+  if (looks.length === 0) return {status: 'ready', text};
+  const note = `${looks.length} ${looks.length === 1 ? 'lead has' : 'leads have'} left`;
+  return {status: 'ready', text, note, tone: 'warn', looks};
+}
+
+/** Leads whose account is no longer active, each with their projects. */
+function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
+  const gone = projects.filter(project => readPointer(project, '/lead/active') === false);
+  const byLead = new Map<string, string[]>();
+  for (const project of gone) {
+    const lead = String(readPointer(project, '/lead/displayName') ?? '');
+    const key = String(readPointer(project, '/key') ?? '');
+    byLead.set(lead, [...(byLead.get(lead) ?? []), key]);
+  }
+  return [...byLead].map(([lead, keys]): Attention => {
+    const [key = ''] = keys;
+    const one = {screen: 'project', params: {project: key}, filter: ''};
+    const filter = keys.map(each => `key:/^${each}$/`).join(' | ');
+    const many = {screen: 'projects', params: {}, filter};
+    const text = `lead has left: ${lead}`;
+    return {name: keys.join(', '), text, tone: 'warn', ...(keys.length === 1 ? one : many)};
+  });
+}
 
 /** Projects with all that belongs to one. */
 export const projectsFamily: Family = {

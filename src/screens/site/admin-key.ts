@@ -4,9 +4,14 @@ import {minuteMs, timeText, toMs} from '../../base/times.ts';
 import {type Call, contentCall} from '../../state/model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
+import {ofKind} from '../../state/model/location.ts';
+import {findView} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
 import {slice} from '../../state/model/slice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
+import type {AppEvent, Effect, Reaction} from '../../state/model/step.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
+import {countEntries} from '../../state/views/home/count-entry.ts';
 
 const secondMs = 1000;
 const amberMs = 2 * minuteMs;
@@ -47,27 +52,27 @@ async function countAdminKey(_: HomeEntry, ask: CountAsk): Promise<Count> {
 }
 
 /** When an admin key ends, in milliseconds since the UNIX epoch; undefined where there is none. */
-export function adminKeyUntil(answer: JsonValue): number | undefined {
+function adminKeyUntil(answer: JsonValue): number | undefined {
   return toMs(readPointer(answer, '/expirationTime'));
 }
 
 /** Whether a call asks about the admin key. */
-export function asksAdminKey(call: Call | undefined): boolean {
+function asksAdminKey(call: Call | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }
 
 /** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
-export const adminKeySlice = slice<{readonly untilMs?: number | undefined}>('admin-key', {});
+const adminKeySlice = slice<{readonly untilMs?: number | undefined}>('admin-key', {});
 
 /** Milliseconds the admin key still counts; undefined when none does. */
-export function adminKeyLeft(state: AppState): number | undefined {
+function adminKeyLeft(state: AppState): number | undefined {
   const {untilMs} = adminKeySlice.of(state);
   if (untilMs === undefined || untilMs <= state.nowMs) return undefined;
   return untilMs - state.nowMs;
 }
 
 /** Whether the seconds are counted: on its own screen, and in the last minute everywhere. */
-export function countsSeconds(state: AppState): boolean {
+function countsSeconds(state: AppState): boolean {
   const left = adminKeyLeft(state);
   if (left === undefined) return false;
   return left <= minuteMs || asksAdminKey(viewOf(state, 'text')?.call);
@@ -89,7 +94,7 @@ function clockLeft(ms: number): string {
 }
 
 /** `9 min`, rounded up. */
-export function minutesLeft(ms: number): string {
+function minutesLeft(ms: number): string {
   return `${Math.ceil(ms / minuteMs)} min`;
 }
 
@@ -137,4 +142,63 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
 export const adminKeyReader: Reader = {
   lines: (text, {columns, nowMs}) => adminKeyLines(parseJsonValue(text), columns, nowMs),
   stepMs: secondMs,
+};
+
+const tickSlot = 'admin-key';
+
+/** What an event tells about the admin key, and the seconds counted while they are shown. */
+export const followAdminKey: Reaction = (before, step, event) => {
+  const state = learnt(step.state, event);
+  const again = readAgain(state, event);
+  if (again !== undefined) return {state, effects: [...step.effects, again]};
+  const counts = countsSeconds(state);
+  const begins = counts && (event.kind === 'clock' || !countsSeconds(before));
+  if (begins) {
+    const tick = {kind: 'tick', slot: tickSlot, ms: 1000} as const;
+    return {state, effects: [...step.effects, tick]};
+  }
+  return state === step.state ? step : {...step, state};
+};
+
+/** A request that enabled or ended a key: what holds now is asked. */
+function readAgain(state: AppState, event: AppEvent): Effect | undefined {
+  if (event.kind !== 'exchange') return undefined;
+  const {method, url, status = 0} = event.exchange;
+  const isWrite = method === 'POST' || method === 'DELETE';
+  if (!isWrite || status >= 300 || status < 200 || !/\/admin-key$/.test(url)) return undefined;
+  const home = ofKind(state.locations[0]?.views[0], 'home');
+  if (home === undefined) return undefined;
+  const run = countEntries(home.key, [adminKeyHome]);
+  return {kind: 'task', slot: 'admin-key-read', run, asks: true};
+}
+
+function learnt(state: AppState, event: AppEvent): AppState {
+  if (event.kind === 'count' && event.entry === adminKeyHome.id) {
+    if (event.count.status !== 'ready') return state;
+    return adminKeySlice.with(state, {untilMs: event.count.untilMs});
+  }
+  if (event.kind === 'answer') {
+    const view = ofKind(findView(state, event.view), 'text');
+    if (!asksAdminKey(view?.call)) return state;
+    return adminKeySlice.with(state, {untilMs: adminKeyUntil(parseJsonValue(event.text))});
+  }
+  return state;
+}
+
+/** Milliseconds in which quitting once more leaves the key as it is. */
+const asksMs = 6000;
+
+/** Who quits while a key is enabled is told, and how to end it; quitting again leaves it. */
+export const quitWithKey: Reaction = (before, step) => {
+  const {state, effects} = step;
+  const left = adminKeyLeft(state);
+  if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;
+  const text = `an admin key stays enabled for ${minutesLeft(left)}: :adminkey off ends it; again quits`;
+  return {
+    state: say({...state, quitting: false, interrupted: true}, text, 'warn'),
+    effects: [
+      ...effects.filter(({kind}) => kind !== 'quit'),
+      {kind: 'timer', slot: 'interrupted', ms: asksMs, event: {kind: 'calm'}},
+    ],
+  };
 };

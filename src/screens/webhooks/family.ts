@@ -1,6 +1,5 @@
 import type {Family} from '../../state/app/family.ts';
-import {autoRefreshKept, refreshFollows} from './auto-refresh.ts';
-import {webhookCommands} from './commands.ts';
+import {autoRefreshKept, refreshFollows, webhookCommands} from './auto-refresh.ts';
 import {webhooksHome} from './home.ts';
 import {alertCommands, alertsFollow} from './monitor/alert-actions.ts';
 import {alertsKept} from './monitor/alert-state.ts';

@@ -12,8 +12,8 @@ import type {Line, Reader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines} from '../../../state/show/describe.ts';
 import {wrappedText} from '../../../state/show/line-shape.ts';
-import {bodyColumn} from './delivery-facts.ts';
 import {monitorOf} from './monitor-state.ts';
+import {bodyColumn} from './record-names.ts';
 
 /** What a delivery was about, over its facts. */
 const deliveryCard: Card = {

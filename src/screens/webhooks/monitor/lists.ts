@@ -16,12 +16,11 @@ import {
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {bodyColumn, factsOfDelivery} from './delivery-facts.ts';
 import {deliveryReader} from './delivery-lines.ts';
 import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
 import {monitorOf} from './monitor-state.ts';
-import {crumbOfRecords} from './record-names.ts';
+import {bodyColumn, crumbOfRecords, factsOfDelivery} from './record-names.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
 

@@ -5,11 +5,10 @@ import {dayMs} from '../../../base/times.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
 import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
-import {factsOfRecord} from './delivery-facts.ts';
 import {groupFailures} from './failure-counts.ts';
 import type {HeldFailure} from './held.ts';
 import {monitorOf} from './monitor-state.ts';
-import {belongsTo, paramsOfRow} from './record-names.ts';
+import {belongsTo, factsOfRecord, paramsOfRow} from './record-names.ts';
 
 const mostShown = 5;
 

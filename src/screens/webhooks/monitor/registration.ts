@@ -13,9 +13,9 @@ import {type Step, stay} from '../../../state/model/step.ts';
 import {needsRow, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
-import {factsOfRecord} from './delivery-facts.ts';
 import {addressOf} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
+import {factsOfRecord} from './record-names.ts';
 
 /** Names of events are told without this. */
 const prefix = /^jira:/;

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {splitWords} from '../../../../src/base/shell-words.ts';
 import {compileFilter} from '../../../../src/output/select.ts';
-import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/delivery-facts.ts';
 import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/record-names.ts';
 import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
 import {previewLines} from '../../../../src/state/layers/preview/preview.ts';

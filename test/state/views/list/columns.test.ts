@@ -3,7 +3,7 @@ import {widthOf} from '../../../../src/base/width.ts';
 import {columnGap} from '../../../../src/output/fit-columns.ts';
 import {screens} from '../../../../src/screens/families.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
-import {localOperations, operationList} from '../../../../src/screens/site/operations.ts';
+import {localOperations, operationList} from '../../../../src/screens/site/family.ts';
 import {failedUrls} from '../../../../src/screens/webhooks/monitor/lists.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import type {Row} from '../../../../src/state/model/row.ts';
