@@ -89,14 +89,12 @@ export const commentShape: Shape = {
 export const attachmentShape: Shape = {
   noun: 'attachment',
   name: ['/title'],
-  columns: recordColumns('custom-content get-custom-content-attachments'),
 };
 
 /** Content properties: JSON values by key. */
 export const propertyShape: Shape = {
   noun: 'property',
   name: ['/key'],
-  columns: recordColumns('custom-content get-custom-content-content-properties'),
 };
 
 /** Who may read or update one piece of content. */
@@ -113,14 +111,12 @@ export const permissionShape: Shape = {
 /** Labels. */
 export const labelShape: Shape = {
   noun: 'label',
-  columns: recordColumns('labels get'),
 };
 
 /** Nodes of the content tree: what kind, which title, where in it. */
 export const nodeShape: Shape = {
   noun: 'item',
   name: ['/title'],
-  columns: recordColumns('whiteboards get-descendants'),
 };
 
 /** Pages, posts and custom content as lists give them. */

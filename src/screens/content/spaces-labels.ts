@@ -1,5 +1,4 @@
 import {contentCall} from '../../state/model/call.ts';
-import {recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {labelCard, spaceCard} from './content-cards.ts';
 import {attachmentShape, contentPart, contentShape, labelShape} from './content-shapes.ts';
@@ -13,7 +12,6 @@ export const spaces = list({
   aliases: ['space', 'sp'],
   sources: [contentCall('spaces get')],
   name: ['/key', '/name'],
-  columns: recordColumns('spaces get'),
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},
   card: spaceCard(''),
   sort: {column: 'key', reverse: false},
@@ -27,7 +25,6 @@ export const labels = list({
   noun: 'label',
   aliases: ['label'],
   sources: [contentCall('labels get', {sort: 'name'})],
-  columns: recordColumns('labels get'),
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   card: labelCard,
   empty: 'No label is visible to this user.',

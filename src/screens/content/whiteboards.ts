@@ -1,6 +1,6 @@
 import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {nameText, text} from '../../state/model/column.ts';
+import {columnsWith, nameText, recordColumns, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
 import {contentPart, nodeShape, permissionShape, propertyShape} from './content-shapes.ts';
@@ -89,9 +89,9 @@ export const whiteboardParts: readonly Resource[] = [
     caveat: 'Ten levels are read at most; enter on a whiteboard goes on from there.',
     tree: true,
     sorts: [],
-    columns: nodeShape.columns.map(column =>
-      column.id === 'title' ? {...column, from: ['/tree/label']} : column,
-    ),
+    columns: columnsWith(recordColumns('whiteboards get-descendants'), {
+      title: {from: ['/tree/label']},
+    }),
     opens: onlyBoards,
     empty: 'Nothing stands below this whiteboard.',
     about: 'All that stands below it, ten levels deep at most: the service reads no further.',

@@ -2,7 +2,7 @@ import {trackerPages} from '../../api/site-page.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
-import {joined, number, recordColumn, recordColumns, text} from '../../state/model/column.ts';
+import {joined, number, recordColumn, text} from '../../state/model/column.ts';
 import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
@@ -51,7 +51,6 @@ export const userGroups = list({
   noun: 'group',
   sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
-  columns: recordColumns('user get-groups'),
   empty: 'This user is in no group that can be seen.',
   about: 'Groups the user is in.',
 });
@@ -65,7 +64,6 @@ export const users = list({
   sources: [trackerCall('users get-all', {maxResults: '1000'})],
   identity: ['/accountId'],
   name: ['/displayName'],
-  columns: recordColumns('users get-all'),
   opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
     call: trackerCall('user get', {

@@ -5,15 +5,7 @@ import {columnKinds} from '../../output/column-kind.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {
-  columnOf,
-  count,
-  nameText,
-  recordColumns,
-  state,
-  text,
-  url,
-} from '../../state/model/column.ts';
+import {columnOf, count, nameText, state, text, url} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
@@ -76,7 +68,6 @@ export const projectParts: readonly Resource[] = [
       trackerCall('project get-components-paginated', ofProject),
       trackerCall('project get-components', ofProject),
     ],
-    columns: recordColumns('project get-components-paginated'),
     empty: 'This project has no components.',
     about: 'Parts of the project with their leads.',
   }),
@@ -85,7 +76,6 @@ export const projectParts: readonly Resource[] = [
     noun: 'role',
     aliases: ['role'],
     sources: [trackerCall('project get-role-details', ofProject)],
-    columns: recordColumns('project get-role-details'),
     opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
     describe: {call: trackerCall('project get-role', {...ofProject, id: '{role}'})},
     card: roleCard,
@@ -118,7 +108,6 @@ export const projectParts: readonly Resource[] = [
     title: 'Statuses',
     noun: 'issue type',
     sources: [trackerCall('project get-all-statuses', ofProject)],
-    columns: recordColumns('project get-all-statuses'),
     empty: 'This project has no issue types.',
     about: 'Which statuses an issue of each type can have.',
   }),
@@ -177,7 +166,6 @@ export const projectParts: readonly Resource[] = [
     sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
     identity: ['/feature'],
     name: ['/localisedName', '/feature'],
-    columns: recordColumns('project get-features-for'),
     verbs: featureVerbs,
     empty: 'This project has no features.',
     about: 'What the project has switched on.',

@@ -2,15 +2,7 @@ import {trackerPages} from '../../api/site-page.ts';
 import {isArray, type JsonValue} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {
-  type Column,
-  columnOf,
-  count,
-  nameText,
-  number,
-  recordColumns,
-  text,
-} from '../../state/model/column.ts';
+import {type Column, columnOf, count, nameText, number, text} from '../../state/model/column.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
@@ -66,7 +58,6 @@ export const notificationSchemes = list({
       expand: ['notificationSchemeEvents'],
     }),
   ],
-  columns: recordColumns('notificationscheme get-notification-schemes'),
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'notification-comparison',
   comparedElsewhere: schemesElsewhere.notification,

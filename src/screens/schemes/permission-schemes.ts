@@ -2,7 +2,7 @@ import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {nameText, number, recordColumns, text} from '../../state/model/column.ts';
+import {nameText, number, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {schemesElsewhere} from './comparison.ts';
@@ -18,7 +18,6 @@ export const permissionSchemes = list({
   noun: 'permission scheme',
   aliases: ['permissionscheme', 'perm', 'permissions'],
   sources: [listPermissionSchemes],
-  columns: recordColumns('permissionscheme get-all-permission-schemes'),
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
   comparedIn: 'permission-comparison',
   comparedElsewhere: schemesElsewhere.permission,
@@ -37,7 +36,6 @@ export const permissionSchemeParts: readonly Resource[] = [
     aliases: ['grant'],
     sources: [readGrants],
     name: ['/permission'],
-    columns: recordColumns('permissionscheme get-permission-scheme-grants'),
     verbs: grantVerbs,
     scope: 'grants',
     card: grantCard,

@@ -190,7 +190,6 @@ export const versionParts: readonly Resource[] = [
     sources: [trackerCall('version get-related-work', {id: '{id}'})],
     identity: ['/relatedWorkId', '/title', '/url'],
     name: ['/title', '/category'],
-    columns: recordColumns('version get-related-work'),
     verbs: relatedWorkVerbs,
     empty: 'Nothing is linked to this version. a links something.',
     about: 'Links people attached to the version: pages, designs, announcements.',

@@ -5,7 +5,7 @@ import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Card} from './card.ts';
-import type {Column} from './column.ts';
+import {type Column, recordColumns} from './column.ts';
 import type {Reader} from './line.ts';
 import type {Verb} from './verb.ts';
 
@@ -190,8 +190,8 @@ export interface Resource {
 }
 
 /** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
-export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'describe'> &
-  Partial<Pick<Resource, keyof typeof usual | 'title'>> & {
+export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'columns' | 'describe'> &
+  Partial<Pick<Resource, keyof typeof usual | 'title' | 'columns'>> & {
     readonly describe?: {readonly call: Call; readonly params?: Opens['params']};
   };
 
@@ -207,14 +207,16 @@ const usual = {
 
 /**
  * A list that has no other names and whose rows are told apart by `/id` and called `/name`. Its title
- * is its noun in the plural. It is of the service of its first source, and needs the parameters that
- * this one takes; those that the call that describes a row takes beside them are what tells the row apart.
+ * is its noun in the plural. It is of the service of its first source, has the columns of its
+ * operation and needs the parameters that it takes; those that the call that describes a row takes
+ * beside them are what tells the row apart.
  */
 export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const [first] = definition.sources ?? [];
   const ofSource = first && {service: first.service, needs: paramsIn(first)};
   const title = capital(pluralOf(definition.noun));
-  const made = {...usual, title, ...ofSource, ...definition};
+  const {columns = recordColumns(first?.operation ?? '')} = definition;
+  const made = {...usual, title, ...ofSource, ...definition, columns};
   if (describe === undefined) return made;
   const own = paramsIn(describe.call).filter(name => !made.needs.includes(name));
   const params = Object.fromEntries(own.map(name => [name, made.identity]));
