@@ -28,7 +28,7 @@ function jsonOfList(items: Shape, texts: readonly string[]): FieldJson {
     const json = /^\s*\[/.test(text) ? jsonOf(text) : undefined;
     if (json !== undefined) {
       if ('problem' in json) return json;
-      all.push(...itemsOf(json.json));
+      for (const item of itemsOf(json.json)) all.push(item);
       continue;
     }
     const isPlain = items.type === 'text' || items.type === 'integer';

@@ -1,7 +1,7 @@
-/** A run of items that are in both, only in the first, or only in the second. */
-export interface Edit<T> {
+/** A run of texts that are in both, only in the first, or only in the second. */
+export interface Edit {
   readonly kind: 'same' | 'gone' | 'new';
-  readonly items: readonly T[];
+  readonly items: readonly string[];
 }
 
 /** Differences followed at most; what is further apart counts as replaced as a whole. */
@@ -18,18 +18,24 @@ export function editsBetween(
   before: readonly string[],
   after: readonly string[],
   most = mostSteps,
-): Edit<string>[] {
+): Edit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
   const room = Math.min(before.length, after.length) - start;
   while (end < room && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const edits: Edit<string>[] = [];
-  const add = (kind: Edit<string>['kind'], items: readonly string[]): void => {
-    if (items.length === 0) return;
-    const last = edits.at(-1);
-    if (last?.kind === kind) edits[edits.length - 1] = {kind, items: [...last.items, ...items]};
-    else edits.push({kind, items});
+  /** Between two same runs, what is gone stands before what is new. */
+  let runs = {same: [] as string[], gone: [] as string[], new: [] as string[]};
+  const edits: Edit[] = [];
+  const close = (): void => {
+    for (const kind of ['same', 'gone', 'new'] as const) {
+      if (runs[kind].length > 0) edits.push({kind, items: runs[kind]});
+    }
+    runs = {same: [], gone: [], new: []};
+  };
+  const add = (kind: Edit['kind'], items: readonly string[]): void => {
+    if (kind === 'same' && items.length > 0 && runs.gone.length + runs.new.length > 0) close();
+    for (const item of items) runs[kind].push(item);
   };
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);
@@ -42,11 +48,12 @@ export function editsBetween(
     for (const {kind, from, to} of steps) add(kind, (kind === 'new' ? now : old).slice(from, to));
   }
   add('same', before.slice(before.length - end));
-  return goneFirst(edits);
+  close();
+  return edits;
 }
 
 interface Stretch {
-  readonly kind: Edit<string>['kind'];
+  readonly kind: Edit['kind'];
   /** Indexes: of what is new in the second list, of anything else in the first. */
   readonly from: number;
   readonly to: number;
@@ -103,27 +110,4 @@ function backwards(trail: readonly Int32Array[], oldEnd: number, nowEnd: number)
     y = fromY;
   }
   return steps.reverse();
-}
-
-/** Between two same runs, what is gone stands before what is new. */
-function goneFirst(edits: readonly Edit<string>[]): Edit<string>[] {
-  const ordered: Edit<string>[] = [];
-  let gone: string[] = [];
-  let added: string[] = [];
-  const flush = (): void => {
-    if (gone.length > 0) ordered.push({kind: 'gone', items: gone});
-    if (added.length > 0) ordered.push({kind: 'new', items: added});
-    gone = [];
-    added = [];
-  };
-  for (const edit of edits) {
-    if (edit.kind === 'gone') gone.push(...edit.items);
-    else if (edit.kind === 'new') added.push(...edit.items);
-    else {
-      flush();
-      ordered.push(edit);
-    }
-  }
-  flush();
-  return ordered;
 }

@@ -4,7 +4,7 @@ import {type Edit, editsBetween} from '../../src/base/text-edits.ts';
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), {maxLength: 40});
 
-function side(edits: readonly Edit<string>[], not: Edit<string>['kind']): string[] {
+function side(edits: readonly Edit[], not: Edit['kind']): string[] {
   return edits.filter(edit => edit.kind !== not).flatMap(edit => [...edit.items]);
 }
 
@@ -61,6 +61,15 @@ describe('edits', () => {
         expect(side(edits, 'gone')).toEqual(b);
       }),
     );
+  });
+
+  test('of more texts than a call takes arguments are told too', () => {
+    const lines = (sign: string) => Array.from({length: 1_000_000}, () => sign);
+    const edits = editsBetween(lines('a'), lines('b'));
+    expect(edits.map(({kind, items}) => [kind, items.length])).toEqual([
+      ['gone', 1_000_000],
+      ['new', 1_000_000],
+    ]);
   });
 
   test('of 20,000 lines without one in common are told after a bounded number of looks', () => {

@@ -77,7 +77,9 @@ export function listChanges(
       if (changes.length > 0) events.push({type: 'updated', item, changes});
     }
   }
-  if (tellsMoves && before !== undefined) events.push(...moves(before, now));
+  if (tellsMoves && before !== undefined) {
+    for (const move of moves(before, now)) events.push(move);
+  }
   for (const [identity, item] of before ?? []) {
     if (!now.has(identity)) events.push({type: 'removed', item});
   }

@@ -84,7 +84,7 @@ async function readOnce(
   const texts: string[] = [];
   let pages = 0;
   for await (const page of client.pages(plan, options)) {
-    texts.push(...page.items);
+    for (const item of page.items) texts.push(item);
     pages++;
   }
   return {items: watchedItems(texts), pages};
