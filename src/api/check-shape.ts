@@ -35,20 +35,13 @@ export interface ShapeFinding {
  *
  * @param value as JSON.parse gives it
  */
-export function checkShape(
-  value: unknown,
-  shape: Shape,
-  steps: readonly string[] = [],
-): ShapeFinding[] {
-  const at = (message: string): ShapeFinding[] => [{steps, message}];
-  const wrongType = (what: string) => at(`must be ${what}, not ${shown(value)}`);
+export function checkShape(value: unknown, shape: Shape): ShapeFinding[] {
+  const wrongType = (what: string) => [found(`must be ${what}, not ${shown(value)}`)];
   switch (shape.type) {
     case 'json':
       return [];
     case 'text':
-      return typeof value === 'string'
-        ? checkText(value, shape, steps)
-        : textOfOther(value, shape, steps);
+      return typeof value === 'string' ? checkText(value, shape) : [textOfOther(value, shape)];
     case 'storage':
       return typeof value === 'string' ? [] : wrongType('text');
     case 'boolean':
@@ -58,150 +51,139 @@ export function checkShape(
     case 'time':
       return isTime(value) ? [] : wrongType('a time such as 2026-12-01T09:00:00Z');
     case 'integer':
-      return checkInteger(value, shape, steps);
+      return checkInteger(value, shape);
     case 'list':
-      return Array.isArray(value) ? checkList(value, shape, steps) : wrongType('a list');
+      return Array.isArray(value) ? checkList(value, shape) : wrongType('a list');
     case 'map':
       if (!isRecord(value)) return wrongType('an object');
       return Object.entries(value).flatMap(([name, one]) =>
-        checkShape(one, shape.values, [...steps, name]),
+        below(name, checkShape(one, shape.values)),
       );
     case 'object':
-      return isRecord(value) ? checkObject(value, shape, steps) : wrongType('an object');
+      return isRecord(value) ? checkObject(value, shape) : wrongType('an object');
   }
+}
+
+type Told = Omit<ShapeFinding, 'steps' | 'message'>;
+
+/** What is found right here. */
+function found(message: string, more: Told = {}): ShapeFinding {
+  return {steps: [], message, ...more};
+}
+
+/** What is found in a member or an element, as it is found from here. */
+function below(step: string, findings: readonly ShapeFinding[]): ShapeFinding[] {
+  return findings.map(finding => ({...finding, steps: [step, ...finding.steps]}));
 }
 
 function checkObject(
   value: Readonly<Record<string, unknown>>,
   {fields, ignored = [], rules = []}: ObjectShape,
-  steps: readonly string[],
 ): ShapeFinding[] {
   const names = fields.map(({name}) => name);
-  const unknown = Object.keys(value).flatMap((name): ShapeFinding[] => {
+  const unknown = Object.keys(value).flatMap(name => {
     if (names.includes(name)) return [];
-    const there = [...steps, name];
-    if (ignored.includes(name)) {
-      return [{steps: there, message: 'is ignored by the service', isNote: true}];
-    }
     const near = nearestNames(name, names);
     const offer = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
-    return [{steps: there, message: `is not known${offer}`}];
+    const isIgnored = ignored.includes(name);
+    return below(name, [
+      isIgnored
+        ? found('is ignored by the service', {isNote: true})
+        : found(`is not known${offer}`),
+    ]);
   });
   const isThere = (name: string): boolean => value[name] !== undefined;
   const broken = rules.flatMap(rule => {
     const [problem] = checkRules({rules: [rule]}, isThere, name => name);
     const there = Object.keys(value).filter(isThere);
-    return problem ? [{steps, message: problem.message, rule, there}] : [];
+    return problem ? [found(problem.message, {rule, there})] : [];
   });
   return [
     ...fields
       .filter(({name, unless}) => isThere(name) || unless === undefined || !isThere(unless))
-      .flatMap(field => checkField(value[field.name], field, [...steps, field.name])),
+      .flatMap(field => below(field.name, checkField(value[field.name], field))),
     ...unknown,
     ...broken,
   ];
 }
 
-function checkField(value: unknown, field: Field, steps: readonly string[]): ShapeFinding[] {
-  if (value === undefined)
-    return field.required ? [{steps, message: 'is required', isMissing: true}] : [];
+function checkField(value: unknown, field: Field): ShapeFinding[] {
+  if (value === undefined) return field.required ? [found('is required', {isMissing: true})] : [];
   if (value === null) {
     // null is "not given" wherever it is nothing else.
     const isWrong = field.required && field.nullable === undefined;
-    return isWrong ? [{steps, message: 'is required, and cannot be null'}] : [];
+    return isWrong ? [found('is required, and cannot be null')] : [];
   }
-  const found = checkShape(value, field, steps);
-  if (field.required && !field.emptyToo && value === '') found.push({steps, message: 'is empty'});
-  if (field.deprecated === undefined) return found;
+  const findings = checkShape(value, field);
+  if (field.required && !field.emptyToo && value === '') findings.push(found('is empty'));
+  if (field.deprecated === undefined) return findings;
   const message = `is deprecated: ${field.deprecated}`;
-  return [...found, {steps, message, isNote: true, ...(field.gone && {isWarning: true})}];
+  return [...findings, found(message, {isNote: true, ...(field.gone && {isWarning: true})})];
 }
 
-function checkText(value: string, shape: TextShape, steps: readonly string[]): ShapeFinding[] {
+function checkText(value: string, shape: TextShape): ShapeFinding[] {
   const {maxLength, maxBytes, pattern} = shape;
-  const found: ShapeFinding[] = [];
+  const findings = checkChoice(value, shape);
   const length = [...value].length;
-  if (maxLength !== undefined && length > maxLength) {
-    found.push({steps, message: `takes at most ${maxLength} characters, not ${length}`});
-  }
   const bytes = maxBytes === undefined ? 0 : new TextEncoder().encode(value).length;
+  const wrong: string[] = [];
+  if (maxLength !== undefined && length > maxLength) {
+    wrong.push(`takes at most ${maxLength} characters, not ${length}`);
+  }
   if (maxBytes !== undefined && bytes > maxBytes) {
-    found.push({steps, message: `takes at most ${maxBytes} bytes, not ${bytes}`});
+    wrong.push(`takes at most ${maxBytes} bytes, not ${bytes}`);
   }
   if (pattern !== undefined && value !== '' && !new RegExp(`^(?:${pattern.source})$`).test(value)) {
-    found.push({steps, message: `must be ${pattern.says}, not ${shown(value)}`});
+    wrong.push(`must be ${pattern.says}, not ${shown(value)}`);
   }
-  return [...found, ...checkChoice(value, shape, steps)];
+  return [...wrong.map(message => found(message)), ...findings];
 }
 
-function checkChoice(value: string, shape: TextShape, steps: readonly string[]): ShapeFinding[] {
-  const {values = [], closed, refused} = shape;
+function checkChoice(value: string, {values = [], closed, refused}: TextShape): ShapeFinding[] {
   const why = refused?.[value];
   if (why !== undefined) {
-    return [{steps, message: `is refused by the public service as ${value}: ${why}`, isNote: true}];
+    return [found(`is refused by the public service as ${value}: ${why}`, {isNote: true})];
   }
   if (values.length === 0 || values.includes(value) || value === '') return [];
   const list = values.length > 12 ? `${values.slice(0, 12).join(', ')} …` : values.join(', ');
+  const known = `${list}, not ${shown(value)}`;
   return closed
-    ? [{steps, message: `must be one of ${list}, not ${shown(value)}`}]
-    : [
-        {
-          steps,
-          message: `is sent as typed; the documents know ${list}, not ${shown(value)}`,
-          isNote: true,
-        },
-      ];
+    ? [found(`must be one of ${known}`)]
+    : [found(`is sent as typed; the documents know ${known}`, {isNote: true})];
 }
 
 /** An id that is written as a number means the same; nothing else that is no text does. */
-function textOfOther(value: unknown, shape: TextShape, steps: readonly string[]): ShapeFinding[] {
+function textOfOther(value: unknown, shape: TextShape): ShapeFinding {
   const isId = shape.names !== undefined && typeof value === 'number' && Number.isInteger(value);
   return isId
-    ? [{steps, message: 'is a number where the service has text', isNote: true}]
-    : [{steps, message: `must be text, not ${shown(value)}`}];
+    ? found('is a number where the service has text', {isNote: true})
+    : found(`must be text, not ${shown(value)}`);
 }
 
-function checkInteger(
-  value: unknown,
-  shape: IntegerShape,
-  steps: readonly string[],
-): ShapeFinding[] {
+function checkInteger(value: unknown, {min, max}: IntegerShape): ShapeFinding[] {
   const isDigits = typeof value === 'string' && /^-?\d+$/.test(value);
   const isWhole = typeof value === 'number' && Number.isInteger(value);
-  if (!isDigits && !isWhole) {
-    return [{steps, message: `must be a whole number, not ${shown(value)}`}];
-  }
-  const {min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY} = shape;
+  if (!isDigits && !isWhole) return [found(`must be a whole number, not ${shown(value)}`)];
   const number = Number(value);
-  const found: ShapeFinding[] = [];
-  if (number < min) found.push({steps, message: `must be at least ${min}, not ${value}`});
-  if (number > max) found.push({steps, message: `must be at most ${max}, not ${value}`});
-  if (isDigits)
-    found.push({steps, message: 'is text where the service has a number', isNote: true});
-  return found;
+  return [
+    ...(min !== undefined && number < min ? [found(`must be at least ${min}, not ${value}`)] : []),
+    ...(max !== undefined && number > max ? [found(`must be at most ${max}, not ${value}`)] : []),
+    ...(isDigits ? [found('is text where the service has a number', {isNote: true})] : []),
+  ];
 }
 
 function checkList(
   value: readonly unknown[],
   {items, minItems = 0, maxItems = Number.POSITIVE_INFINITY}: ListShape,
-  steps: readonly string[],
 ): ShapeFinding[] {
-  const found: ShapeFinding[] = [];
-  if (value.length < minItems) {
-    found.push({
-      steps,
-      message: `takes at least ${minItems} values, not ${value.length}`,
-      ...(value.length === 0 && {isMissing: true}),
-    });
-  }
-  if (value.length > maxItems) {
-    found.push({steps, message: `takes at most ${maxItems} values, not ${value.length}`});
-  }
+  const {length} = value;
+  const few = `takes at least ${minItems} values, not ${length}`;
   return [
-    ...found,
+    ...(length < minItems ? [found(few, length === 0 ? {isMissing: true} : {})] : []),
+    ...(length > maxItems ? [found(`takes at most ${maxItems} values, not ${length}`)] : []),
     // The services pass over null in a list.
     ...value.flatMap((one, index) =>
-      one === null ? [] : checkShape(one, items, [...steps, String(index)]),
+      one === null ? [] : below(String(index), checkShape(one, items)),
     ),
   ];
 }

@@ -1,75 +1,31 @@
 import {widthOf} from './width.ts';
 
-/** What the terminal UI draws beside letters, with what stands for it in ASCII; one column each. */
-const twins: Readonly<Record<string, string>> = {
-  '…': '~',
-  '’': "'",
-  '‘': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '·': '.',
-  '•': '*',
-  '×': 'x',
-  '›': '>',
-  '‹': '<',
-  '▸': '>',
-  '▶': '>',
-  '▾': 'v',
-  '▼': 'v',
-  '▲': '^',
-  '◀': '<',
-  '●': 'o',
-  '○': '.',
-  '↑': '^',
-  '↓': 'v',
-  '←': '<',
-  '→': '>',
-  '↔': '-',
-  '↳': '>',
-  '✓': '+',
-  '✗': 'x',
-  Δ: '~',
-  '−': '-',
-  '▌': '>',
-  '▐': '<',
-  '█': '#',
-  '▓': '+',
-  '▒': ':',
-  '░': '.',
-  '▁': '_',
-  '▂': '_',
-  '▃': '-',
-  '▄': '-',
-  '▅': '=',
-  '▆': '=',
-  '▇': '#',
-  '─': '-',
-  '━': '-',
-  '│': '|',
-  '┃': '|',
-  '┼': '+',
-  '┌': '+',
-  '┐': '+',
-  '└': '+',
-  '┘': '+',
-  '├': '+',
-  '┤': '+',
-  '┬': '+',
-  '┴': '+',
-  '╭': '+',
-  '╮': '+',
-  '╯': '+',
-  '╰': '+',
+/** What stands in ASCII for the glyphs the terminal UI draws beside letters; one column each. */
+const glyphs: Readonly<Record<string, string>> = {
+  '~': '…Δ',
+  "'": '’‘',
+  '"': '“”',
+  '-': '–—↔−▃▄─━',
+  '.': '·○░',
+  '*': '•',
+  x: '×✗',
+  '>': '›▸▶→↳▌',
+  '<': '‹◀←▐',
+  v: '▾▼↓',
+  '^': '▲↑',
+  o: '●',
+  '+': '✓▓┼┌┐└┘├┤┬┴╭╮╯╰',
+  '#': '█▇',
+  ':': '▒',
+  _: '▁▂',
+  '=': '▅▆',
+  '|': '│┃',
 };
 
-const drawn = new RegExp(
-  `[${Object.keys(twins)
-    .map(glyph => `\\u${glyph.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('')}]`,
-  'g',
+const twins = new Map(
+  Object.entries(glyphs).flatMap(([ascii, drawn]) => [...drawn].map(glyph => [glyph, ascii])),
 );
+const drawn = new RegExp(`[${[...twins.keys()].join('')}]`, 'g');
 
 /** Everything beside ASCII; a cluster of marks on one letter is one. */
 const others = /[^\u0000-\u007f]+/gu;
@@ -81,6 +37,6 @@ const others = /[^\u0000-\u007f]+/gu;
  * @param strict the terminal shows nothing but ASCII: every other character becomes `?`
  */
 export function toAscii(text: string, strict: boolean): string {
-  const plain = text.replace(drawn, glyph => twins[glyph] ?? '?');
+  const plain = text.replace(drawn, glyph => twins.get(glyph) ?? '?');
   return strict ? plain.replace(others, part => '?'.repeat(widthOf(part))) : plain;
 }

@@ -1,30 +1,8 @@
 /**
- * What can go wrong, as data: one kind per row of the error table (contract 4).
- * `bug` stands for a broken invariant of the program itself.
+ * What can go wrong, as data: one kind per row of the error table, and its exit code; 0 is success
+ * (contract 4). `bug` stands for a broken invariant of the program itself.
  */
-export type FailureKind =
-  | 'validation_error'
-  | 'auth_failed'
-  | 'not_found'
-  | 'gone'
-  | 'conflict'
-  | 'rate_limited'
-  | 'client_error'
-  | 'server_error'
-  | 'invalid_response'
-  | 'connection_error'
-  | 'timeout_error'
-  | 'auth_error'
-  | 'config_error'
-  | 'command_error'
-  | 'jq_error'
-  | 'policy_denied'
-  | 'disk_full'
-  | 'interrupted'
-  | 'bug';
-
-/** Exit code of each failure kind; 0 is success (contract 4). */
-export const exitCodes: Readonly<Record<FailureKind, number>> = {
+export const exitCodes = {
   validation_error: 4,
   auth_failed: 2,
   not_found: 3,
@@ -44,7 +22,10 @@ export const exitCodes: Readonly<Record<FailureKind, number>> = {
   disk_full: 1,
   interrupted: 130,
   bug: 1,
-};
+} as const;
+
+/** A kind of failure. */
+export type FailureKind = keyof typeof exitCodes;
 
 /** The members of a failure beside its kind and message; all optional. */
 export interface FailureDetails {
