@@ -4,10 +4,9 @@ import {dayMs} from './times.ts';
 
 const nearDays = {yesterday: -1, today: 0, tomorrow: 1};
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const months =
-  'january february march april may june july august september october november december'.split(
-    ' ',
-  );
+const monthNames =
+  'january february march april may june july august september october november december';
+const months = monthNames.split(' ');
 const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /**

@@ -1,9 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {open, readdir, readFile, rename, rm} from 'node:fs/promises';
+import {readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CacheKey} from './cache-key.ts';
 import {codeOf} from './error-code.ts';
-import {makeDirectory} from './private-file.ts';
+import {makeDirectory, replaceFile} from './private-file.ts';
 
 /** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
 export interface CacheFile extends CacheKey {
@@ -80,8 +80,7 @@ export async function readCacheFile(path: string): Promise<CachedAnswer | undefi
 }
 
 /**
- * Write an answer for its owner alone: under a temporary name, then renamed, so that a file is
- * there as a whole or not at all.
+ * Write an answer for its owner alone, as a whole or not at all.
  *
  * @param parts the text, piece by piece
  * @throws the system's error; nothing stays behind
@@ -97,25 +96,16 @@ export async function writeCacheFile(
     directory,
     `tmp-${file.storedMs.toString(36)}-${randomBytes(8).toString('hex')}`,
   );
-  try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      const hash = createHash('sha256');
-      const {status, isJson} = head;
-      for (const part of withHead(`${JSON.stringify({status, isJson})}\n`, parts)) {
-        const bytes = Buffer.from(part, 'utf8');
-        hash.update(bytes);
-        await handle.writeFile(bytes);
-      }
-      await handle.writeFile(hash.digest('hex'));
-    } finally {
-      await handle.close();
+  await replaceFile(join(directory, nameOf(file)), temporary, async handle => {
+    const hash = createHash('sha256');
+    const {status, isJson} = head;
+    for (const part of withHead(`${JSON.stringify({status, isJson})}\n`, parts)) {
+      const bytes = Buffer.from(part, 'utf8');
+      hash.update(bytes);
+      await handle.writeFile(bytes);
     }
-    await rename(temporary, join(directory, nameOf(file)));
-  } catch (error) {
-    await rm(temporary, {force: true});
-    throw error;
-  }
+    await handle.writeFile(hash.digest('hex'));
+  });
 }
 
 /** Remove files; those that are gone already are no error. */

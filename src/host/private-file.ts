@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
 import {codeOf, isAbsent, isProcessGone} from './error-code.ts';
@@ -22,15 +22,27 @@ export async function writePrivateFile(
 ): Promise<void> {
   await makePrivateDirectory(dirname(path), options);
   await removeLeftBehind(path);
-  const temporary = `${path}.${process.pid}-${randomUUID()}.tmp`;
+  await replaceFile(path, `${path}.${process.pid}-${randomUUID()}.tmp`, async file => {
+    await file.writeFile(text);
+    await file.sync();
+  });
+}
+
+/**
+ * Write a file of mode 0600 under a temporary name, then put it in its place: it is there as a whole or
+ * not at all.
+ *
+ * @param write gets the temporary file, which is closed after it
+ * @throws the system's error; nothing stays behind
+ */
+export async function replaceFile(
+  path: string,
+  temporary: string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   try {
     const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await write(file).finally(() => file.close());
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, {force: true});
