@@ -12,8 +12,7 @@ import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-page
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import type {ReadAt} from '../../state/model/line.ts';
-import {slice} from '../../state/model/slice.ts';
-import {viewOf} from '../../state/model/state.ts';
+import {slice, viewOf} from '../../state/model/state.ts';
 import {type Ports, type Reaction, stay, type Task} from '../../state/model/step.ts';
 
 /** Milliseconds after which a list that is read anew asks the projects anew too. */

@@ -13,8 +13,7 @@ import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import {slice} from '../../state/model/slice.ts';
-import {type AppState, currentView} from '../../state/model/state.ts';
+import {type AppState, currentView, slice} from '../../state/model/state.ts';
 import {type LocalList, type Reaction, type Step, stay, type Task} from '../../state/model/step.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 

@@ -8,10 +8,10 @@ import {trackerCall} from '../../state/model/call.ts';
 import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import {slice} from '../../state/model/slice.ts';
-import type {AppState} from '../../state/model/state.ts';
+import {type AppState, slice} from '../../state/model/state.ts';
 import {
   type Effect,
+  further,
   type KeptThing,
   type LocalList,
   type Ports,
@@ -253,6 +253,5 @@ export const followTasks: Reaction = (before, step, event) => {
     goingOn(state).length > goingOn(before).length;
   const isRecalled = event.kind === 'recalled' && [slot, journalName].includes(event.name);
   if (!isBegun && !isRecalled) return step;
-  const next = followed(state);
-  return {state: next.state, effects: [...step.effects, ...next.effects]};
+  return further({...step, state}, followed);
 };

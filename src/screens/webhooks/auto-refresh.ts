@@ -6,11 +6,11 @@ import {troubleLine} from '../../state/ask/trouble.ts';
 import {type PaletteCommand, switchCommand} from '../../state/layers/palette/palette-command.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
-import {slice} from '../../state/model/slice.ts';
-import type {AppState} from '../../state/model/state.ts';
+import {type AppState, slice} from '../../state/model/state.ts';
 import {
   type Act,
   type Effect,
+  further,
   type KeptThing,
   type Reaction,
   type Step,
@@ -130,8 +130,7 @@ function found(items: readonly string[], atMs: number): Act {
 /** It looks once a minute, and says what became of what it sent. */
 export const refreshFollows: Reaction = (_, step, event) => {
   if (event.kind === 'clock') {
-    const due = refreshWhenDue(step.state);
-    return {state: due.state, effects: [...step.effects, ...due.effects]};
+    return further(step, refreshWhenDue);
   }
   if (event.kind !== 'write' || !('run' in event.event)) return step;
   if (!autoRefresh.of(step.state).runs.includes(event.event.run)) return step;

@@ -4,7 +4,7 @@ import {withView} from '../model/locations.ts';
 import type {MouseAct} from '../model/plain-step.ts';
 import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
-import {type Act, kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
+import {type Act, further, kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Move in whatever is on the screen; `page` is how many lines it shows. */
@@ -21,8 +21,7 @@ function scroll(to: (at: number, page: number) => number): Act {
 /** The end of what is there; a list with more on the server reads the rest. */
 const toBottom: Act = (state, parts) => {
   const step = scroll(() => Number.MAX_SAFE_INTEGER)(state, parts);
-  const more = readRest(state.notice?.asks === 'readAll')(step.state, parts);
-  return {state: more.state, effects: [...step.effects, ...more.effects]};
+  return further(step, there => readRest(state.notice?.asks === 'readAll')(there, parts));
 };
 
 const half = (page: number) => Math.trunc(page / 2);

@@ -3,7 +3,7 @@ import type {Clock} from '../../base/clock.ts';
 import {pressKey} from '../keys/route-key.ts';
 import {keysDue} from '../keys/type-ahead.ts';
 import {plainLook} from '../look/state.ts';
-import {noHistory} from '../model/history.ts';
+import {noHistory} from '../model/locations.ts';
 import type {Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type AppEvent, type Effect, stay} from '../model/step.ts';

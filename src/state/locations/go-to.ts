@@ -1,8 +1,7 @@
 import {unreadPreview} from '../layers/preview/state.ts';
 import type {Params} from '../model/call.ts';
-import {goOn, noHistory} from '../model/history.ts';
 import type {Location} from '../model/location.ts';
-import {leaveEffects, openLocation} from '../model/locations.ts';
+import {goOn, leaveEffects, noHistory, openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {asList, describeTab} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';

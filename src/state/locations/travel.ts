@@ -1,8 +1,7 @@
 import {safeText} from '../../base/safe-text.ts';
 import {type KeyBinding, keysIn, type Need} from '../keys/binding.ts';
-import {goAlong, goPrevious} from '../model/history.ts';
 import type {Trail} from '../model/location.ts';
-import {leaveEffects, openTab, withView} from '../model/locations.ts';
+import {goAlong, goPrevious, leaveEffects, openTab, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentLocation} from '../model/state.ts';
 import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';

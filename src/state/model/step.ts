@@ -23,6 +23,12 @@ export function stay(state: AppState): Step {
   return {state, effects: []};
 }
 
+/** A step, and what is done further from where it led: the effects of both. */
+export function further({state, effects}: Step, go: (state: AppState) => Step): Step {
+  const next = go(state);
+  return {state: next.state, effects: [...effects, ...next.effects]};
+}
+
 /** What can be asked for: by a key, a line of the palette, a task that learned something. Pure. */
 export type Act = (state: AppState, parts: Parts) => Step;
 

@@ -2,9 +2,10 @@ import {describe, expect, test} from 'vitest';
 import {pressKeys} from '../../../src/state/keys/route-key.ts';
 import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
+import {viewOf} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
-import {type OwnWorld, ownWorld} from '../../support/still-world.ts';
+import {type OwnWorld, ownWorld, stillWorld} from '../../support/still-world.ts';
 import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
 
 /** The app on a list. */
@@ -319,4 +320,22 @@ describe('verbs', () => {
     expect(harness.state().locations.at(-1)?.crumb).not.toBe('release');
     expect(harness.state().write).toBeUndefined();
   });
+});
+
+test('a version that is carried from a list of its own screen stops what that list reads', async () => {
+  const harness = makeHarness(stillWorld());
+  harness.press(':', 'ver HPAY', 'enter');
+  await harness.settle();
+  harness.press('enter');
+  await harness.settle();
+  while (viewOf(harness.state(), 'list')?.resource.id !== 'version-fields') harness.press('tab');
+  await harness.settle();
+  const [left] = harness.state().locations.slice(-1);
+  const keys = Object.values(left?.views ?? {}).map(({key}) => key);
+  const {parts} = harness.app;
+  const up = parts.keys.find(one => one.keys.includes('alt+up') && one.scopes.includes('list'));
+  const {state, effects} = up?.run(harness.state(), parts) ?? {};
+  expect(state && viewOf(state, 'list')?.lifted).toBeDefined();
+  const stopped = effects?.flatMap(one => (one.kind === 'cancel' ? one.slots : []));
+  expect(stopped).toEqual(expect.arrayContaining(keys.map(key => `load:${key}`)));
 });

@@ -8,8 +8,7 @@ import {
 import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
 import type {Params} from '../../../state/model/call.ts';
 import type {Attention} from '../../../state/model/count.ts';
-import {slice} from '../../../state/model/slice.ts';
-import type {AppState} from '../../../state/model/state.ts';
+import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, KeptThing} from '../../../state/model/step.ts';
 
 /** When somebody is told of failed deliveries. All but the memory is kept per profile. */

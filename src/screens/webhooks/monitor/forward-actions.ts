@@ -6,7 +6,7 @@ import type {PaletteCommand} from '../../../state/layers/palette/palette-command
 import {say} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
-import {type Effect, type Reaction, type Step, stay} from '../../../state/model/step.ts';
+import {type Effect, further, type Reaction, type Step, stay} from '../../../state/model/step.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
 import {whyNotSent} from '../../../state/write/risk.ts';
@@ -182,6 +182,5 @@ export const forwardFollows: Reaction = (before, step) => {
   const isNews = monitor.seq > was.seq && was.caughtUp && monitor.caughtUp;
   if (live === undefined || !isNews || whyNotSent(step.state)) return step;
   const records = monitor.held.filter(({seq}) => seq > was.seq);
-  const sent = sendTo(step.state, live, records);
-  return {state: sent.state, effects: [...step.effects, ...sent.effects]};
+  return further(step, state => sendTo(state, live, records));
 };

@@ -2,8 +2,7 @@ import type {Forwarded} from '../../../api/watch/forward-delivery.ts';
 import {makeSendAgain} from '../../../api/watch/send-again.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
-import {slice} from '../../../state/model/slice.ts';
-import type {AppState} from '../../../state/model/state.ts';
+import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, KeptThing, Task} from '../../../state/model/step.ts';
 import type {HeldFailure} from './held.ts';
 

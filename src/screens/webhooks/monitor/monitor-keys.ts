@@ -1,8 +1,7 @@
 import {type Grouping, groupingNames, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import {type PaletteCommand, switchCommand} from '../../../state/layers/palette/palette-command.ts';
-import {goOn} from '../../../state/model/history.ts';
-import {openLocation, withView} from '../../../state/model/locations.ts';
+import {goOn, openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import {tabsOf} from '../../../state/model/screens.ts';

@@ -1,8 +1,7 @@
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Trouble} from '../../../state/model/load.ts';
-import {slice} from '../../../state/model/slice.ts';
-import type {AppState} from '../../../state/model/state.ts';
+import {type AppState, slice} from '../../../state/model/state.ts';
 import {addLetGo, type HeldFailure, type LetGoByName, splitHeld} from './held.ts';
 import {nameIn} from './record-names.ts';
 

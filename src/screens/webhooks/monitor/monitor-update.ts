@@ -5,6 +5,7 @@ import {bodyLines} from '../../../state/model/room.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
   type Effect,
+  further,
   type KeptThing,
   type Reaction,
   type Step,
@@ -211,8 +212,7 @@ function withDashboard(step: Step): Step {
   const {status} = monitorOf(state);
   if (status.kind !== 'off' || status.stays || state.columns < dashboardFrom) return step;
   if (viewOf(state, 'home')?.counts[failuresHome.id]?.status !== 'ready') return step;
-  const begun = startWatch(state);
-  return {state: begun.state, effects: [...step.effects, ...begun.effects]};
+  return further({...step, state}, startWatch);
 }
 
 /** A monitor that has not begun, with what was chosen for its lists. */

@@ -7,7 +7,7 @@ import {describeHere, rawHere} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Parts, type Step, stay} from '../../model/step.ts';
+import {type Act, further, type Parts, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
@@ -84,10 +84,7 @@ function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
     return stay({...state, write: ask});
   }
   const carried = whereCarried(leaveWrite(state), use);
-  if (carried !== undefined) {
-    const {state: lifted, effects} = liftRows(carried.state, use);
-    return {state: lifted, effects: [...carried.effects, ...effects]};
-  }
+  if (carried !== undefined) return further(carried, there => liftRows(there, use));
   if (verb.asks !== undefined) return openVerbForm(leaveWrite(state), use);
   return startWrite(state, planOfVerb(use, state));
 }
@@ -103,10 +100,8 @@ function doVerbOfKey(letter: string): Act {
 
 /** Lift the row under the cursor, or the marked ones, and carry it so many places. */
 function carryRow(by: number): Act {
-  return (state, parts) => {
-    const {state: lifted} = doVerbOfKey('m')(state, parts);
-    return carry(at => at + by)(lifted, parts);
-  };
+  const on = carry(at => at + by);
+  return (state, parts) => further(doVerbOfKey('m')(state, parts), lifted => on(lifted, parts));
 }
 
 /** The verb here that claims a letter, or why none can be done by it. */

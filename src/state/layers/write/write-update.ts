@@ -9,7 +9,7 @@ import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/
 import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {kindOf, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
+import {further, kindOf, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -168,8 +168,7 @@ export const staleRead: Reaction = (_, step, __, parts) => {
   const {key, stale, load} = currentView(step.state);
   if (!stale || load.status === 'loading') return step;
   const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
-  const {state: next, effects} = refresh(state, parts);
-  return {state: next, effects: [...step.effects, ...effects]};
+  return further({...step, state}, fresh => refresh(fresh, parts));
 };
 
 /**

@@ -10,7 +10,7 @@ import {openPrompt} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
+import {type Act, further, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
 import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
 import {openTyped, startWrite} from '../../write/start-write.ts';
 import {keepField, nothingOf, openBody, openField, withPicked, withValue} from './field-prompt.ts';
@@ -114,11 +114,7 @@ export function typedDone(state: AppState, prompt: FieldPrompt, parts: Parts): S
 
 /** Keep what is typed, then do something else with the form. */
 export function keepThen(act: Act): Act {
-  return (before, parts) => {
-    const {state, effects} = keepTyped(before);
-    const next = act(state, parts);
-    return {state: next.state, effects: [...effects, ...next.effects]};
-  };
+  return (before, parts) => further(keepTyped(before), state => act(state, parts));
 }
 
 /** Another line, over headings of what lies open below them; one that is typed is begun at once. */
@@ -243,8 +239,7 @@ export const waitingFormRuns: Reaction = (_, step) => {
   if (!view?.runs || namesAwaited(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
   if (state.prompt !== undefined || state.write !== undefined) return {state: ready, effects};
-  const run = runForm({...ready, notice: undefined});
-  return {state: run.state, effects: [...effects, ...run.effects]};
+  return further({state: {...ready, notice: undefined}, effects}, runForm);
 };
 
 /** An update that holds what it was opened with, which is what is there. */

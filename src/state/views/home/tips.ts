@@ -1,6 +1,5 @@
 import {dayMs} from '../../../base/times.ts';
-import {slice} from '../../model/slice.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, slice} from '../../model/state.ts';
 import type {KeptThing, Step} from '../../model/step.ts';
 
 const name = 'tips';

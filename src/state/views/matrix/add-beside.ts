@@ -1,7 +1,6 @@
 import {changeOf, openTab} from '../../model/locations.ts';
-import {slice} from '../../model/slice.ts';
-import {type AppState, currentLocation, currentView} from '../../model/state.ts';
-import {type Reaction, type Step, stay} from '../../model/step.ts';
+import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
+import {further, type Reaction, type Step, stay} from '../../model/step.ts';
 import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 
@@ -31,6 +30,5 @@ export const addBesideFollows: Reaction = (_, step, __, parts) => {
   const placed = changeOf(without, 'matrix', view.key, one =>
     settleCell({...one, filter: '', rowId: want.row}, state),
   );
-  const opened = openColumnPick(placed, parts);
-  return {state: opened.state, effects: [...step.effects, ...opened.effects]};
+  return further({...step, state: placed}, there => openColumnPick(there, parts));
 };

@@ -1,7 +1,6 @@
 import type {Params} from '../../model/call.ts';
 import {changeOf} from '../../model/locations.ts';
-import {slice} from '../../model/slice.ts';
-import {type AppState, currentLocation, currentView} from '../../model/state.ts';
+import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
 import type {Reaction, Step} from '../../model/step.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
