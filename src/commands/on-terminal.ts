@@ -7,7 +7,7 @@ import {scanKnownFlags} from './scan.ts';
 export interface LiveLine {
   /** The machine, whose streams take the line away before they write. */
   readonly host: Host;
-  /** Says how far it is, in printable ASCII. */
+  /** Says how far it is, in one line; what has no room in it is cut. */
   readonly show: (text: string) => void;
   readonly clear: () => void;
 }
@@ -50,8 +50,10 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
     }),
     show(text) {
       if (isSilent) return;
-      // A line that is broken could not be taken away.
-      stderr.write(erased + text.slice(0, (stderr.columns ?? 80) - 1));
+      // A line that is broken could not be taken away; what is not ASCII may be two columns wide.
+      const room = (stderr.columns ?? 80) - 1;
+      const most = /^[ -~]*$/.test(text) ? room : Math.floor(room / 2);
+      stderr.write(erased + [...text].slice(0, most).join(''));
       isShown = true;
     },
     clear,

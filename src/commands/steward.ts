@@ -22,8 +22,9 @@ import {scanFlags, wrongLine} from './scan.ts';
 
 const sharedNames = [...placeFlags, 'color'];
 
-/** Flags that change how the terminal UI looks. */
-const lookRows = [
+/** Flags of the terminal UI alone. */
+const ownFlags = [
+  {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
   {
     name: 'theme',
     type: 'string',
@@ -37,8 +38,7 @@ const lookRows = [
 
 /** The flags of `steward`: its own, and those that say where to and as whom. */
 export const stewardFlags: readonly FlagRow[] = [
-  {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
-  ...lookRows,
+  ...ownFlags,
   ...globalRows.filter(({name}) => sharedNames.includes(name)),
   helpFlag,
   versionFlag,
@@ -70,16 +70,16 @@ export async function runSteward(
     throw wrongLine(`steward has no command "${word}".`, hint);
   }
   const {values, problems} = parseRows(globalFlags, texts);
-  const look = parseRows(lookRows, texts);
-  refuseProblems([...problems, ...look.problems]);
+  const own = parseRows(ownFlags, texts);
+  refuseProblems([...problems, ...own.problems]);
   return doors.openTerminalUi({
     program: 'steward',
     flags: settingsFlags(values),
     audit: auditFlags(values),
     color: findColorChoice(argv),
-    sandbox: texts.get('sandbox')?.at(-1) === 'true',
+    sandbox: own.values.sandbox === true,
     plainFrame: !hasTerminal(host),
-    look: lookOf(look.values),
+    look: lookOf(own.values),
   });
 }
 
@@ -88,7 +88,7 @@ function lookOf({
   ascii,
   'screen-reader': screenReader,
   'check-keys': checkKeys = false,
-}: ValuesOf<typeof lookRows>): LookOptions {
+}: ValuesOf<typeof ownFlags>): LookOptions {
   return {...defined({theme, ascii}), ...(screenReader && {screenReader}), checkKeys};
 }
 

@@ -49,6 +49,15 @@ describe('steward', () => {
     ]);
   });
 
+  it.each(['--sandbox=yes', '--sandbox=', '--ascii=1', '--theme=none'])(
+    'refuses a value that is none and opens nothing: %s',
+    async flag => {
+      const result = await open('steward', [flag], {terminal: true});
+      expect([result.exit, result.opened]).toEqual([4, []]);
+      expect(failureOf(result).message).toContain(flag.split('=')[0]);
+    },
+  );
+
   it('asks for one plain frame without a terminal', async () => {
     const {opened} = await open('steward', ['--base-url', 'https://x.example', '-p', 'work']);
     expect(opened).toEqual([

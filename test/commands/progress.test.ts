@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {widthOf} from '../../src/base/width.ts';
 import type {OutputStream, Pager} from '../../src/host/host.ts';
 import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
@@ -56,6 +57,23 @@ describe('how far a long listing is', () => {
     const {stderr} = await run(line, {terminal: true});
     expect(stderr).toBe('\r\u001b[Ktask COMPLETE, 100 %\r\u001b[K');
   });
+});
+
+describe('what the service says of a task that is followed', () => {
+  it.each(['界'.repeat(60), '👩‍🚀'.repeat(50), 'word '.repeat(40)])(
+    'stands in one line of the terminal, which can be taken away: %s',
+    async message => {
+      server.answer = ({method, url}) =>
+        method === 'POST'
+          ? {status: 303, headers: {location: '/rest/api/3/task/1'}, body: '{}'}
+          : {body: JSON.stringify({id: '1', status: 'COMPLETE', message, self: url})};
+      const line = 'project delete-asynchronously --projectIdOrKey A --wait';
+      const {stderr} = await run(line, {terminal: true});
+      const [, shown = ''] = stderr.split('\r\u001b[K');
+      expect(shown).toContain(`task COMPLETE: ${[...message][0]}`);
+      expect(widthOf(shown)).toBeLessThan(80);
+    },
+  );
 });
 
 describe('--pager', () => {
