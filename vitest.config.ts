@@ -1,6 +1,7 @@
 import {setFlagsFromString} from 'node:v8';
 import {defineConfig} from 'vitest/config';
 import {BaseSequencer, type TestSpecification} from 'vitest/node';
+import {pageIndex} from './tools/docs/page-index.mjs';
 
 // Code of a test runs a few times and is gone: V8 spent a quarter of all CPU on optimizing what did
 // not run long enough to pay for it. Of the workers, since they are started after this.
@@ -24,6 +25,7 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   // Tests run on what is shipped: the edited packages, and React as it is built.
   oxc: {jsx: {development: false}},
+  define: {SECTIONS_OF_PAGES: JSON.stringify(pageIndex())},
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     pool: 'threads',

@@ -34,9 +34,11 @@ async function isStale() {
   const built = statSync(join(out, 'bin/jr.js'), {throwIfNoEntry: false})?.mtimeMs;
   if (built === undefined) return true;
   const sources = ['package.json', 'package-lock.json'];
-  for (const folder of ['src', 'tools']) {
+  for (const folder of ['src', 'tools', 'docs']) {
     for (const name of await readdir(join(root, folder), {recursive: true})) {
-      if (!name.includes('node_modules')) sources.push(join(folder, name));
+      // Of the documentation its text is built in, its pictures are not.
+      const isBuiltIn = folder === 'docs' ? name.endsWith('.md') : !name.includes('node_modules');
+      if (isBuiltIn) sources.push(join(folder, name));
     }
   }
   return sources.some(name => statSync(join(root, name)).mtimeMs > built);

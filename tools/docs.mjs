@@ -10,7 +10,6 @@ import {keysPage} from './docs/keys-page.mjs';
 import {loadSources} from './docs/load-sources.mjs';
 import {manPage} from './docs/man-page.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
-import {pageIndex} from './docs/page-index.mjs';
 import {screensPage} from './docs/screens-page.mjs';
 import {uiOperationsPage} from './docs/ui-operations-page.mjs';
 
@@ -35,7 +34,6 @@ const pages = {
   'docs/screens.md': screensPage(code),
   'docs/ui-operations.md': uiOperationsPage(code),
   'docs/packages.md': await packagesPage(root),
-  'src/commands/help/pages.ts': await pageIndex(root),
   'README.md': fillMarkers(readme, {'exit codes': exitCodeTable(code)}),
 };
 

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {chmod, copyFile, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import esbuild from 'esbuild';
+import {pageIndex} from '../docs/page-index.mjs';
 import {asFunction} from './as-function.mjs';
 import {editPackages} from './edits.mjs';
 import {buildWithLateParts} from './late-parts.mjs';
@@ -24,7 +25,10 @@ export function bundleOptions(root) {
     // Node must see no import(): the loader gives bundles a require and nothing else.
     supported: {'dynamic-import': false},
     legalComments: 'none',
-    define: {'process.env.NODE_ENV': '"production"'},
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      SECTIONS_OF_PAGES: JSON.stringify(pageIndex()),
+    },
     logOverride: {'empty-import-meta': 'error'},
     metafile: true,
     logLevel: 'silent',

@@ -1,5 +1,6 @@
-import {readdir, readFile} from 'node:fs/promises';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 /** Pages that say again what operations say of themselves, or that speak of tests and sources. */
 const leftOut = new Set([
@@ -13,15 +14,19 @@ const leftOut = new Set([
 /** Longest first sentence that is kept, in characters. */
 const longest = 160;
 
-/** The source of `src/commands/help/pages.ts`: each heading of each page, with how the page begins. */
-export async function pageIndex(root) {
-  const all = await readdir(join(root, 'docs'));
-  const recipes = await readdir(join(root, 'docs/recipes'));
-  const names = [...all, ...recipes.map(name => `recipes/${name}`)];
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+
+/**
+ * What `help search` finds in the documentation: each heading of each page, with how the page begins,
+ * as `src/commands/help/pages.ts` takes it.
+ */
+export function pageIndex() {
+  const recipes = readdirSync(join(docs, 'recipes'));
+  const names = [...readdirSync(docs), ...recipes.map(name => `recipes/${name}`)];
   const lines = [];
   for (const name of names.filter(name => name.endsWith('.md')).sort()) {
     if (leftOut.has(name)) continue;
-    const text = await readFile(join(root, 'docs', name), 'utf8');
+    const text = readFileSync(join(docs, name), 'utf8');
     for (const [, marks, heading, rest] of text.matchAll(
       /^(#{1,3}) (.+)\n([\s\S]*?)(?=^#|(?![\s\S]))/gm,
     )) {
@@ -31,13 +36,10 @@ export async function pageIndex(root) {
       lines.push([`docs/${name}`, plain(heading), start].join('\t'));
     }
   }
-  const escaped = lines.join('\n').replaceAll('\\', '\\\\').replaceAll('${', '\\${');
-  return `/** Each section of the documentation: page, heading and how the page begins, parted by tabs. Made by npm run docs. */
-export const sectionsOfPages = \`${escaped}\`;
-`;
+  return lines.join('\n');
 }
 
-/** Markdown without its marks, on one line, and without what would end a template. */
+/** Markdown without its marks, on one line. */
 function plain(text) {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
