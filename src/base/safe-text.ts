@@ -14,19 +14,28 @@ export function safeText(text: string): string {
   return plain.test(text) ? text : withoutUnsafe(text);
 }
 
-/** The tables of Unicode are looked up when a text first needs them, which costs more than a start should. */
+/**
+ * A text being typed as it is shown: what `safeText` would spell out is a dot for each UTF-16 unit, so
+ * that every place in the text is the same place in what is shown.
+ */
+export function dottedText(text: string): string {
+  return plain.test(text) ? text : text.replace(unsafe(), found => '·'.repeat(found.length));
+}
+
+/**
+ * What a terminal could take as a command or could not show in its place: controls (C0, DEL, C1),
+ * characters of format (direction, zero width), line separators, halves of surrogate pairs, and
+ * fillers that look like nothing. The tables of Unicode are looked up when a text first needs them,
+ * which costs more than a start should.
+ */
+const unsafe = () =>
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180d]|[\u{e0000}-\u{e0fff}]/gu;
+
 function withoutUnsafe(text: string): string {
-  /*
-   * What a terminal could take as a command or could not show in its place: controls (C0, DEL, C1),
-   * characters of format (direction, zero width), line separators, halves of surrogate pairs, and
-   * fillers that look like nothing.
-   */
-  const unsafe =
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180d]|[\u{e0000}-\u{e0fff}]/gu;
   /** More marks on one letter than any language puts there. */
   const stacked = /(\p{M}{16})\p{M}+/gu;
   return text
-    .replace(unsafe, character => short[character] ?? escapeUnits(character))
+    .replace(unsafe(), character => short[character] ?? escapeUnits(character))
     .replace(stacked, '$1…');
 }
 

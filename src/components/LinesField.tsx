@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink';
+import {dottedText} from '../base/safe-text.ts';
 import type {Theme} from './theme.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** A text of several lines being written. Keys reach it through the key router alone. */
 export function LinesField({text, caret, fresh = false, height, columns, theme}: Props) {
-  const lines = text.split('\n');
+  const lines = text.split('\n').map(line => dottedText(line.replaceAll('\t', ' ')));
   const row = text.slice(0, caret).split('\n').length - 1;
   const column = caret - (text.lastIndexOf('\n', caret - 1) + 1);
   const top = Math.max(0, Math.min(row - Math.floor(height / 2), lines.length - height));
@@ -33,21 +34,16 @@ export function LinesField({text, caret, fresh = false, height, columns, theme}:
             <Text {...theme.tones.dim}>{' │ '}</Text>
             {isHere ? (
               <>
-                {plain(shown.slice(0, at))}
-                <Text inverse>{plain(shown.slice(at, at + 1)) || ' '}</Text>
-                {plain(shown.slice(at + 1))}
+                {shown.slice(0, at)}
+                <Text inverse>{shown.slice(at, at + 1) || ' '}</Text>
+                {shown.slice(at + 1)}
               </>
             ) : (
-              plain(shown) || ' '
+              shown || ' '
             )}
           </Text>
         );
       })}
     </Box>
   );
-}
-
-/** Control characters would move the terminal's cursor. */
-function plain(text: string): string {
-  return text.replaceAll('\t', ' ').replace(/\p{Cc}/gu, '·');
 }

@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
 import {useEffect} from 'react';
-import {safeText} from '../base/safe-text.ts';
+import {dottedText, safeText} from '../base/safe-text.ts';
 import type {Theme} from './theme.ts';
 
 /** A text on the screen; its revision tells it from one set from outside since. */
@@ -43,16 +43,30 @@ export function TextField({
     onDrawn({text, revision});
     return () => onDrawn(undefined);
   }, [text, revision, onDrawn]);
+  const shown = dottedText(text);
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}> {sign}</Text>
       <TextInput
         key={revision}
-        value={fresh ? '' : text}
+        value={fresh ? '' : shown}
         placeholder={fresh ? safeText(text) : placeholder}
-        onChange={onChange}
+        onChange={next => onChange(fresh ? next : editedAs(text, shown, next))}
       />
-      {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${problem}`}</Text>}
+      {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${safeText(problem)}`}</Text>}
     </Text>
+  );
+}
+
+/** A text with the change that was made to what is shown of it, which is as long as it is. */
+function editedAs(text: string, shown: string, next: string): string {
+  if (shown === text) return next;
+  const most = Math.min(shown.length, next.length);
+  let begin = 0;
+  while (begin < most && shown[begin] === next[begin]) begin += 1;
+  let end = 0;
+  while (end < most - begin && shown.at(-1 - end) === next.at(-1 - end)) end += 1;
+  return (
+    text.slice(0, begin) + next.slice(begin, next.length - end) + text.slice(text.length - end)
   );
 }

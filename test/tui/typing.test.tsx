@@ -78,6 +78,20 @@ function wait(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 80));
 }
 
+test('a text with what is shown as a dot is edited as it is', async () => {
+  const {harness, type, frame} = await mount();
+  await type(':');
+  const text = 'a\u001bb\u202ec';
+  harness.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
+  await type('d');
+  await type('\x1b[D');
+  await type('\x1b[D');
+  await type('\x7f');
+  await type('e');
+  expect(harness.state().prompt?.text).toBe('a\u001bbecd');
+  expect(frame()).toContain(':a·becd');
+});
+
 test('keys move, open and come back', async () => {
   const {harness, type, frame} = await mount();
   await type('\r');

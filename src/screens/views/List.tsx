@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {memo, useMemo} from 'react';
 import {uncapital} from '../../base/capital.ts';
+import {safeText} from '../../base/safe-text.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
@@ -183,7 +184,7 @@ function messageOf(view: ListView): MessageParts | undefined {
   const visible = visibleRows(view);
   if (visible.rows.length === 0 && visible.pending === undefined) {
     return {
-      title: `Nothing matches ${view.filter}`,
+      title: `Nothing matches ${safeText(view.filter)}`,
       tone: 'plain',
       lines: [
         view.rows.length === 1

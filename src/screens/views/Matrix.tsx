@@ -1,5 +1,6 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
+import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
@@ -85,7 +86,7 @@ function messageOf(view: MatrixView): MessageParts | undefined {
   if (rows.length === 0 || columns.length === 0) {
     const hidden = rows.length === 0 ? matrix.nouns.row : matrix.nouns.column;
     return {
-      title: `Nothing matches ${view.filter}`,
+      title: `Nothing matches ${safeText(view.filter)}`,
       tone: 'plain',
       lines: [`The filter hides every ${hidden}.`],
       advice: ['/ changes the filter, esc clears it.'],

@@ -15,15 +15,15 @@ import {nowMs} from '../../support/app-world.ts';
 import {plainFrame} from '../../support/golden.ts';
 import {ownWorld, silentLists, stillWorld} from '../../support/still-world.ts';
 
-function frameOf(harness: AppHarness): string {
+const frameOf = (harness: AppHarness): string => plainFrame(rawFrameOf(harness));
+
+function rawFrameOf(harness: AppHarness): string {
   const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
-  return plainFrame(
-    renderToString(
-      <ScreenProvider value={value}>
-        <App />
-      </ScreenProvider>,
-      {columns: harness.state().columns},
-    ),
+  return renderToString(
+    <ScreenProvider value={value}>
+      <App />
+    </ScreenProvider>,
+    {columns: harness.state().columns},
   );
 }
 
@@ -110,4 +110,17 @@ test('a refresh that failed takes no tab away', async () => {
   await press(harness, 'r');
   expect(frameOf(harness)).toContain('failed, as of');
   expect(tabsNow()).toBe(before);
+});
+
+describe('a line being typed', () => {
+  test('shows what could steer the terminal, wherever it comes from, as one mark a character', async () => {
+    const harness = await openProjects();
+    harness.press('/');
+    const text = 'a\u001b]8;;x\u0007b\u202ec\u200bd';
+    harness.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
+    const shown = rawFrameOf(harness);
+    expect(shown).toContain('a·]8;;x·b·c·d');
+    expect(shown).not.toMatch(/\u001b\]8|\u0007|\u202e|\u200b/);
+    expect(harness.state().prompt?.text).toBe(text);
+  });
 });
