@@ -14,9 +14,9 @@ import {
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-state.ts';
 import {families} from './screens/families.ts';
+import {Root} from './screens/frame/App.tsx';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
-import {Root} from './screens/frame/Root.tsx';
 import {makeSession, type SandboxAddress, type Session, type TerminalUiOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
 import {partsOf} from './state/app/parts.ts';

@@ -1,11 +1,16 @@
 import {Box, Text} from 'ink';
-import type {ComponentType} from 'react';
+import {type ComponentType, useMemo} from 'react';
+import {useStore} from 'zustand';
+import type {Clock} from '../../base/clock.ts';
 import {Message} from '../../components/Message.tsx';
+import {type Ground, themeOf} from '../../components/themes.ts';
+import type {AppStore} from '../../state/app/store.ts';
+import {shownTheme} from '../../state/look/look.ts';
 import type {View} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {layersOver, type Parts} from '../../state/model/step.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {ScreenProvider, useAppState, useScreenContext} from '../context.ts';
 import {drawnLayer} from '../layers/layers.ts';
 import {ListWithPreview} from '../layers/Preview.tsx';
 import {FormScreen} from '../views/Form.tsx';
@@ -13,6 +18,8 @@ import {HomeScreen} from '../views/Home.tsx';
 import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
 import {BottomLines} from './BottomLines.tsx';
+import {type FieldGate, KeyRouter} from './KeyRouter.tsx';
+import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
 
 /** How each kind of view is drawn. */
@@ -86,5 +93,28 @@ function Connecting() {
       height={height}
       theme={theme}
     />
+  );
+}
+
+interface Props {
+  readonly app: AppStore;
+  readonly gate: FieldGate;
+  readonly clock: Clock;
+  readonly colors: Ground['colors'];
+  /** Lines to be read aloud in place of a screen to be looked at. */
+  readonly spoken: boolean;
+}
+
+/** Everything on the terminal, in the theme that is chosen now. */
+export function Root({app, gate, clock, colors, spoken}: Props) {
+  const name = useStore(app.store, state => shownTheme(state.look));
+  const light = useStore(app.store, state => state.look.lightTerminal === true);
+  const theme = useMemo(() => themeOf(name, {colors, light}), [name, colors, light]);
+  const value = useMemo(() => ({app, theme, gate}), [app, theme, gate]);
+  return (
+    <ScreenProvider value={value}>
+      <KeyRouter gate={gate} clock={clock} />
+      {spoken ? <SpokenScreen /> : <App />}
+    </ScreenProvider>
   );
 }

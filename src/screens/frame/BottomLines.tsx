@@ -2,72 +2,46 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, wrapText} from '../../base/width.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
-import {TextField} from '../../components/TextField.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf} from '../../state/keys/binding.ts';
 import {bindingsHere, type KeyParts, keyName} from '../../state/keys/route-key.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
-import {promptKinds} from '../../state/layers/prompt/prompt-kinds.ts';
+import {promptKinds} from '../../state/layers/prompt/prompt.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, layersOver, type Parts} from '../../state/model/step.ts';
-import {useAppState, useScreenContext, useTyping} from '../context.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {PromptField} from '../layers/PromptField.tsx';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
-  const columns = useAppState(s => s.columns);
-  const notice = noticeLines(state, columns);
+  const {columns, prompt} = state;
+  const kind = prompt && promptKinds[prompt.kind];
+  const isTyped = kind !== undefined && !kind.isElsewhere;
+  const [line, more] = isTyped ? [] : statusLines(state, app.parts);
   return (
     <>
-      {notice.length > 1 ? (
-        notice.map((spans, i) => <LineText key={i} spans={spans} theme={theme} />)
+      {line === undefined ? (
+        <PromptField sign={kind?.sign ?? '/'} placeholder={kind?.placeholder?.(state)} />
       ) : (
-        <>
-          <StatusLine />
-          <LineText spans={commandLine(state, app.parts)} theme={theme} />
-        </>
+        <LineText spans={line} theme={theme} />
       )}
+      <LineText spans={more ?? commandLine(state, app.parts)} theme={theme} />
       <Footer hints={hints(state, app.parts)} columns={columns} theme={theme} />
     </>
   );
 }
 
-/** A notice that is too long for its line has that of the command too, until it goes. */
-function noticeLines({notice, prompt}: AppState, columns: number): readonly Line[] {
-  if (notice === undefined || (prompt && !promptKinds[prompt.kind].isElsewhere)) return [];
+/** A notice, which has the line of the command too where it is too long for its own; else what narrows the view. */
+function statusLines(state: AppState, parts: AppParts): readonly Line[] {
+  const {notice, columns} = state;
+  if (notice === undefined) return [narrowing(state, parts)];
   const [first = '', ...rest] = wrapText(safeText(notice.text), columns - 2);
   const lines = rest.length === 0 ? [first] : [first, cutText(rest.join(' '), columns - 2)];
   return lines.map(text => [{text: ` ${text}`, tone: notice.tone}]);
-}
-
-/** The prompt while something is typed, else the notice, else what narrows the view. */
-function StatusLine() {
-  const {app, theme} = useScreenContext();
-  const typing = useTyping();
-  const state = useAppState(s => s);
-  const {prompt, notice} = state;
-  const kind = prompt && promptKinds[prompt.kind];
-  if (prompt === undefined || kind === undefined || kind.isElsewhere) {
-    if (notice)
-      return (
-        <LineText spans={[{text: ` ${safeText(notice.text)}`, tone: notice.tone}]} theme={theme} />
-      );
-    return <LineText spans={narrowing(state, app.parts)} theme={theme} />;
-  }
-  return (
-    <TextField
-      sign={kind.sign ?? '/'}
-      text={prompt.text}
-      revision={prompt.revision}
-      placeholder={kind.placeholder?.(state) ?? ''}
-      problem={prompt.problem}
-      {...typing}
-      theme={theme}
-    />
-  );
 }
 
 function narrowing(state: AppState, parts: AppParts): Line {

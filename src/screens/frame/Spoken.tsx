@@ -1,17 +1,15 @@
 import {Static, Text} from 'ink';
 import {useEffect, useRef, useState} from 'react';
-import {safeText} from '../../base/safe-text.ts';
-import {TextField} from '../../components/TextField.tsx';
 import {spokenLines} from '../../state/look/spoken.ts';
-import {useAppState, useScreenContext, useTyping} from '../context.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {PromptField} from '../layers/PromptField.tsx';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
  * its end, and nothing is drawn over. Only the line being typed is drawn in place.
  */
 export function SpokenScreen() {
-  const {app, theme} = useScreenContext();
-  const typing = useTyping();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
@@ -29,17 +27,7 @@ export function SpokenScreen() {
   return (
     <>
       <Static items={[...lines]}>{(line, i) => <Text key={i}>{line}</Text>}</Static>
-      {prompt === undefined ? null : (
-        <TextField
-          sign={`${prompt.kind}: `}
-          text={prompt.text}
-          revision={prompt.revision}
-          placeholder=""
-          problem={prompt.problem === undefined ? undefined : safeText(prompt.problem)}
-          {...typing}
-          theme={theme}
-        />
-      )}
+      {prompt === undefined ? null : <PromptField sign={`${prompt.kind}: `} />}
     </>
   );
 }

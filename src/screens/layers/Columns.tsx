@@ -2,11 +2,11 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {RowLine} from '../../components/RowLine.tsx';
 import {type ChooserLine, chooserLines} from '../../state/layers/columns/chooser.ts';
 import {roomLines} from '../../state/model/room.ts';
 import {viewOf} from '../../state/model/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
 
 const titleWidth = 22;
 const sizeWidth = 6;
@@ -16,13 +16,14 @@ export function ColumnsScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
   const cursor = useAppState(s => s.chooser?.cursor ?? 0);
-  const columns = useAppState(s => s.columns);
   const height = useAppState(roomLines);
   if (view === undefined) return null;
   const lines = chooserLines(view.resource);
   const shown = lines.filter(line => line.isShown).length;
-  const room = height - 2;
-  const top = Math.max(0, Math.min(cursor - room + 1, lines.length - room));
+  const rows = lines.map(line => ({
+    key: line.title + line.from,
+    spans: [{text: textOf(line), tone: line.isShown ? ('plain' as const) : ('dim' as const)}],
+  }));
   const heading = `    ${padText('COLUMN', titleWidth)}  ${padText('WIDTH', sizeWidth, 'right')}  FROM`;
   return (
     <Box flexDirection="column" height={height}>
@@ -35,17 +36,7 @@ export function ColumnsScreen() {
         theme={theme}
       />
       <LineText spans={[{text: ` ${heading}`, tone: 'dim'}]} theme={theme} />
-      {lines.slice(top, top + room).map((line, i) => {
-        return (
-          <RowLine
-            key={line.title + line.from}
-            spans={[{text: textOf(line), tone: line.isShown ? 'plain' : 'dim'}]}
-            selected={top + i === cursor}
-            columns={columns}
-            theme={theme}
-          />
-        );
-      })}
+      <ChosenRows rows={rows} cursor={cursor} room={height - 2} />
     </Box>
   );
 }

@@ -2,9 +2,9 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {RowLine} from '../../components/RowLine.tsx';
 import {roomLines} from '../../state/model/room.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 16;
 
@@ -16,23 +16,15 @@ export function CopyScreen() {
   const lines = useAppState(roomLines);
   if (menu === undefined) return null;
   const {items, cursor} = menu;
-  const top = Math.max(0, cursor - lines + 2);
+  const rows = items.map(({key, label, text}) => {
+    const name = `${key}  ${padText(cutText(safeText(label), labelWidth), labelWidth)}  `;
+    const value = safeText(text.slice(0, columns * 2).replace(/\s+/g, ' '));
+    return {key, spans: [{text: ` ${name}`}, {text: value, tone: 'dim' as const}]};
+  });
   return (
     <Box flexDirection="column" height={lines}>
       <LineText spans={[{text: '  Copy', tone: 'accent'}]} theme={theme} />
-      {items.slice(top, top + lines - 1).map(({key, label, text}, i) => {
-        const name = `${key}  ${padText(cutText(safeText(label), labelWidth), labelWidth)}  `;
-        const value = safeText(text.slice(0, columns * 2).replace(/\s+/g, ' '));
-        return (
-          <RowLine
-            key={key}
-            spans={[{text: ` ${name}`}, {text: value, tone: 'dim'}]}
-            selected={top + i === cursor}
-            columns={columns}
-            theme={theme}
-          />
-        );
-      })}
+      <ChosenRows rows={rows} cursor={cursor} room={lines - 1} />
     </Box>
   );
 }

@@ -2,20 +2,19 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {RowLine} from '../../components/RowLine.tsx';
-import {TextField} from '../../components/TextField.tsx';
 import {suggestions} from '../../state/layers/palette/suggest.ts';
 import type {PalettePrompt} from '../../state/layers/prompt/state.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/room.ts';
-import {useAppState, useScreenContext, useTyping} from '../context.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
+import {PromptField} from './PromptField.tsx';
 
 const labelWidth = 34;
 
 /** The palette: what is typed, what enter would do, and what else is offered, under it. */
 export function PaletteScreen() {
   const {app, theme} = useScreenContext();
-  const typing = useTyping();
   const state = useAppState(s => s);
   const {columns} = state;
   const prompt = ofKind(state.prompt, 'palette');
@@ -23,34 +22,20 @@ export function PaletteScreen() {
   if (prompt === undefined) return null;
   const found = suggestions(prompt.text, state, app.parts.commands);
   const {cursor} = prompt;
-  const room = lines - 3;
-  const top = Math.max(0, cursor - room + 1);
-  const label = Math.min(labelWidth, Math.floor(columns / 2));
+  const width = Math.min(labelWidth, Math.floor(columns / 2));
+  const rows = found.map(({label, about}) => ({
+    key: `${label} ${about}`,
+    spans: [
+      {text: padText(safeText(label), width)},
+      {text: '  '},
+      {text: safeText(about), tone: 'dim' as const},
+    ],
+  }));
   return (
     <Box flexDirection="column" height={lines}>
-      <TextField
-        sign=":"
-        text={prompt.text}
-        revision={prompt.revision}
-        placeholder="a screen, a project, a version, a user, a command"
-        problem={prompt.problem}
-        {...typing}
-        theme={theme}
-      />
+      <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
       <LineText spans={effectLine(prompt, found)} theme={theme} />
-      {found.slice(top, top + room).map((suggestion, i) => (
-        <RowLine
-          key={`${suggestion.label} ${suggestion.about}`}
-          spans={[
-            {text: padText(safeText(suggestion.label), label)},
-            {text: '  '},
-            {text: safeText(suggestion.about), tone: 'dim'},
-          ]}
-          selected={top + i === cursor}
-          columns={columns}
-          theme={theme}
-        />
-      ))}
+      <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
     </Box>
   );
 }

@@ -2,10 +2,10 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {RowLine} from '../../components/RowLine.tsx';
 import {roomLines} from '../../state/model/room.ts';
 import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 32;
 
@@ -13,28 +13,18 @@ const labelWidth = 32;
 export function PickScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
-  const {columns} = state;
   const lines = roomLines(state);
   const found = columnChoices(state);
-  const cursor = state.prompt?.cursor ?? 0;
-  const top = Math.max(0, cursor - lines + 2);
+  const rows = found.map(({id, label, text}) => {
+    const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);
+    return {key: id, spans: [{text: name}, {text: safeText(text), tone: 'dim' as const}]};
+  });
   return (
     <Box flexDirection="column" height={lines}>
       {found.length === 0 ? (
         <LineText spans={[{text: '  nobody is called that', tone: 'dim'}]} theme={theme} />
       ) : null}
-      {found.slice(top, top + lines).map(({id, label, text}, i) => {
-        const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);
-        return (
-          <RowLine
-            key={id}
-            spans={[{text: name}, {text: safeText(text), tone: 'dim'}]}
-            selected={top + i === cursor}
-            columns={columns}
-            theme={theme}
-          />
-        );
-      })}
+      <ChosenRows rows={rows} cursor={state.prompt?.cursor ?? 0} room={lines} />
     </Box>
   );
 }

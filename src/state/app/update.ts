@@ -1,7 +1,7 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {lineOfTrouble} from '../ask/trouble.ts';
 import {thingsFound} from '../layers/palette/find-things.ts';
-import {updatePrompt} from '../layers/prompt/prompt-kinds.ts';
+import {updatePrompt} from '../layers/prompt/prompt.ts';
 import type {PromptEvent} from '../layers/prompt/state.ts';
 import {updateWrite} from '../layers/write/write-update.ts';
 import type {Sent} from '../model/call.ts';

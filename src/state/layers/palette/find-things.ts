@@ -13,11 +13,10 @@ import type {AppState} from '../../model/state.ts';
 import type {EventOf, Ports, Task} from '../../model/step.ts';
 import {type FoundList, foundList, foundLists, nameListOf} from './found-lists.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {startsInOrder} from './starts-in-order.ts';
 import type {FindIn} from './state.ts';
 import {suggestions} from './suggest.ts';
 import {namedObject} from './suggest-objects.ts';
-import {readPaletteText} from './suggestion.ts';
+import {readPaletteText, startsInOrder} from './suggestion.ts';
 
 /** What is looked for, and where. */
 interface FindThings {

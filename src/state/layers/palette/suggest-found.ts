@@ -10,8 +10,7 @@ import {findList, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Act} from '../../model/step.ts';
 import {makeRow} from '../../views/list/rows.ts';
-import {startsInOrder} from './starts-in-order.ts';
-import type {Suggestion} from './suggestion.ts';
+import {type Suggestion, startsInOrder} from './suggestion.ts';
 
 const rowsLookedAt = 2000;
 const offered = 8;

@@ -4,11 +4,10 @@ import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {startsInOrder} from './starts-in-order.ts';
 import {foundSuggestions} from './suggest-found.ts';
 import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
 import {namesOperation, operationSuggestions} from './suggest-operations.ts';
-import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
+import {type PaletteText, readPaletteText, type Suggestion, startsInOrder} from './suggestion.ts';
 
 interface Entry {
   readonly label: string;

@@ -1,9 +1,11 @@
-import {clamp} from '../../../base/clamp.ts';
-import {safeText} from '../../../base/safe-text.ts';
+import {lookUp} from '../../../base/look-up.ts';
+import {editedBy} from '../../../base/text-caret.ts';
 import {readTypedCommand} from '../../ask/command-line.ts';
+import {findBinding, type KeyParts} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
+import {ofKind} from '../../model/location.ts';
 import {
-  chooseHint,
   lineHints,
   type PromptKind,
   type PromptStep,
@@ -12,21 +14,67 @@ import {
   withProblem,
 } from '../../model/prompt-kind.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {kindOf, type Parts} from '../../model/step.ts';
+import {kindOf, type Layer, type Parts, type Routed} from '../../model/step.ts';
 import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
 import {jqPrompt} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
-import {answersDue, findThings, thingsAsked} from '../palette/find-things.ts';
-import type {PaletteCommand} from '../palette/palette-command.ts';
-import {remember} from '../palette/recent.ts';
-import {suggestions} from '../palette/suggest.ts';
-import type {PalettePrompt, Prompt, PromptEvent} from './state.ts';
+import {type PromptParts, palette} from '../palette/palette.ts';
+import type {Prompt, PromptEvent} from './state.ts';
 
-/** What prompts work with. */
-type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
+/** A line being typed: what it does and says differs by its kind. */
+export const promptLayer: Layer<Prompt> = {
+  scope: ({kind}) => kind,
+  key: promptKey,
+  hints: (prompt, state, own) => promptKinds[prompt.kind].hints(prompt, state, own),
+  spoken(prompt, state, parts) {
+    const said = promptKinds[prompt.kind].spoken?.(state, prompt, parts);
+    return said === undefined ? undefined : [said];
+  },
+};
+
+const moves: Readonly<Record<string, number>> = {
+  up: -1,
+  down: 1,
+  'ctrl+p': -1,
+  'ctrl+n': 1,
+  'shift+tab': -1,
+};
+
+function promptKey(state: AppState, prompt: Prompt, key: string, parts: KeyParts): Routed {
+  const {text} = prompt;
+  const setText = (to: string) => inPrompt({kind: 'changed', text: to, fromField: false});
+  if (key === 'esc') return inPrompt({kind: 'left'});
+  if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
+  const field = ofKind(prompt, 'field');
+  const binding = field && findBinding(state, key, parts);
+  if (binding !== undefined) return {kind: 'act', act: binding.run};
+  if (field?.caret !== undefined) {
+    const gives = field.fresh && isPrintable(key);
+    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
+    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : 'nothing';
+  }
+  if (key === 'enter') return inPrompt({kind: 'done'});
+  if (field?.fresh) {
+    // A text that was there: a character takes its place, anything else goes on with it.
+    const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
+    if (touched) return setText(typedBehind(text, key) ?? text);
+  }
+  if (key === 'ctrl+u') return setText('');
+  if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
+  if (key === 'tab') return inPrompt({kind: 'tab'});
+  const by = lookUp(moves, key);
+  if (by !== undefined) return inPrompt({kind: 'moved', by});
+  if (key === 'backspace' && text === '') return inPrompt({kind: 'left'});
+  const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
+  return edits ? 'field' : 'nothing';
+}
+
+function inPrompt(made: PromptEvent): Routed {
+  return {kind: 'prompt', event: made};
+}
 
 /** What narrows a view, or is looked for in it, shows its result while it is typed. */
 const narrowing: PromptKind = {
@@ -39,51 +87,6 @@ const narrowing: PromptKind = {
 function narrowed(state: AppState, text: string, parts: Parts): AppState {
   const view = currentView(state);
   return kindOf(view, parts).narrowed?.(state, view, text) ?? state;
-}
-
-const palette: PromptKind<PalettePrompt> = {
-  sign: ':',
-  isElsewhere: true,
-  hints: () => lineHints('go', chooseHint),
-  typed: askFor,
-  move(state, prompt, by, {commands}: PromptParts) {
-    const count = suggestions(prompt.text, state, commands).length;
-    const cursor = clamp(prompt.cursor + by, 0, count - 1);
-    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
-  },
-  complete(state, prompt, {commands}: PromptParts) {
-    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
-    if (found === undefined) return state;
-    const revision = prompt.revision + 1;
-    const text = found.complete;
-    return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
-  },
-  spoken(state, {text, cursor, asking}, {commands}: PromptParts) {
-    const found = suggestions(text, state, commands)[cursor];
-    if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
-    return asking > 0 ? 'looking on the server' : 'nothing is called that';
-  },
-  done(state, prompt, {commands}: PromptParts) {
-    if (prompt.problem !== undefined) return {state};
-    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
-    if (found === undefined) {
-      return withProblem(state, prompt, `nothing is called ${prompt.text.trim()}`);
-    }
-    const {run, problem, label, about, forgotten, waits} = found;
-    if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
-    if (run === undefined) return withProblem(state, prompt, about);
-    if (problem !== undefined) return withProblem(state, prompt, problem);
-    const closed = withoutPrompt(state);
-    const kept = forgotten ? undefined : remember(closed, label);
-    return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
-  },
-};
-
-/** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
-function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
-  const asked = thingsAsked(state);
-  const next = {...state, prompt: {...prompt, asking: answersDue(asked), goes: false}};
-  return {state: next, effects: [{kind: 'task', slot: 'find', run: findThings(asked)}]};
 }
 
 /** The kinds of prompts; a new one is a line of the union in `state.ts`, and one here. */

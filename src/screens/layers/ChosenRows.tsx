@@ -1,0 +1,29 @@
+import type {LineSpan} from '../../components/LineText.tsx';
+import {RowLine} from '../../components/RowLine.tsx';
+import {useAppState, useScreenContext} from '../context.ts';
+
+interface Props {
+  readonly rows: readonly {readonly key: string; readonly spans: readonly LineSpan[]}[];
+  /** Index of the one that is chosen. */
+  readonly cursor: number;
+  /** How many lines there are for them. */
+  readonly room: number;
+}
+
+/** Rows of which one is chosen: the first ones, or those up to it. */
+export function ChosenRows({rows, cursor, room}: Props) {
+  const {theme} = useScreenContext();
+  const columns = useAppState(s => s.columns);
+  const top = Math.max(0, cursor - room + 1);
+  return rows
+    .slice(top, top + room)
+    .map(({key, spans}, i) => (
+      <RowLine
+        key={key}
+        spans={spans}
+        selected={top + i === cursor}
+        columns={columns}
+        theme={theme}
+      />
+    ));
+}

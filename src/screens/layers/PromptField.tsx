@@ -1,0 +1,19 @@
+import {TextField} from '../../components/TextField.tsx';
+import {useAppState, useScreenContext, useTyping} from '../context.ts';
+
+interface Props {
+  /** Shown before the text. */
+  readonly sign: string;
+  /** What can be typed, while nothing is. @default nothing */
+  readonly placeholder?: string | undefined;
+}
+
+/** The line being typed; nothing while there is none. */
+export function PromptField({sign, placeholder = ''}: Props) {
+  const {theme} = useScreenContext();
+  const typing = useTyping();
+  const prompt = useAppState(s => s.prompt);
+  if (prompt === undefined) return null;
+  const {text, revision, problem} = prompt;
+  return <TextField {...{sign, placeholder, text, revision, problem, theme}} {...typing} />;
+}

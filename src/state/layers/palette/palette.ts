@@ -1,0 +1,88 @@
+import {clamp} from '../../../base/clamp.ts';
+import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {
+  chooseHint,
+  lineHints,
+  type PromptKind,
+  type PromptStep,
+  withoutPrompt,
+  withProblem,
+} from '../../model/prompt-kind.ts';
+import type {AppState} from '../../model/state.ts';
+import type {KeptThing, Parts, Step} from '../../model/step.ts';
+import type {PalettePrompt} from '../prompt/state.ts';
+import {answersDue, findThings, thingsAsked} from './find-things.ts';
+import type {PaletteCommand} from './palette-command.ts';
+import {suggestions} from './suggest.ts';
+
+/** What prompts work with: the commands that the palette offers too. */
+export type PromptParts = Parts & {readonly commands: readonly PaletteCommand[]};
+
+/** The palette: what is called like what is typed, one line each. */
+export const palette: PromptKind<PalettePrompt> = {
+  sign: ':',
+  isElsewhere: true,
+  hints: () => lineHints('go', chooseHint),
+  typed: askFor,
+  move(state, prompt, by, {commands}: PromptParts) {
+    const count = suggestions(prompt.text, state, commands).length;
+    const cursor = clamp(prompt.cursor + by, 0, count - 1);
+    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
+  },
+  complete(state, prompt, {commands}: PromptParts) {
+    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
+    if (found === undefined) return state;
+    const revision = prompt.revision + 1;
+    const text = found.complete;
+    return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
+  },
+  spoken(state, {text, cursor, asking}, {commands}: PromptParts) {
+    const found = suggestions(text, state, commands)[cursor];
+    if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
+    return asking > 0 ? 'looking on the server' : 'nothing is called that';
+  },
+  done(state, prompt, {commands}: PromptParts) {
+    if (prompt.problem !== undefined) return {state};
+    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
+    if (found === undefined) {
+      return withProblem(state, prompt, `nothing is called ${prompt.text.trim()}`);
+    }
+    const {run, problem, label, about, forgotten, waits} = found;
+    if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
+    if (run === undefined) return withProblem(state, prompt, about);
+    if (problem !== undefined) return withProblem(state, prompt, problem);
+    const closed = withoutPrompt(state);
+    const kept = forgotten ? undefined : remember(closed, label);
+    return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
+  },
+};
+
+/** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
+function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
+  const asked = thingsAsked(state);
+  const next = {...state, prompt: {...prompt, asking: answersDue(asked), goes: false}};
+  return {state: next, effects: [{kind: 'task', slot: 'find', run: findThings(asked)}]};
+}
+
+const name = 'palette';
+const recentKept = 50;
+
+/** What was chosen in the palette, remembered for each profile as a JSON array of texts, latest first. */
+export const paletteKept: KeptThing = {
+  name,
+  scope: 'profile',
+  recalled(state, text) {
+    const value = findJson(text);
+    return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
+  },
+};
+
+/** The state with a choice put first, and what keeps it. */
+function remember(state: AppState, chosen: string): Step {
+  const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
+  return {
+    state: {...state, recent},
+    effects: [{kind: 'keep', name, scope: 'profile', text: JSON.stringify(recent)}],
+  };
+}
