@@ -1,6 +1,6 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import {type KeyBinding, key, type Need, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {changing} from '../../model/acts.ts';
 import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
@@ -88,8 +88,8 @@ export const formKind: Kinds['form'] = {
   },
 };
 
-const form = {scopes: ['form']};
-const field = {scopes: ['field']};
+const formKey = keysIn('form');
+const fieldKey = keysIn('field');
 
 const toField = (by: number): Act =>
   changing('form', (view, state) => moveInForm(view, view.cursor + by, state));
@@ -99,9 +99,8 @@ const needsRequest: Need = needIn('form', ({leads}) =>
   leads === undefined ? undefined : 'it asks by more than one request',
 );
 
-const turnKey = (scope: string) =>
-  key('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
-    scopes: [scope],
+const turnKey = (made: typeof formKey) =>
+  made('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
     hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
     needs: whyNotTurned,
     quiet: true,
@@ -109,24 +108,21 @@ const turnKey = (scope: string) =>
 
 /** Keys of forms, and of a field of one while it is typed. */
 export const formKeys: readonly KeyBinding[] = [
-  key('enter', 'type the value, take its next one, unfold; on the last line run', editField, {
-    ...form,
+  formKey('enter', 'type the value, take its next one, unfold; on the last line run', editField, {
     hint: 'edit',
   }),
-  key('space', 'the same as enter', editField, form),
-  key(
+  formKey('space', 'the same as enter', editField),
+  formKey(
     'backspace delete',
     'take the value away; of an update first what was typed, then what is there',
     clearField,
-    {...form, hint: 'clear', needs: whyNotCleared},
+    {hint: 'clear', needs: whyNotCleared},
   ),
-  key('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
-    ...form,
+  formKey('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
     hint: 'run',
     always: true,
   }),
-  key('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
-    ...form,
+  formKey('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
     needs: needsRequest,
     hint(state) {
       const view = viewOf(state, 'form');
@@ -134,28 +130,23 @@ export const formKeys: readonly KeyBinding[] = [
       return hasBody(view.operation) ? 'JSON' : 'request';
     },
   }),
-  key('e', 'go on in the one-shot command line', formAsCommand, {
-    ...form,
+  formKey('e', 'go on in the one-shot command line', formAsCommand, {
     needs: needsRequest,
     hint: 'command line',
   }),
-  key('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
-    ...form,
+  formKey('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
     hint: 'editor',
   }),
-  turnKey('form'),
-  key('N', 'begin the form anew; again, as it was', changing('form', beginAnew), form),
-  key('tab', 'next field', toField(1), form),
-  key('shift+tab', 'previous field', toField(-1), form),
-  key('tab', 'keep it and type the next one', keepThen(typeNext(1)), {...field, hint: 'next'}),
-  key('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1)), field),
-  key('ctrl+s', 'keep it and run', keepThen(runForm), {...field, hint: 'run'}),
-  key('f2', 'keep it and edit the body as JSON', keepThen(editBody), {
-    ...field,
-    needs: needsRequest,
-  }),
-  key('ctrl+e', 'go on in your editor', editOutside, {...field, hint: 'editor'}),
-  turnKey('field'),
+  turnKey(formKey),
+  formKey('N', 'begin the form anew; again, as it was', changing('form', beginAnew)),
+  formKey('tab', 'next field', toField(1)),
+  formKey('shift+tab', 'previous field', toField(-1)),
+  fieldKey('tab', 'keep it and type the next one', keepThen(typeNext(1)), {hint: 'next'}),
+  fieldKey('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1))),
+  fieldKey('ctrl+s', 'keep it and run', keepThen(runForm), {hint: 'run'}),
+  fieldKey('f2', 'keep it and edit the body as JSON', keepThen(editBody), {needs: needsRequest}),
+  fieldKey('ctrl+e', 'go on in your editor', editOutside, {hint: 'editor'}),
+  turnKey(fieldKey),
 ];
 
 /** A field of a form, and the body as JSON, as it is typed. */

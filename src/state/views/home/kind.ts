@@ -1,6 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {openFiltered} from '../../locations/go-to.ts';
 import {changing} from '../../model/acts.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
@@ -121,23 +121,21 @@ const needsLook = needIn('home', view =>
   (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs a look',
 );
 
-const home = {scopes: ['home']};
+const homeKey = keysIn('home');
 
 /** Keys of the home screen. */
 export const homeKeys: readonly KeyBinding[] = [
-  key('n', 'the next thing that needs a look; enter goes there', nextLook(1), {
-    ...home,
+  homeKey('n', 'the next thing that needs a look; enter goes there', nextLook(1), {
     hint: 'needs a look',
     needs: needsLook,
   }),
-  key('N', 'the one before it', nextLook(-1), {...home, needs: needsLook}),
-  key('tab shift+tab', 'to the panels, and back', otherSide, {...home, hint: 'panels'}),
-  key('l right', 'to the panels', toPanels, home),
-  key('h left', 'back to the families', toEntries, home),
-  key('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
-    ...home,
+  homeKey('N', 'the one before it', nextLook(-1), {needs: needsLook}),
+  homeKey('tab shift+tab', 'to the panels, and back', otherSide, {hint: 'panels'}),
+  homeKey('l right', 'to the panels', toPanels),
+  homeKey('h left', 'back to the families', toEntries),
+  homeKey('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
     hint: 'find',
     always: true,
   }),
-  key('H', 'no tips any more; again, tips', switchTips, home),
+  homeKey('H', 'no tips any more; again, tips', switchTips),
 ];

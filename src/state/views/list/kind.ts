@@ -1,6 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
-import {type KeyBinding, key, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, key, keysIn, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
 import {loadAgain, waiting} from '../../model/load.ts';
@@ -186,7 +186,7 @@ function pagesLeft({total, rows, pageSize}: ListView): number {
   return Math.ceil(Math.max(0, total - rows.length) / pageSize);
 }
 
-const list = ['list'];
+const listKey = keysIn('list');
 
 const needsSort = needIn('list', ({sort}) =>
   sort === undefined ? 'not sorted: s sorts' : undefined,
@@ -195,8 +195,7 @@ const needsSort = needIn('list', ({sort}) =>
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
   key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
-  key('d', 'describe: everything about it, readable', describeHere, {
-    scopes: list,
+  listKey('d', 'describe: everything about it, readable', describeHere, {
     hint: 'describe',
     needs: needsRow,
   }),
@@ -205,22 +204,17 @@ export const listKeys: readonly KeyBinding[] = [
     hint: 'raw',
     needs: needsRow,
   }),
-  key(
+  listKey(
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
     inView('list', openFilter),
-    {scopes: list, hint: 'filter', always: true, anyRows: true},
+    {hint: 'filter', always: true, anyRows: true},
   ),
-  key('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
-    scopes: list,
+  listKey('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
     hint: 'sort',
     anyRows: true,
   }),
-  key('S', 'reverse the order', reverseOrder, {
-    scopes: list,
-    needs: needsSort,
-    anyRows: true,
-  }),
+  listKey('S', 'reverse the order', reverseOrder, {needs: needsSort, anyRows: true}),
 ];
 
 /** The command that gives a list; of one whose rows are the app's own, that of the row under the cursor. */

@@ -1,5 +1,5 @@
 import {clamp} from '../../../base/clamp.ts';
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {changing, inView} from '../../model/acts.ts';
 import {changeOf, closeLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -118,15 +118,14 @@ export const liftEnds: Reaction = (_, step, event) => {
   return {...step, state: withView(step.state, next)};
 };
 
-const scopes = ['lifted'];
+const liftKey = keysIn('lifted');
 
 const carrying = (keys: string, label: string, to: Parameters<typeof carry>[0], hint?: string) =>
-  key(keys, label, carry(to), {scopes, ...(hint !== undefined && {hint})});
+  liftKey(keys, label, carry(to), hint === undefined ? {} : {hint});
 
 /** Keys while rows are lifted. */
 export const liftKeys: readonly KeyBinding[] = [
-  key('enter ctrl+s', 'put it down here: the request is shown first', putDown, {
-    scopes,
+  liftKey('enter ctrl+s', 'put it down here: the request is shown first', putDown, {
     hint: 'put down',
     always: true,
   }),
@@ -136,5 +135,5 @@ export const liftKeys: readonly KeyBinding[] = [
   carrying('G end', 'carry it to the end of what was read', () => Number.MAX_SAFE_INTEGER),
   carrying('ctrl+d pgdn', 'carry it down a page', (at, page) => at + page),
   carrying('ctrl+u pgup', 'carry it up a page', (at, page) => at - page),
-  key('esc q m', 'it stays where it was', putBack, {scopes, hint: 'leave it', always: true}),
+  liftKey('esc q m', 'it stays where it was', putBack, {hint: 'leave it', always: true}),
 ];

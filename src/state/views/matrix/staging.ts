@@ -1,4 +1,4 @@
-import {type KeyBinding, key, type Need, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, key, keysIn, type Need, needIn} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -109,7 +109,7 @@ export const needsCell = needIn('matrix', view =>
   cellAtCursor(view) === undefined ? 'there is no cell' : undefined,
 );
 
-const matrix = {scopes: ['matrix']};
+const matrixKey = keysIn('matrix');
 
 /** What adding a column is called in the menu: a holder, a recipient. */
 function addWords(state: AppState): string | undefined {
@@ -120,17 +120,12 @@ function addWords(state: AppState): string | undefined {
 
 /** Keys that change a matrix: nothing is sent before what is staged was previewed. */
 export const stagingKeys: readonly KeyBinding[] = [
-  key('space', 'stage the cell: what is missing is added, what is there taken away', stageCell, {
-    ...matrix,
-    needs: needsCell,
-    hint: 'stage',
-    always: true,
-    menu: 'Stage this cell, or no longer',
-  }),
-  key('a', 'add a column, picked by name', openColumnPick, {
-    ...matrix,
-    hint: 'add',
-    menu: addWords,
-  }),
+  matrixKey(
+    'space',
+    'stage the cell: what is missing is added, what is there taken away',
+    stageCell,
+    {needs: needsCell, hint: 'stage', always: true, menu: 'Stage this cell, or no longer'},
+  ),
+  matrixKey('a', 'add a column, picked by name', openColumnPick, {hint: 'add', menu: addWords}),
   ...stagedKeys(['matrix']),
 ];
