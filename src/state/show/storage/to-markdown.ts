@@ -16,10 +16,8 @@ export interface ToMarkdown {
   readonly lost: readonly string[];
 }
 
-/** Collects what has no Markdown while it is written. */
-interface Reading {
-  readonly lost: Set<string>;
-}
+/** What has no Markdown, collected while it is written. */
+type Lost = Set<string>;
 
 /** What elements that Markdown has none of are called. */
 const names: Readonly<Record<string, string>> = {
@@ -38,21 +36,21 @@ const names: Readonly<Record<string, string>> = {
 
 /** Nodes of storage XML as Markdown that `fromMarkdown` makes the same of; `lost` says where it cannot. */
 export function toMarkdown(nodes: readonly StorageNode[]): ToMarkdown {
-  const reading: Reading = {lost: new Set()};
-  const markdown = blocks(nodes, reading);
-  return {markdown, lost: [...reading.lost]};
+  const lost: Lost = new Set();
+  const markdown = blocks(nodes, lost);
+  return {markdown, lost: [...lost]};
 }
 
 /** Blocks with an empty line between, or right below each other in an item of a list. */
-function blocks(nodes: readonly StorageNode[], to: Reading, gap = '\n\n'): string {
+function blocks(nodes: readonly StorageNode[], lost: Lost, gap = '\n\n'): string {
   let last: StorageElement | undefined;
   let turns = 0;
   const parts = blocksOf(nodes).map(part => {
-    if (!('name' in part)) return paragraph(part, to);
+    if (!('name' in part)) return paragraph(part, lost);
     // Two lists of a kind would be one.
     turns = isList(part) && last?.name === part.name ? turns + 1 : 0;
     last = part;
-    return block(part, to, turns % 2 === 1);
+    return block(part, lost, turns % 2 === 1);
   });
   return parts.filter(part => part !== '').join(gap);
 }
@@ -61,31 +59,31 @@ function isList({name}: StorageElement): boolean {
   return name === 'ul' || name === 'ol';
 }
 
-function block(element: StorageElement, to: Reading, other: boolean): string {
+function block(element: StorageElement, lost: Lost, other: boolean): string {
   const {name, children, attributes} = element;
-  if (name !== 'ac:structured-macro' && name !== 'ol') noAttributes(attributes, to);
+  if (name !== 'ac:structured-macro' && name !== 'ol') noAttributes(attributes, lost);
   const level = headingLevel(element);
   if (level !== undefined) {
-    return `${'#'.repeat(level)} ${inline(children, to, 'line').trim()}`.trim();
+    return `${'#'.repeat(level)} ${inline(children, lost, 'line').trim()}`.trim();
   }
   switch (name) {
     case 'p':
-      return paragraph(children, to);
+      return paragraph(children, lost);
     case 'ul':
     case 'ol':
-      return list(element, to, other);
+      return list(element, lost, other);
     case 'ac:task-list':
-      return tasks(element, to);
+      return tasks(element, lost);
     case 'blockquote':
-      return blocks(children, to).replace(/^/gm, '> ').replace(/^> $/gm, '>');
+      return blocks(children, lost).replace(/^/gm, '> ').replace(/^> $/gm, '>');
     case 'hr':
       return '---';
     case 'table':
-      return table(element, to);
+      return table(element, lost);
     case 'ac:structured-macro':
-      return code(element, to);
+      return code(element, lost);
     default:
-      to.lost.add(names[name] ?? `<${name}>`);
+      lost.add(names[name] ?? `<${name}>`);
       return '';
   }
 }
@@ -93,15 +91,15 @@ function block(element: StorageElement, to: Reading, other: boolean): string {
 /** Attributes that say nothing to a reader; the service gives them anew. */
 const silent = /^(?:ac:schema-version|ac:macro-id|ac:local-id|local-id|data-local-id)$/;
 
-function noAttributes(attributes: StorageElement['attributes'], to: Reading): void {
+function noAttributes(attributes: StorageElement['attributes'], lost: Lost): void {
   for (const name of Object.keys(attributes)) {
-    if (!silent.test(name)) to.lost.add(name === 'style' ? 'styles' : `${name}=`);
+    if (!silent.test(name)) lost.add(name === 'style' ? 'styles' : `${name}=`);
   }
 }
 
 /** Lines of a paragraph; what would begin another block does not. */
-function paragraph(nodes: readonly StorageNode[], to: Reading): string {
-  const text = inline(nodes, to, 'lines').trim();
+function paragraph(nodes: readonly StorageNode[], lost: Lost): string {
+  const text = inline(nodes, lost, 'lines').trim();
   return text
     .split('\n')
     .map(line =>
@@ -113,92 +111,92 @@ function paragraph(nodes: readonly StorageNode[], to: Reading): string {
     .join('\n');
 }
 
-function list({name, children, attributes}: StorageElement, to: Reading, other: boolean): string {
-  const items = elementsOf(children, to);
+function list({name, children, attributes}: StorageElement, lost: Lost, other: boolean): string {
+  const items = elementsOf(children, lost);
   let number = name === 'ol' ? Number(attributes.start ?? 1) : 0;
   const {start: _, ...more} = attributes;
-  noAttributes(more, to);
+  noAttributes(more, lost);
   const texts = items.map(item => {
     const sign = name === 'ul' ? (other ? '*' : '-') : `${number++}${other ? ')' : '.'}`;
-    return hanging(sign, item.children, to);
+    return hanging(sign, item.children, lost);
   });
   const isLoose = texts.some(text => text.includes('\n\n'));
   return texts.join(isLoose ? '\n\n' : '\n');
 }
 
 /** An item behind its sign, all its lines indented as far; paragraphs of one have empty lines between. */
-function hanging(sign: string, children: readonly StorageNode[], to: Reading): string {
+function hanging(sign: string, children: readonly StorageNode[], lost: Lost): string {
   const paragraphs = children.filter(one => typeof one !== 'string' && one.name === 'p').length;
-  const text = blocks(children, to, paragraphs > 1 ? '\n\n' : '\n');
+  const text = blocks(children, lost, paragraphs > 1 ? '\n\n' : '\n');
   return `${sign} ${text}`.replace(/\n(?!\n|$)/g, `\n${' '.repeat(sign.length + 1)}`).trimEnd();
 }
 
-function tasks({children}: StorageElement, to: Reading): string {
-  return elementsOf(children, to)
+function tasks({children}: StorageElement, lost: Lost): string {
+  return elementsOf(children, lost)
     .map(task => {
       const body = childOf(task, 'ac:task-body')?.children ?? [];
-      return hanging('-', body, to).replace(/^- ?/, `- [${isDone(task) ? 'x' : ' '}] `);
+      return hanging('-', body, lost).replace(/^- ?/, `- [${isDone(task) ? 'x' : ' '}] `);
     })
     .join('\n');
 }
 
-function table({children}: StorageElement, to: Reading): string {
-  const rows = rowsOf(children, to);
+function table({children}: StorageElement, lost: Lost): string {
+  const rows = rowsOf(children, lost);
   const [head = [], ...others] = rows;
   const isPlain =
     head.length > 0 &&
     head.every(({name}) => name === 'th') &&
     others.every(row => row.length === head.length && row.every(({name}) => name === 'td'));
   if (!isPlain) {
-    to.lost.add('tables without a heading row, or with cells that cover several');
+    lost.add('tables without a heading row, or with cells that cover several');
     return '';
   }
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const cells = (row: readonly StorageElement[]): string => line(row.map(one => cell(one, to)));
+  const cells = (row: readonly StorageElement[]): string => line(row.map(one => cell(one, lost)));
   const rule = line(head.map(() => '---'));
   return [cells(head), rule, ...others.map(cells)].join('\n');
 }
 
-function rowsOf(nodes: readonly StorageNode[], to: Reading): readonly StorageElement[][] {
-  return elementsOf(nodes, to).flatMap((node): StorageElement[][] => {
-    if (node.name === 'tr') return [[...elementsOf(node.children, to)]];
-    if (node.name === 'tbody' || node.name === 'thead') return [...rowsOf(node.children, to)];
-    to.lost.add('widths of columns');
+function rowsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElement[][] {
+  return elementsOf(nodes, lost).flatMap((node): StorageElement[][] => {
+    if (node.name === 'tr') return [[...elementsOf(node.children, lost)]];
+    if (node.name === 'tbody' || node.name === 'thead') return [...rowsOf(node.children, lost)];
+    lost.add('widths of columns');
     return [];
   });
 }
 
-function cell({children, attributes}: StorageElement, to: Reading): string {
-  noAttributes(attributes, to);
+function cell({children, attributes}: StorageElement, lost: Lost): string {
+  noAttributes(attributes, lost);
   const [only, ...more] = children.filter(one => typeof one !== 'string' || one.trim() !== '');
   const isWrapped = typeof only === 'object' && only.name === 'p' && more.length === 0;
-  if (isWrapped) noAttributes(only.attributes, to);
+  if (isWrapped) noAttributes(only.attributes, lost);
   const inside = isWrapped ? only.children : children;
-  if (inside.some(isBlock)) to.lost.add('cells of more than a line');
-  return inline(inside, to, 'line').trim().replaceAll('|', '\\|');
+  if (inside.some(isBlock)) lost.add('cells of more than a line');
+  return inline(inside, lost, 'line').trim().replaceAll('|', '\\|');
 }
 
-function code(macro: StorageElement, to: Reading): string {
+function code(macro: StorageElement, lost: Lost): string {
   const name = macro.attributes['ac:name'] ?? '';
-  const parts = elementsOf(macro.children, to);
+  const parts = elementsOf(macro.children, lost);
   const isOdd = parts.some(
     one =>
       one.name !== 'ac:plain-text-body' &&
       !(one.name === 'ac:parameter' && one.attributes['ac:name'] === 'language'),
   );
   if (name !== 'code' || isOdd) {
-    to.lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
+    lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
     return '';
   }
-  const said = (of: string): string => codeText(childOf(macro, of)?.children ?? [], to);
+  const said = (of: string): string => codeText(childOf(macro, of)?.children ?? [], lost);
   const text = said('ac:plain-text-body');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${said('ac:parameter')}\n${text}\n${fence}`;
 }
 
 /** The text of code: what is marked in it Markdown shows as it is typed. */
-function codeText(nodes: readonly StorageNode[], to: Reading): string {
-  if (nodes.some(one => typeof one !== 'string')) to.lost.add('markup in code');
+function codeText(nodes: readonly StorageNode[], lost: Lost): string {
+  if (nodes.some(one => typeof one !== 'string')) lost.add('markup in code');
   return textInside(nodes);
 }
 
@@ -207,8 +205,8 @@ function longestRun(text: string): number {
 }
 
 /** `line` has no line ends in it: a heading, a cell. */
-function inline(nodes: readonly StorageNode[], to: Reading, room: 'line' | 'lines'): string {
-  return nodes.map(node => piece(node, to, room)).join('');
+function inline(nodes: readonly StorageNode[], lost: Lost, room: 'line' | 'lines'): string {
+  return nodes.map(node => piece(node, lost, room)).join('');
 }
 
 const marks: Readonly<Record<string, string>> = {
@@ -220,44 +218,44 @@ const marks: Readonly<Record<string, string>> = {
   s: '~~',
 };
 
-function piece(node: StorageNode, to: Reading, room: 'line' | 'lines'): string {
+function piece(node: StorageNode, lost: Lost, room: 'line' | 'lines'): string {
   if (typeof node === 'string') return escaped(node);
   const {name, children, attributes} = node;
   const mark = marks[name];
   if (mark !== undefined) {
-    noAttributes(attributes, to);
-    return `${mark}${inline(children, to, room)}${mark}`;
+    noAttributes(attributes, lost);
+    return `${mark}${inline(children, lost, room)}${mark}`;
   }
   switch (name) {
     case 'br':
       return room === 'lines' ? '\\\n' : '<br>';
     case 'code': {
-      noAttributes(attributes, to);
-      const text = codeText(children, to);
+      noAttributes(attributes, lost);
+      const text = codeText(children, lost);
       const fence = '`'.repeat(longestRun(text) + 1);
       const space = /^`|`$|^ .* $/.test(text) ? ' ' : '';
       return `${fence}${space}${text}${space}${fence}`;
     }
     case 'a': {
       const {href = '', title, ...more} = attributes;
-      noAttributes(more, to);
-      return `[${inline(children, to, room)}](${target(href, title)})`;
+      noAttributes(more, lost);
+      return `[${inline(children, lost, room)}](${target(href, title)})`;
     }
     case 'ac:image':
-      return image(node, to);
+      return image(node, lost);
     default:
-      to.lost.add(names[name] ?? `<${name}>`);
+      lost.add(names[name] ?? `<${name}>`);
       return '';
   }
 }
 
-function image({children, attributes}: StorageElement, to: Reading): string {
+function image({children, attributes}: StorageElement, lost: Lost): string {
   const {'ac:alt': alt = '', 'ac:title': title, ...more} = attributes;
-  noAttributes(more, to);
-  const [what] = elementsOf(children, to);
+  noAttributes(more, lost);
+  const [what] = elementsOf(children, lost);
   const address = what?.attributes['ri:value'] ?? what?.attributes['ri:filename'];
   if (address === undefined || children.length !== 1) {
-    to.lost.add('pictures of other pages');
+    lost.add('pictures of other pages');
     return '';
   }
   return `![${escaped(alt)}](${target(address, title)})`;
@@ -279,10 +277,10 @@ function escaped(text: string): string {
 }
 
 /** The elements among some nodes; words between them have no place in Markdown. */
-function elementsOf(nodes: readonly StorageNode[], to: Reading): readonly StorageElement[] {
+function elementsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElement[] {
   return nodes.flatMap((node): StorageElement[] => {
     if (typeof node !== 'string') return [node];
-    if (node.trim() !== '') to.lost.add('words between items');
+    if (node.trim() !== '') lost.add('words between items');
     return [];
   });
 }

@@ -143,40 +143,35 @@ interface Share {
   readonly isParted: boolean;
 }
 
-/** Rows of each panel: one each first, then in turns until no line is left; the last panels give way. */
+/**
+ * What the first panels get, as many as have room for a heading and a row: what parts them, their
+ * lines, and then rows in turns until no line is left.
+ */
 function sharesOf(
   bodies: Bodies,
   said: readonly (readonly Line[])[],
   height: number,
-): readonly (Share | undefined)[] {
-  const wanted = bodies.map(({body}, i) => Math.max(body.rows.length, said[i]?.length ?? 0, 1));
-  const extra = bodies.map(({body}) => body.lines?.length ?? 0);
-  const rows = wanted.map(() => 0);
-  let left = height;
+): readonly Share[] {
+  const count = Math.min(bodies.length, Math.floor(height / 2));
+  let left = height - 2 * count;
   const take = (lines: number): boolean => {
     if (lines > left) return false;
     left -= lines;
     return true;
   };
-  const shown = bodies.map((_, i) => {
-    if (!take(2)) return false;
-    rows[i] = 1;
-    return true;
-  });
-  const isParted = take(Math.max(0, shown.filter(Boolean).length - 1));
-  const hasLines = extra.map((lines, i) => shown[i] === true && take(lines));
-  for (let given = true; given && left > 0; ) {
-    given = false;
-    for (const [i, most] of wanted.entries()) {
-      const now = rows[i] ?? 0;
-      if (!shown[i] || now >= most || !take(1)) continue;
-      rows[i] = now + 1;
-      given = true;
-    }
+  const isParted = take(Math.max(0, count - 1));
+  const shares = bodies.slice(0, count).map(({body}, i) => ({
+    rows: 1,
+    most: Math.max(body.rows.length, said[i]?.length ?? 0),
+    hasLines: take(body.lines?.length ?? 0),
+    isParted,
+  }));
+  let growing = shares;
+  while (growing.length > 0) {
+    growing = growing.filter(share => share.rows < share.most && take(1));
+    for (const share of growing) share.rows += 1;
   }
-  return bodies.map((_, i) =>
-    shown[i] ? {rows: rows[i] ?? 0, hasLines: hasLines[i] === true, isParted} : undefined,
-  );
+  return shares;
 }
 
 function headLine({title}: Panel, {count, note}: PanelBody, more: number, columns: number): Line {

@@ -8,7 +8,7 @@ import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Step, stay} from '../../model/step.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {fillsFor, needsRow} from './list-update.ts';
 import {markedRows} from './marks.ts';
@@ -63,11 +63,7 @@ function targetProblem(state: AppState, text: string): string | undefined {
 }
 
 /** Write the rows where the user said. */
-function exportRows(text: string): Act {
-  return inView('list', (state, view) => exported(state, view, text));
-}
-
-function exported(state: AppState, view: ListView, text: string): Step {
+function exportRows(state: AppState, view: ListView, text: string): Step {
   const target = readTarget(text, formatsOf(view.resource));
   if ('problem' in target) return stay(state);
   const all = view.resource.columns.filter(column => column.hidden !== true);
@@ -118,5 +114,8 @@ export const exportPrompt: PromptKind = {
     const text = nextTarget(prompt.text, by, proposedName(state, list), formatsOf(list.resource));
     return {...state, prompt: {...prompt, text, revision: revision + 1, problem: undefined}};
   },
-  done: unlessWrong((state, {text}) => ({state, run: exportRows(text)})),
+  done: unlessWrong((state, {text}) => ({
+    state,
+    run: inView('list', (shown, view) => exportRows(shown, view, text)),
+  })),
 };

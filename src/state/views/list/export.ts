@@ -116,14 +116,9 @@ interface Export {
 }
 
 /** What puts an export together without holding up the screen, and hands it over; how it went becomes a notice. */
-export function exportEffect(what: Export): Effect {
-  return {kind: 'task', slot: 'export', run: exportTask(what)};
-}
-
-/** Writes an export. */
-export const exportTask =
-  ({target, rows: shown, columns, fill, without}: Export): Task =>
-  async (ports, {signal}) => {
+export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
+  const {target, rows: shown, columns, fill, without} = what;
+  const run: Task = async (ports, {signal}) => {
     const tell = (text: string, tone: Notice['tone']): void => {
       if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
     };
@@ -151,6 +146,8 @@ export const exportTask =
       tell(`not written: ${reasonOf(thrown)}`, 'bad');
     }
   };
+  return {kind: 'task', slot: 'export', run};
+}
 
 async function joined(
   pieces: Iterable<string>,

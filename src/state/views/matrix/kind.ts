@@ -1,7 +1,7 @@
 import {fetchAnswer} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {resolveCall} from '../../ask/resolve-call.ts';
-import {type KeyBinding, key} from '../../keys/binding.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {changing, describeHere, inView, rawHere} from '../../model/acts.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -61,21 +61,24 @@ export const matrixKind: Kinds['matrix'] = {
   settle: settleCell,
 };
 
+type CellAt = NonNullable<ReturnType<typeof cellAtCursor>>;
+
 /** What stands where a row and a column of the matrix meet: explained, or as the service sent it. */
 function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Step {
   const at = cellAtCursor(view);
   if (at === undefined) return stay(state);
-  const text = form === 'raw' ? rawCell(view) : explainCell(view, state);
+  const text = form === 'raw' ? rawCell(view, at) : explainCell(view, at, state);
   const crumb = `${at.row.name} × ${at.column.label}`;
   const title = form === 'raw' ? 'Raw' : 'Describe';
   return openLocation(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
 }
 
-/** The cell under the cursor as JSON to be described: what meets there, by which entry, and the commands. */
-function explainCell(view: MatrixView, state: Pick<AppState, 'session' | 'nowMs'>): string {
-  const at = cellAtCursor(view);
-  if (at === undefined) return '{}';
-  const {row, column, cell} = at;
+/** A cell as JSON to be described: what meets there, by which entry, and the commands. */
+function explainCell(
+  view: MatrixView,
+  {row, column, cell}: CellAt,
+  state: Pick<AppState, 'session' | 'nowMs'>,
+): string {
   const problem = problemAt(column, row.id);
   const command: MakeCommand = (call, params, body) => {
     const resolved = resolveCall(call, {...view.params, ...params}, state.nowMs);
@@ -88,11 +91,10 @@ function explainCell(view: MatrixView, state: Pick<AppState, 'session' | 'nowMs'
   });
 }
 
-/** The entries under the cursor as JSON; the whole answer where there are none. */
-function rawCell(view: MatrixView): string {
-  const cell = cellAtCursor(view)?.cell ?? [];
+/** The entries of a cell as JSON; the whole answer where there are none. */
+function rawCell({text}: MatrixView, {cell}: CellAt): string {
   const [only] = cell;
-  if (only === undefined) return view.text;
+  if (only === undefined) return text;
   return cell.length === 1 ? only.text : `[${cell.map(entry => entry.text).join(',')}]`;
 }
 
@@ -113,31 +115,31 @@ function nextProblem(by: number): Act {
   });
 }
 
-const matrix = {scopes: ['matrix']};
-const ofCell = {...matrix, needs: needsCell};
+const matrixKey = keysIn('matrix');
+const ofCell = {needs: needsCell};
 
 /** Keys of matrices; those that move up and down are with the others that move. */
 export const matrixKeys: readonly KeyBinding[] = [
-  key('enter d', 'explain the cell: by which entry, and the command for it', describeHere, {
+  matrixKey('enter d', 'explain the cell: by which entry, and the command for it', describeHere, {
     ...ofCell,
     hint: 'explain',
   }),
-  key('h left', 'previous column', moveColumn(-1), matrix),
-  key('l right', 'next column', moveColumn(1), matrix),
-  key('n', 'next entry with a problem: marked with ! in the titles', nextProblem(1), ofCell),
-  key('N', 'previous entry with a problem', nextProblem(-1), ofCell),
-  key(
+  matrixKey('h left', 'previous column', moveColumn(-1)),
+  matrixKey('l right', 'next column', moveColumn(1)),
+  matrixKey('n', 'next entry with a problem: marked with ! in the titles', nextProblem(1), ofCell),
+  matrixKey('N', 'previous entry with a problem', nextProblem(-1), ofCell),
+  matrixKey(
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
     inView('matrix', openFilter),
-    {...matrix, hint: 'filter', always: true},
+    {hint: 'filter', always: true},
   ),
   ...stagingKeys,
-  key('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
+  matrixKey('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
     ...ofCell,
     hint: 'raw',
   }),
 ];
 
 /** Where the key that copies an id works in a matrix. */
-export const copyCell = ofCell;
+export const copyCell = {scopes: ['matrix'], needs: needsCell};

@@ -5,14 +5,16 @@ import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts'
 import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {MatrixView} from './state.ts';
 
+/** A cell: positions among the rows and columns shown. */
+interface At {
+  readonly row: number;
+  readonly column: number;
+}
+
 type Screen = Pick<AppState, 'columns' | 'rows'>;
 
 /** Put the cell cursor at a row and a column among those shown; the screen follows it. */
-export function moveCell(
-  view: MatrixView,
-  to: {readonly row: number; readonly column: number},
-  screen: Screen,
-): MatrixView {
+export function moveCell(view: MatrixView, to: At, screen: Screen): MatrixView {
   const shown = shownMatrix(view);
   if (shown === undefined) return view;
   const row = clamp(to.row, 0, shown.rows.length - 1);
@@ -24,7 +26,7 @@ export function moveCell(
     column,
     columnId: shown.columns[column]?.id,
   };
-  return {...next, top: topFor(next, screen), left: leftFor(next, screen)};
+  return {...next, top: topFor(next, shown, screen), left: leftFor(next, shown, screen)};
 }
 
 /** After the answer, the filter or the screen changed: the cursor stays on its row and column. */
@@ -41,9 +43,8 @@ export function settleCell(view: MatrixView, screen: Screen): MatrixView {
 }
 
 /** The first line, so that the cursor's row is on the screen, and with it the heading above it. */
-function topFor(view: MatrixView, screen: Screen): number {
-  const shown = shownMatrix(view);
-  const lines = shown === undefined ? [] : linesOfMatrix(shown);
+function topFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
+  const lines = linesOfMatrix(shown);
   const at = lines.findIndex(line => line.kind === 'row' && line.index === view.row);
   const first = lines[at - 1]?.kind === 'heading' ? at - 1 : at;
   const count = matrixLineCount(screen);
@@ -52,9 +53,7 @@ function topFor(view: MatrixView, screen: Screen): number {
 }
 
 /** The first column, so that the cursor's column is on the screen. */
-function leftFor(view: MatrixView, screen: Screen): number {
-  const shown = shownMatrix(view);
-  if (shown === undefined) return 0;
+function leftFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
   let left = Math.min(view.left, view.column);
   while (left < view.column && left + columnsThatFit(shown, left, screen.columns) <= view.column) {
     left += 1;
@@ -68,11 +67,6 @@ function leftFor(view: MatrixView, screen: Screen): number {
   return left;
 }
 
-interface At {
-  readonly row: number;
-  readonly column: number;
-}
-
 /**
  * Put the cell cursor on the next cell worth a look, by rows: an entry whose holder has a problem.
  * After the last it is the first again.
@@ -83,11 +77,12 @@ interface At {
 export function moveToProblem(
   view: MatrixView,
   by: number,
-  screen: Pick<AppState, 'columns' | 'rows'>,
+  screen: Screen,
 ): MatrixView | undefined {
   const shown = shownMatrix(view);
-  const found = shown === undefined ? [] : problems(shown);
-  const place = ({row, column}: At): number => row * (shown?.columns.length ?? 0) + column;
+  if (shown === undefined) return undefined;
+  const found = problems(shown);
+  const place = ({row, column}: At): number => row * shown.columns.length + column;
   const here = place(view);
   const next = by > 0 ? found.find(at => place(at) > here) : found.findLast(at => place(at) < here);
   const to = next ?? (by > 0 ? found[0] : found.at(-1));

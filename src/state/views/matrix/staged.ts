@@ -1,14 +1,13 @@
 import type {Params} from '../../model/call.ts';
-import {changeOf} from '../../model/locations.ts';
-import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
-import type {Reaction, Step} from '../../model/step.ts';
+import {withView} from '../../model/locations.ts';
+import {type AppState, currentLocation, slice, viewOf} from '../../model/state.ts';
+import type {Reaction} from '../../model/step.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
 import {readMatrix} from './shown-matrix.ts';
 import {
   type Matrix,
   type MatrixKind,
-  type MatrixView,
   nothingStaged,
   type Staged,
   type StagedChange,
@@ -141,27 +140,20 @@ function withoutSent({write}: AppState, staged: Staged): Staged {
  * matrix on the screen shows what is staged.
  */
 export const stagedFollows: Reaction = (_, step, event) => {
-  let {state} = step;
-  if (event.kind === 'write' && event.event.kind === 'finished') {
-    const {state: now} = step;
-    const all = Object.entries(stagedSlice.of(now)).map(([name, staged]) => [
-      name,
-      withoutSent(now, staged),
-    ]);
-    state = stagedSlice.with(now, Object.fromEntries(all));
-  }
-  const done = (): Step => (state === step.state ? step : {...step, state});
-  const view = currentView(state);
-  if (view.kind !== 'matrix') return done();
-  const known = stagedOf(state, view);
-  if (event.kind === 'answer' && event.view === view.key && known !== nothingStaged) {
-    state = withStaged(state, view, stillToDo(known, readMatrix(view)));
-  }
+  const isFinished = event.kind === 'write' && event.event.kind === 'finished';
+  const sent = isFinished ? withoutAllSent(step.state) : step.state;
+  const view = viewOf(sent, 'matrix');
+  if (view === undefined) return {...step, state: sent};
+  const known = stagedOf(sent, view);
+  const isRead = event.kind === 'answer' && event.view === view.key && known !== nothingStaged;
+  const state = isRead ? withStaged(sent, view, stillToDo(known, readMatrix(view))) : sent;
   const staged = stagedOf(state, view);
-  if (staged !== view.staged) {
-    const screen = state;
-    const show = (one: MatrixView): MatrixView => settleCell({...one, staged}, screen);
-    state = changeOf(state, 'matrix', view.key, show);
-  }
-  return done();
+  if (staged === view.staged) return {...step, state};
+  return {...step, state: withView(state, settleCell({...view, staged}, state))};
 };
+
+function withoutAllSent(state: AppState): AppState {
+  const all = Object.entries(stagedSlice.of(state));
+  const left = all.map(([name, staged]) => [name, withoutSent(state, staged)] as const);
+  return stagedSlice.with(state, Object.fromEntries(left));
+}

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import type {Ports} from '../../../../src/state/model/step.ts';
 import {
+  exportEffect,
   exportPieces,
-  exportTask,
   nextTarget,
   readTarget,
 } from '../../../../src/state/views/list/export.ts';
@@ -114,7 +114,7 @@ describe('E', () => {
     const rows = Array.from({length: 5000}, (_, i) => ({text: `{"i":${i}}`, value: null}));
     const target = {to: 'file', path: 'x.jsonl', format: 'jsonl'} as const;
     const {signal} = new AbortController();
-    await exportTask({target, rows, columns: []})(ports, {signal, hear: () => undefined});
+    await exportEffect({target, rows, columns: []}).run(ports, {signal, hear: () => undefined});
     expect(sleeps).toBeGreaterThan(5);
     expect(written[0]?.split('\n')).toHaveLength(5001);
   });
@@ -145,7 +145,7 @@ describe('E', () => {
     const fill = {view: key, wanted: [one], rows: [row]};
     const target = {to: 'file', path: 'x.csv', format: 'csv'} as const;
     const what = {target, rows: [row], columns: resource.columns, fill};
-    await exportTask(what)(ports, {signal: stop.signal, hear: () => undefined});
+    await exportEffect(what).run(ports, {signal: stop.signal, hear: () => undefined});
     expect(written).toEqual([]);
   });
 
