@@ -63,6 +63,7 @@ test.each([
   ['<ac:layout><ac:layout-section /></ac:layout>', 'columns'],
   ['<p><code><a href="https://x.example">a</a></code></p>', 'markup in code'],
   ['<p><code>a<br />b</code></p>', 'markup in code'],
+  ['<p><constructor>a</constructor></p>', '<constructor>'],
   [
     '<ac:structured-macro ac:name="code"><ac:plain-text-body>a<b>c</b></ac:plain-text-body></ac:structured-macro>',
     'markup in code',

@@ -7,6 +7,7 @@ import {tableLines} from './table.ts';
 import {
   blocksOf,
   childOf,
+  elementsIn,
   headingLevel,
   isDone,
   parameterOf,
@@ -83,20 +84,17 @@ function headingLines(level: number, children: readonly StorageNode[], columns: 
 
 function listLines(list: StorageElement, columns: number): Line[] {
   let number = Number(list.attributes.start ?? 1) || 1;
-  return list.children.flatMap((item): Line[] => {
-    if (typeof item === 'string') return [];
+  return elementsIn(list.children).flatMap(({children}) => {
     const sign = list.name === 'ol' ? `${number++}. ` : '• ';
-    const lines = tight(blockLines(item.children, inside(columns, sign.length)));
-    return hanging(lines, sign, 'dim');
+    return hanging(tight(blockLines(children, inside(columns, sign.length))), sign, 'dim');
   });
 }
 
 function taskLines(list: StorageElement, columns: number): Line[] {
-  return list.children.flatMap((task): Line[] => {
-    if (typeof task === 'string') return [];
+  return elementsIn(list.children).flatMap(task => {
     const done = isDone(task);
-    const body = childOf(task, 'ac:task-body');
-    const lines = tight(blockLines(body?.children ?? [], inside(columns, 4)));
+    const body = childOf(task, 'ac:task-body')?.children ?? [];
+    const lines = tight(blockLines(body, inside(columns, 4)));
     return hanging(lines, done ? '[x] ' : '[ ] ', done ? 'good' : 'warn');
   });
 }

@@ -2,7 +2,7 @@ import {widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {sharedWidths, visibleLine, widthOfLine} from '../line-shape.ts';
 import {flowPieces, type Piece, piecesOf} from './inline.ts';
-import type {StorageElement, StorageNode} from './tree.ts';
+import {elementsIn, type StorageElement, type StorageNode} from './tree.ts';
 
 interface Cell {
   readonly pieces: readonly Piece[];
@@ -35,12 +35,9 @@ interface Row {
 }
 
 function rowsOf(nodes: readonly StorageNode[]): Row[] {
-  return nodes.flatMap((n): Row[] => {
-    if (typeof n === 'string') return [];
+  return elementsIn(nodes).flatMap((n): Row[] => {
     if (n.name !== 'tr') return n.name === 'table' ? [] : rowsOf(n.children);
-    const cells = n.children.filter(
-      (c): c is StorageElement => typeof c !== 'string' && (c.name === 'td' || c.name === 'th'),
-    );
+    const cells = elementsIn(n.children).filter(({name}) => name === 'td' || name === 'th');
     return [{cells: cells.map(cellOf), head: cells.every(c => c.name === 'th')}];
   });
 }

@@ -1,6 +1,8 @@
+import {lookUp} from '../../../base/look-up.ts';
 import {
   blocksOf,
   childOf,
+  elementsIn,
   headingLevel,
   isBlock,
   isDone,
@@ -83,7 +85,7 @@ function block(element: StorageElement, lost: Lost, other: boolean): string {
     case 'ac:structured-macro':
       return code(element, lost);
     default:
-      lost.add(names[name] ?? `<${name}>`);
+      lost.add(lookUp(names, name) ?? `<${name}>`);
       return '';
   }
 }
@@ -209,19 +211,14 @@ function inline(nodes: readonly StorageNode[], lost: Lost, room: 'line' | 'lines
   return nodes.map(node => piece(node, lost, room)).join('');
 }
 
-const marks: Readonly<Record<string, string>> = {
-  strong: '**',
-  b: '**',
-  em: '*',
-  i: '*',
-  del: '~~',
-  s: '~~',
-};
+/** Names of the same markup. */
+const same: Readonly<Record<string, string>> = {b: 'strong', i: 'em', s: 'del'};
+const marks: Readonly<Record<string, string>> = {strong: '**', em: '*', del: '~~'};
 
 function piece(node: StorageNode, lost: Lost, room: 'line' | 'lines'): string {
   if (typeof node === 'string') return escaped(node);
   const {name, children, attributes} = node;
-  const mark = marks[name];
+  const mark = lookUp(marks, lookUp(same, name) ?? name);
   if (mark !== undefined) {
     noAttributes(attributes, lost);
     return `${mark}${inline(children, lost, room)}${mark}`;
@@ -244,7 +241,7 @@ function piece(node: StorageNode, lost: Lost, room: 'line' | 'lines'): string {
     case 'ac:image':
       return image(node, lost);
     default:
-      lost.add(names[name] ?? `<${name}>`);
+      lost.add(lookUp(names, name) ?? `<${name}>`);
       return '';
   }
 }
@@ -278,14 +275,11 @@ function escaped(text: string): string {
 
 /** The elements among some nodes; words between them have no place in Markdown. */
 function elementsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElement[] {
-  return nodes.flatMap((node): StorageElement[] => {
-    if (typeof node !== 'string') return [node];
-    if (node.trim() !== '') lost.add('words between items');
-    return [];
-  });
+  const isWord = (node: StorageNode) => typeof node === 'string' && node.trim() !== '';
+  if (nodes.some(isWord)) lost.add('words between items');
+  return elementsIn(nodes);
 }
 
-const same: Readonly<Record<string, string>> = {b: 'strong', i: 'em', s: 'del'};
 /** Elements that hold nothing of their own. */
 const holders = ['tbody', 'thead'];
 
@@ -357,6 +351,7 @@ function element({name, attributes, children}: StorageElement): string {
     only.name === 'p' &&
     Object.keys(only.attributes).length === 0;
   const inside = isAlone ? [...only.children, ...more] : children;
-  const isRunning = ['strong', 'b', 'em', 'i', 'del', 's', 'a'].includes(name);
-  return `<${same[name] ?? name}${said.join('')}>${canonical(inside, !isRunning)}</>`;
+  const markup = lookUp(same, name) ?? name;
+  const isRunning = name === 'a' || lookUp(marks, markup) !== undefined;
+  return `<${markup}${said.join('')}>${canonical(inside, !isRunning)}</>`;
 }

@@ -71,20 +71,22 @@ export function textInside(nodes: readonly StorageNode[]): string {
   return nodes.map(n => (typeof n === 'string' ? n : textInside(n.children))).join('');
 }
 
+/** The elements among some nodes. */
+export function elementsIn(nodes: readonly StorageNode[]): readonly StorageElement[] {
+  return nodes.filter(node => typeof node !== 'string');
+}
+
 /** The first child element of that name. */
-export function childOf(element: StorageElement, name: string): StorageElement | undefined {
-  return element.children.find(
-    (n): n is StorageElement => typeof n !== 'string' && n.name === name,
-  );
+export function childOf({children}: StorageElement, name: string): StorageElement | undefined {
+  return elementsIn(children).find(child => child.name === name);
 }
 
 /** The text of a macro's parameter; undefined when it has none. */
-export function parameterOf(macro: StorageElement, name: string): string | undefined {
-  for (const n of macro.children) {
-    if (typeof n === 'string' || n.name !== 'ac:parameter') continue;
-    if (n.attributes['ac:name'] === name) return textInside(n.children);
-  }
-  return undefined;
+export function parameterOf({children}: StorageElement, name: string): string | undefined {
+  const found = elementsIn(children).find(
+    child => child.name === 'ac:parameter' && child.attributes['ac:name'] === name,
+  );
+  return found && textInside(found.children);
 }
 
 /** Elements that begin a block of their own; everything else runs on in the text. */

@@ -2,16 +2,9 @@ import {expect, it} from 'vitest';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {answeringClient} from '../../../support/answering-client.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
+import {until} from '../../../support/until.ts';
 
 const because = 'it takes 400 pages of five rows, which no service sends';
-
-async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('waited for a minute');
-    await new Promise(resolve => setImmediate(resolve));
-  }
-}
 
 it('a long list costs in all what its rows do: pages far into it are added several at a time', async () => {
   const total = 2000;
