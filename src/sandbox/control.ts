@@ -24,8 +24,9 @@ const faultsAtMost = 1_000;
 
 /**
  * The server with a control endpoint beside both services: `GET /__sandbox`, `PUT /__sandbox/faults`,
- * `PUT /__sandbox/latency`, `PUT /__sandbox/traffic`, `POST /__sandbox/step`, `POST /__sandbox/reset`. It is for the keeper's credentials; programs on
- * this machine need none, except pages in a browser, which say where they come from by `Origin`.
+ * `PUT /__sandbox/latency`, `PUT /__sandbox/traffic`, `POST /__sandbox/step`, `POST /__sandbox/reset`. It
+ * is for the keeper's credentials; programs on this machine need none, except pages in a browser, which
+ * say where they come from by `Origin`.
  */
 export function withControl({
   accounts,
@@ -46,10 +47,33 @@ export function withControl({
         .counts()
         .map(({fault, fitted, struck}) => ({fault: fault.text, fitted, struck})),
     });
-  const forget = (): void => {
-    statuses.clear();
-    requests = 0;
-    layer.reset();
+  const deeds: Readonly<Record<string, (raw: RawRequest) => void>> = {
+    'GET ': () => undefined,
+    'PUT /faults': raw => layer.setFaults(readFaults(raw).map(parseFault)),
+    'PUT /latency': raw => layer.setLatency(readLatency(raw)),
+    'PUT /traffic': raw => traffic.setPace(readPace(raw)),
+    'POST /step': raw => traffic.step(readStep(raw)),
+    'POST /reset': () => {
+      statuses.clear();
+      requests = 0;
+      layer.reset();
+    },
+  };
+  /** Do what is asked for; a reply only when it is refused. */
+  const control = (raw: RawRequest, path: string): RawReply | undefined => {
+    const deed = deeds[`${raw.method} ${path.replace(/\/$/, '')}`];
+    if (deed === undefined) {
+      return reply(404, {error: `There is no ${raw.method} ${prefix}${path}. ${usage}`});
+    }
+    try {
+      deed(raw);
+      return undefined;
+    } catch (error) {
+      const isTold =
+        isFailure(error) || error instanceof SyntaxError || error instanceof RangeError;
+      if (isTold) return reply(400, {error: error.message});
+      throw error;
+    }
   };
   return raw => {
     const [path = ''] = raw.target.split('?', 1);
@@ -63,7 +87,7 @@ export function withControl({
     if (!mayControl(accounts, raw)) {
       return reply(401, {error: 'The control endpoint is for the credentials of the keeper.'});
     }
-    return control(raw, path.slice(prefix.length), {layer, traffic}, forget) ?? state();
+    return control(raw, path.slice(prefix.length)) ?? state();
   };
 }
 
@@ -71,44 +95,6 @@ function mayControl(accounts: readonly Account[], raw: RawRequest): boolean {
   const {authorization, origin} = raw.headers;
   if (authorization !== undefined) return findCaller(accounts, authorization)?.all === true;
   return raw.fromHere && origin === undefined;
-}
-
-/** Do what is asked for; a reply only when it is refused. */
-function control(
-  raw: RawRequest,
-  path: string,
-  {layer, traffic}: Pick<ControlParts, 'layer' | 'traffic'>,
-  forget: () => void,
-): RawReply | undefined {
-  try {
-    switch (`${raw.method} ${path.replace(/\/$/, '')}`) {
-      case 'GET ':
-        return undefined;
-      case 'PUT /faults':
-        layer.setFaults(readFaults(raw).map(parseFault));
-        return undefined;
-      case 'PUT /latency':
-        layer.setLatency(readLatency(raw));
-        return undefined;
-      case 'PUT /traffic':
-        traffic.setPace(readPace(raw));
-        return undefined;
-      case 'POST /step':
-        traffic.step(readStep(raw));
-        return undefined;
-      case 'POST /reset':
-        forget();
-        return undefined;
-      default:
-        return reply(404, {error: `There is no ${raw.method} ${prefix}${path}. ${usage}`});
-    }
-  } catch (error) {
-    if (isFailure(error)) return reply(400, {error: error.message});
-    if (error instanceof SyntaxError || error instanceof RangeError) {
-      return reply(400, {error: error.message});
-    }
-    throw error;
-  }
 }
 
 const usage =

@@ -145,7 +145,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       const headers = flatHeaders(request);
       const fromHere = isLoopback(request.socket.remoteAddress ?? '');
       const raw = {method, target, headers, body, tooLarge, fromHere};
-      holdBack(response, options.answer(raw), reply => writeReply(request, response, reply));
+      const reply = options.answer(raw);
+      waitFor(response, reply.delayMs ?? 0, () => writeReply(request, response, reply));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -208,18 +209,12 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-function holdBack(
-  response: ServerResponse,
-  reply: RawReply,
-  write: (reply: RawReply) => void,
-): void {
-  const {delayMs = 0} = reply;
-  if (delayMs === 0) write(reply);
-  else waitFor(response, delayMs, () => write(reply));
-}
-
-/** Go on later, unless the connection is gone by then. */
+/** Go on later, unless the connection is gone by then; at once after 0 ms. */
 function waitFor(response: ServerResponse, ms: number, goOn: () => void): void {
+  if (ms === 0) {
+    goOn();
+    return;
+  }
   const stop = (): void => clearTimeout(timer);
   const timer = setTimeout(() => {
     response.off('close', stop);
@@ -288,14 +283,10 @@ function writePieces(response: ServerResponse, body: Buffer, delivery: Delivery)
     }
     response.write(body.subarray(from, Math.min(end, from + size)), () => {
       // The next piece is written once this one has left.
-      if (from + size < end && overMs > 0) {
-        waitFor(response, overMs / pieces, () => writeFrom(from + size));
-      } else {
-        writeFrom(from + size);
-      }
+      const rest = from + size < end ? overMs / pieces : 0;
+      waitFor(response, rest, () => writeFrom(from + size));
     });
   };
   response.flushHeaders();
-  if (overMs > 0) waitFor(response, overMs / pieces, () => writeFrom(0));
-  else writeFrom(0);
+  waitFor(response, overMs / pieces, () => writeFrom(0));
 }

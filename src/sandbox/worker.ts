@@ -3,16 +3,8 @@ import {type Sandbox, type SandboxOptions, startSandbox} from './start.ts';
 
 /** What a sandbox in a worker thread tells about itself. */
 export type WorkerMessage =
-  | {
-      readonly kind: 'started';
-      readonly trackerBaseUrl: string;
-      readonly contentBaseUrl: string;
-      readonly authUser: string;
-      readonly authToken: string;
-      readonly users: Sandbox['users'];
-    }
-  | {readonly kind: 'failed'; readonly message: string}
-  | {readonly kind: 'stopped'};
+  | ({readonly kind: 'started'} & Omit<Sandbox, 'stop'>)
+  | {readonly kind: 'failed'; readonly message: string};
 
 /**
  * Run a sandbox for the thread that made this one: `workerData` holds its options, any message stops it.
@@ -25,14 +17,11 @@ async function serveParent(): Promise<void> {
   try {
     const options: SandboxOptions = workerData ?? {};
     const sandbox = await startSandbox(options);
-    const {trackerBaseUrl, contentBaseUrl, authUser, authToken, users} = sandbox;
     port.once('message', () => {
-      void sandbox.stop().then(() => {
-        post({kind: 'stopped'});
-        port.close();
-      });
+      void sandbox.stop().then(() => port.close());
     });
-    post({kind: 'started', trackerBaseUrl, contentBaseUrl, authUser, authToken, users});
+    const {stop: _stop, answer: _answer, ...addresses} = sandbox;
+    post({kind: 'started', ...addresses});
   } catch (error) {
     post({kind: 'failed', message: error instanceof Error ? error.message : String(error)});
   }

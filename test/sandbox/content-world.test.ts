@@ -14,12 +14,12 @@ describe('the content world', () => {
   });
 
   test('in small fits a screen', () => {
-    const {items} = makeContentWorld({seed: 1, size: 'small', now: siteNow, users});
+    const {items} = makeContentWorld({seed: 1, size: 'small', now: siteNow, users, groupIds: []});
     expect(items.blogpost.size).toBe(24);
   });
 
   test('in large has ten thousand posts', () => {
-    const {items} = makeContentWorld({seed: 1, size: 'large', now: siteNow, users});
+    const {items} = makeContentWorld({seed: 1, size: 'large', now: siteNow, users, groupIds: []});
     expect(items.blogpost.size).toBe(10_000);
   });
 

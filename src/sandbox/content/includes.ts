@@ -1,46 +1,34 @@
 import {readBoolean} from '../query.ts';
 import type {Call, JsonObject} from '../route.ts';
-import type {ContentItem, ContentWorld} from '../world/content-types.ts';
+import type {ContentItem} from '../world/content-types.ts';
 import {firstItems} from './cursor-page.ts';
-import {operationsOn, type PermittedOperation} from './item-access.ts';
-import {labelPages, labelsOf, propertyPages} from './item-lists.ts';
+import {operationsOn} from './item-access.ts';
+import {accountPages, labelPages, labelsOf, propertyPages} from './item-lists.ts';
 import {presentVersion} from './present.ts';
 import {versionsOf} from './versions.ts';
 
-type MakeMember = (
-  path: string,
-  content: ContentWorld,
-  item: ContentItem,
-  permitted: () => readonly PermittedOperation[],
-) => unknown;
-
 /** What an `include-` input adds, by the rest of its name; `path` is the item's own. */
-const members: Readonly<Record<string, MakeMember>> = {
-  labels: (path, content, item) =>
-    firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
-  properties: (path, content, item) =>
-    firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
-  operations: (path, _content, _item, permitted) =>
-    firstItems(`${path}/operations`, permitted(), {
-      keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
-      present: operation => operation,
-    }),
-  likes: (path, content, item) =>
-    firstItems(`${path}/likes/users`, content.likes.of(item), {
-      keyOf: accountId => accountId,
-      present: accountId => ({accountId}),
-    }),
-  versions: (path, content, item) =>
-    firstItems(`${path}/versions`, versionsOf(content, item), {
-      keyOf: ({number}) => String(number),
-      present: presentVersion,
-    }),
-  collaborators: (path, content, item) =>
-    firstItems(`${path}/collaborators`, content.collaborators.of(item), {
-      keyOf: accountId => accountId,
-      present: accountId => ({accountId}),
-    }),
-};
+const members: Readonly<Record<string, (path: string, call: Call, item: ContentItem) => unknown>> =
+  {
+    labels: (path, {content}, item) =>
+      firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
+    properties: (path, {content}, item) =>
+      firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
+    operations: (path, call, item) =>
+      firstItems(`${path}/operations`, operationsOn(call, item), {
+        keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
+        present: operation => operation,
+      }),
+    likes: (path, {content}, item) =>
+      firstItems(`${path}/likes/users`, content.likes.of(item), accountPages),
+    versions: (path, {content}, item) =>
+      firstItems(`${path}/versions`, versionsOf(content, item), {
+        keyOf: ({number}) => String(number),
+        present: presentVersion,
+      }),
+    collaborators: (path, {content}, item) =>
+      firstItems(`${path}/collaborators`, content.collaborators.of(item), accountPages),
+  };
 
 /**
  * The members that `include-labels=true` and its like add to a single item, each the first 50 of a list
@@ -56,8 +44,7 @@ export function includedMembers(
 ): JsonObject {
   const path = new URL(call.target, call.origin).pathname;
   const included = names.filter(name => readBoolean(call, `include-${name}`));
-  const permitted = () => operationsOn(call, item);
   return Object.fromEntries(
-    included.map(name => [name, members[name]?.(path, call.content, item, permitted)] as const),
+    included.map(name => [name, members[name]?.(path, call, item)] as const),
   );
 }

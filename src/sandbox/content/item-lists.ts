@@ -112,12 +112,14 @@ export function getProperty(call: Call): SandboxReply {
   return ok(presentProperty(readProperty(call, item)));
 }
 
+export const accountPages = {
+  keyOf: (accountId: string) => accountId,
+  present: (accountId: string) => ({accountId}),
+} as const;
+
 /** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
 export function listLikes(call: Call): SandboxReply {
-  return cursorPage(call, call.content.likes.of(readItem(call)), {
-    keyOf: accountId => accountId,
-    present: accountId => ({accountId}),
-  });
+  return cursorPage(call, call.content.likes.of(readItem(call)), accountPages);
 }
 
 export function countLikes(call: Call): SandboxReply {

@@ -83,7 +83,13 @@ function redactTitle(title: string, given: readonly GivenRedaction[]): Redacted 
     if (pointer !== '' && pointer !== '/title') {
       throw invalidParameter(`There is no text at the pointer {${pointer}} of the title`);
     }
-    return {pointer, place: '', ...readRange(one, title), ...readReason(one), restorable: true};
+    return {
+      pointer,
+      place: '',
+      ...readRange(one, title),
+      reason: one.reason ?? undefined,
+      restorable: true,
+    };
   });
   return {text: redactText(title, redactions), redactions: mergeRedactions(redactions)};
 }
@@ -94,7 +100,7 @@ function redactBody(xml: string, given: readonly GivenRedaction[]): Redacted {
     const {text, pieces, inCode} = findPointedText(xml, pointer);
     const place = pieces.join();
     const redaction: Redaction = {
-      ...{pointer, place, ...readRange(one, text), ...readReason(one)},
+      ...{pointer, place, ...readRange(one, text), reason: one.reason ?? undefined},
       restorable: !inCode,
     };
     return {text, pieces, redaction};
@@ -122,10 +128,6 @@ function readRange(given: GivenRedaction, text: string): TextRange {
     throw invalidParameter(`The range must lie in the ${text.length} characters of its text`);
   }
   return {from, to};
-}
-
-function readReason({reason}: GivenRedaction): {readonly reason?: string} {
-  return typeof reason === 'string' ? {reason} : {};
 }
 
 /** Leave out redactions that lie in another one completely, also the second of two alike. */

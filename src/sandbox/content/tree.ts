@@ -47,19 +47,18 @@ function childrenOf(call: Call, item: ContentItem): readonly ContentItem[] {
   return childrenById(call).get(item.id) ?? [];
 }
 
-function presentChild(item: ContentItem): unknown {
-  const {id, status, title, kind, spaceId, position} = item;
-  return {id, status, title, type: kind, spaceId, childPosition: position};
-}
+const childPages = {
+  keyOf: (child: ContentItem) => child.id,
+  present: ({id, status, title, kind, spaceId, position}: ContentItem) => {
+    return {id, status, title, type: kind, spaceId, childPosition: position};
+  },
+} as const;
 
 export const whiteboardsHandlers: Handlers = {
   /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
   'content/whiteboards/get-direct-children': call => {
     const children = childrenOf(call, readItem(call));
-    return cursorPage(call, sorted(call, children, childOrders), {
-      keyOf: child => child.id,
-      present: presentChild,
-    });
+    return cursorPage(call, sorted(call, children, childOrders), childPages);
   },
   /**
    * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
@@ -164,11 +163,7 @@ function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
 function childrenMember(call: Call, whiteboard: ContentItem): JsonObject {
   if (!readBoolean(call, 'include-direct-children')) return {};
   const path = `${new URL(call.target, call.origin).pathname}/direct-children`;
-  const directChildren = firstItems(path, childrenOf(call, whiteboard), {
-    keyOf: child => child.id,
-    present: presentChild,
-  });
-  return {directChildren};
+  return {directChildren: firstItems(path, childrenOf(call, whiteboard), childPages)};
 }
 
 function readParent(call: Call, id: string): ContentItem {

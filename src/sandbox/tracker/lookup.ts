@@ -13,22 +13,27 @@ export function findProject(world: World, idOrKey: string): Project | undefined 
   return projects.get(idOrKey) ?? projects.get(projectIdByKey.get(idOrKey) ?? '');
 }
 
+/** The projects that are not in the recycle bin, in the order of their creation. */
+export function presentProjects(world: World): readonly Project[] {
+  return [...world.tracker.projects.values()].filter(project => project.deleted === undefined);
+}
+
 /**
- * The project of the path's first placeholder, for administrators also one in the recycle bin.
+ * The project of an id or key, of the path's first placeholder unless told otherwise; for administrators
+ * also one in the recycle bin.
  *
  * @throws SandboxError 404 when there is none or it may not be seen
  */
-export function readAnyProject(call: Call): Project {
-  const text = Object.values(call.params)[0] ?? '';
+export function readAnyProject(call: Call, text = Object.values(call.params)[0] ?? ''): Project {
   const project = findProject(call, text);
   if (project === undefined || !canSee(call, project)) throw noProject(text);
   return project;
 }
 
 /** The same where a project in the recycle bin is none. */
-export function readProject(call: Call): Project {
-  const project = readAnyProject(call);
-  if (project.deleted !== undefined) throw noProject(Object.values(call.params)[0] ?? '');
+export function readProject(call: Call, text = Object.values(call.params)[0] ?? ''): Project {
+  const project = readAnyProject(call, text);
+  if (project.deleted !== undefined) throw noProject(text);
   return project;
 }
 

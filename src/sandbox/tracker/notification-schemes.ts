@@ -5,7 +5,7 @@ import {readBoolean, readTexts} from '../query.ts';
 import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin, requireAdmin} from './access.ts';
-import {readProject} from './lookup.ts';
+import {presentProjects, readProject} from './lookup.ts';
 import {deleteScheme, findRecord, nextNumber, readName} from './records.ts';
 import {notificationSchemeBean} from './scheme-beans.ts';
 import {type GivenEvents, joinEvents, readSchemeEvents} from './scheme-entries.ts';
@@ -59,11 +59,10 @@ export const notificationSchemesHandlers: Handlers = {
   'tracker/notificationscheme/get-notification-scheme-to-project-mappings': call => {
     const schemeIds = new Set(readTexts(call, 'notificationSchemeId'));
     const projectIds = new Set(readTexts(call, 'projectId'));
-    const mapped = [...call.tracker.projects.values()].filter(
+    const mapped = presentProjects(call).filter(
       project =>
         project.style === 'classic' &&
-        project.deleted === undefined &&
-        (isAdmin(call) || canAdminister(call, project)) &&
+        canAdminister(call, project) &&
         (schemeIds.size === 0 || schemeIds.has(String(project.notificationSchemeId))) &&
         (projectIds.size === 0 || projectIds.has(project.id)),
     );
@@ -135,8 +134,8 @@ export const notificationSchemesHandlers: Handlers = {
 function visibleSchemes(call: Call): (scheme: NotificationScheme) => boolean {
   if (isAdmin(call)) return () => true;
   const administered = new Set(
-    [...call.tracker.projects.values()]
-      .filter(project => !project.deleted && canAdminister(call, project))
+    presentProjects(call)
+      .filter(project => canAdminister(call, project))
       .map(project => project.notificationSchemeId),
   );
   return scheme => administered.has(scheme.id);

@@ -2,10 +2,10 @@ import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {expandOf, findText, folded, readBoolean, readTexts} from '../query.ts';
 import type {Call, Handlers, JsonObject} from '../route.ts';
-import type {Priority, PriorityScheme} from '../world/issue-setup.ts';
+import type {Priority, PriorityScheme, Resolution} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
-import {type OrderedKind, type OrderedRecord, orderedHandlers} from './ordered-records.ts';
+import {type OrderedKind, orderedHandlers} from './ordered-records.ts';
 
 /** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
@@ -14,7 +14,7 @@ type PriorityMembers = Readonly<
   Record<'name' | 'description' | 'statusColor' | 'avatarId' | 'iconUrl', string>
 >;
 
-const resolutions: OrderedKind<OrderedRecord, object> = {
+const resolutions: OrderedKind<Resolution, object> = {
   kind: 'resolution',
   plural: 'resolutions',
   records: world => world.tracker.resolutions,

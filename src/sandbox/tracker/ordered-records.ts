@@ -2,6 +2,7 @@ import {type Given, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {findText} from '../query.ts';
 import {type Call, created, type Handler, type Handlers, noContent, ok} from '../route.ts';
+import type {Resolution} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {
@@ -13,25 +14,15 @@ import {
 } from './records.ts';
 import {findDeleting, startTask} from './tasks.ts';
 
-/** What every record has whose order and default administrators choose. */
-export interface OrderedRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-}
-
 /** What tells one kind of them from another. */
-export interface OrderedKind<Item extends OrderedRecord, Members> {
+export interface OrderedKind<Item extends Resolution, Members> {
   readonly kind: 'priority' | 'resolution';
   readonly plural: string;
   readonly records: (world: World) => Map<string, Item>;
   readonly defaultKey: 'priorityId' | 'resolutionId';
   readonly bean: (call: Call, item: Item) => unknown;
   /** What a body says of it beside its name and description. @throws SandboxError 400 */
-  readonly rest: (
-    body: Given<Members>,
-    before: Item | undefined,
-  ) => Omit<Item, keyof OrderedRecord>;
+  readonly rest: (body: Given<Members>, before: Item | undefined) => Omit<Item, keyof Resolution>;
   /** What goes with one that is taken away. */
   readonly removed?: (world: World, id: string) => void;
 }
@@ -43,7 +34,7 @@ type NamedMembers = Readonly<Record<'name' | 'description', string>>;
  * (a new one comes last), changing (what is left out stays), deleting by a task, moving, and choosing
  * the default (services W4.11, W5.7).
  */
-export function orderedHandlers<Item extends OrderedRecord, Members>(
+export function orderedHandlers<Item extends Resolution, Members>(
   of: OrderedKind<Item, Members>,
 ): Handlers {
   const {kind, plural, records, defaultKey, bean} = of;

@@ -11,7 +11,7 @@ import {
 } from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
 import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
-import {findIssue, findProject, noProject, readIssue} from './lookup.ts';
+import {findIssue, findProject, presentProjects, readAnyProject, readIssue} from './lookup.ts';
 
 /** Projects and issues of one bulk check (services T8). */
 const checkedAtMost = 1_000;
@@ -56,9 +56,8 @@ export const permissionsHandlers: Handlers = {
     const {permissions: keys} = readBody<{permissions: readonly string[]}>(call);
     const permissions = (keys ?? []).map(findPermission);
     if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
-    const projects = [...call.tracker.projects.values()].filter(
+    const projects = presentProjects(call).filter(
       project =>
-        project.deleted === undefined &&
         canSee(call, project) &&
         permissions.every(one => holdsNamed(call, one, project, undefined)),
     );
@@ -89,9 +88,7 @@ function holdsNamed(
   if (permission.type === 'GLOBAL') return holdsGlobal(call, permission.key);
   if (project !== undefined) return holds(call, project, permission.key, issue);
   // Without a project: whether it is held in any.
-  return [...call.tracker.projects.values()].some(
-    one => one.deleted === undefined && holds(call, one, permission.key),
-  );
+  return presentProjects(call).some(one => holds(call, one, permission.key));
 }
 
 /** Other users can be checked by administrators and by apps from their own server. */
@@ -153,10 +150,7 @@ function readContext(call: Call): {readonly project?: Project; readonly issue?: 
   const issue = readIssue(call);
   if (issue !== undefined) return {project: issue.project, issue};
   const text = findText(call, 'projectKey') ?? findText(call, 'projectId');
-  if (text === undefined) return {};
-  const project = findProject(call, text);
-  if (project === undefined || !canSee(call, project)) throw noProject(text);
-  return {project};
+  return text === undefined ? {} : {project: readAnyProject(call, text)};
 }
 
 function permissionBean({key, name, type, description}: Permission): JsonObject {

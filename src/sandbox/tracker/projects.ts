@@ -106,7 +106,7 @@ function presentAll(call: Call, projects: readonly Project[]): readonly unknown[
 }
 
 function isLive(project: Project): boolean {
-  return project.archived === undefined && project.deleted === undefined;
+  return stateOf(project) === 'live';
 }
 
 /** By name. */

@@ -67,6 +67,11 @@ function fieldBean(id: string): JsonObject {
   };
 }
 
+/** Any value of expand adds what a scheme has, be it only asked to tell more of that. */
+function expandsAny(call: Call, own: string): boolean {
+  return [own, ...known].some(name => expandOf(call).has(name));
+}
+
 /** A notification scheme; any value of expand adds its events and their recipients. */
 export function notificationSchemeBean(call: Call, scheme: NotificationScheme): JsonObject {
   const projects = [...call.tracker.projects.values()].filter(
@@ -78,9 +83,7 @@ export function notificationSchemeBean(call: Call, scheme: NotificationScheme): 
     self: selfUrl(call, `notificationscheme/${scheme.id}`),
     name: scheme.name,
     description: scheme.description,
-    notificationSchemeEvents: ['notificationSchemeEvents', ...known].some(name =>
-      expandOf(call).has(name),
-    )
+    notificationSchemeEvents: expandsAny(call, 'notificationSchemeEvents')
       ? scheme.events.map(({eventId, notifications}) => ({
           event: eventBean(eventId),
           notifications: notifications.map(one => notificationBean(call, one)),
@@ -120,7 +123,7 @@ export function permissionSchemeBean(call: Call, scheme: PermissionScheme): Json
     name: scheme.name,
     description: scheme.description,
     scope: project && {type: 'PROJECT', project: projectSummary(call, project)},
-    permissions: ['permissions', ...known].some(name => expandOf(call).has(name))
+    permissions: expandsAny(call, 'permissions')
       ? scheme.grants.map(grant => grantBean(call, scheme, grant))
       : undefined,
   };
@@ -139,10 +142,5 @@ export function grantBean(call: Call, scheme: PermissionScheme, grant: Grant): J
 function holderBean(call: Call, {type, value}: Holder): JsonObject {
   if (value === undefined) return {type};
   const group = type === 'group' ? call.tracker.groups.get(value) : undefined;
-  return {
-    type,
-    parameter: group?.name ?? value,
-    value,
-    ...namedBean(call, type, value),
-  };
+  return {type, parameter: group?.name ?? value, value, ...namedBean(call, type, value)};
 }

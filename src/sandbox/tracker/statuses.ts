@@ -7,7 +7,7 @@ import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, isAdmin} from './access.ts';
-import {findProject, noProject} from './lookup.ts';
+import {findProject, noProject, presentProjects} from './lookup.ts';
 import {statusBean} from './project-bean.ts';
 import {nextNumber} from './records.ts';
 
@@ -66,10 +66,8 @@ export const statusesHandlers: Handlers = {
   },
   'tracker/statuses/get-project-usages-for': call => {
     const status = readStatus(call);
-    const using = [...call.tracker.projects.values()].filter(
-      project =>
-        project.deleted === undefined &&
-        project.issueTypeIds.some(id => usesStatus(call, project, id, status)),
+    const using = presentProjects(call).filter(project =>
+      project.issueTypeIds.some(id => usesStatus(call, project, id, status)),
     );
     const projects = tokenPage(call, using, project => ({id: project.id}));
     return ok({statusId: status.id, projects});

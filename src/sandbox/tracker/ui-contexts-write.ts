@@ -5,6 +5,7 @@ import {makeDraw} from '../world/random.ts';
 import type {UiContext} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
+import {presentProjects} from './lookup.ts';
 import {nextNumber} from './records.ts';
 
 /** UI modifications of one context (services T8). */
@@ -79,10 +80,7 @@ function readView(view: string | undefined): UiContext['viewType'] {
 
 /** Needs Browse projects for one or more projects; those named must be seen (services T4.1). */
 function requireSight(call: Call, contexts: readonly UiContext[]): void {
-  const {projects, issueTypes} = call.tracker;
-  const seen = [...projects.values()].filter(
-    project => project.deleted === undefined && canSee(call, project),
-  );
+  const seen = presentProjects(call).filter(project => canSee(call, project));
   if (seen.length === 0) throw trackerError(403, 'Browse projects is needed for contexts.');
   const seenIds = new Map(seen.map(project => [project.id, project]));
   for (const {projectId, issueTypeId} of contexts) {
@@ -91,7 +89,7 @@ function requireSight(call: Call, contexts: readonly UiContext[]): void {
       throw missing(`There is no project ${projectId}.`, {projectId});
     }
     if (issueTypeId === undefined) continue;
-    const types = project?.issueTypeIds ?? [...issueTypes.keys()];
+    const types = project?.issueTypeIds ?? [...call.tracker.issueTypes.keys()];
     if (!types.includes(issueTypeId)) {
       throw missing(`There is no issue type ${issueTypeId} there.`, {issueTypeId});
     }

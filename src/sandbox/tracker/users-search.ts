@@ -4,17 +4,15 @@ import {findText, folded, readTexts} from '../query.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {WorldUser} from '../world/users.ts';
-import type {World} from '../world/world.ts';
 import {
   accountHolds,
   accountHoldsGlobal,
   canAdminister,
-  canSee,
   holds,
   holdsGlobal,
   isAdmin,
 } from './access.ts';
-import {findProject, noProject, readIssue, refused} from './lookup.ts';
+import {presentProjects, readIssue, readProject, refused} from './lookup.ts';
 import {findPermission} from './permissions.ts';
 import {userBean} from './user-bean.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
@@ -94,7 +92,7 @@ export const usersSearchHandlers: Handlers = {
   'tracker/user/find-bulk-assignable': call => {
     const keys = readTexts(call, 'projectKeys');
     if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
-    const projects = keys.map(key => readProjectByKey(call, key));
+    const projects = keys.map(key => readProject(call, key));
     requireSearch(call, ['accountId', 'query']);
     const matches = userFilter(call);
     return searchWindow(
@@ -115,7 +113,7 @@ export const usersSearchHandlers: Handlers = {
     const project = readPlace(call, 'projectKey');
     const may = project ? canAdminister(call, project) : isAdmin(call);
     if (!may) throw refused(call, 403, 'Administer or Administer Projects is needed for this.');
-    const places = project ? [project] : liveProjects(call);
+    const places = project ? [project] : presentProjects(call);
     const matches = userFilter(call);
     const holdsAll = ({accountId}: WorldUser): boolean =>
       permissions.every(({key, type}) =>
@@ -131,22 +129,10 @@ function searchWindow(call: Call, matches: (user: WorldUser) => boolean): Sandbo
   return windowPage(call, [...call.users.values()], matches, user => userBean(call, user));
 }
 
-function liveProjects(world: World): readonly Project[] {
-  return [...world.tracker.projects.values()].filter(project => !project.deleted);
-}
-
 /** The project that is named, or that of the issue; undefined when neither is. */
 function readPlace(call: Call, projectInput: 'project' | 'projectKey'): Project | undefined {
   const issue = readIssue(call);
   if (issue !== undefined) return issue.project;
   const text = findText(call, projectInput);
-  return text === undefined ? undefined : readProjectByKey(call, text);
-}
-
-function readProjectByKey(call: Call, key: string): Project {
-  const project = findProject(call, key);
-  if (project === undefined || project.deleted || !canSee(call, project)) {
-    throw noProject(key);
-  }
-  return project;
+  return text === undefined ? undefined : readProject(call, text);
 }

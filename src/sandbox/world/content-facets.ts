@@ -11,7 +11,7 @@ import type {
   RestrictionState,
 } from './content-types.ts';
 import {versionMessages} from './content-words.ts';
-import {type Draw, makeDraw} from './random.ts';
+import {makeDraw} from './random.ts';
 
 /**
  * A facet drawn by `draw`, which must give the same for the same item. What an item has that was
@@ -147,11 +147,8 @@ function authorEntry(item: ContentItem): DirectPermission {
 function drawRestriction(item: ContentItem): RestrictionState {
   const draw = makeDraw(item.seed, 'restriction');
   if (item.private) return {read: 'restricted', update: 'restricted'};
-  return {read: draw.chance(10) ? 'restricted' : 'open', update: openOr(draw)};
-}
-
-function openOr(draw: Draw): RestrictionState['update'] {
-  return draw.chance(25) ? 'restricted' : 'open';
+  const state = (percent: number) => (draw.chance(percent) ? 'restricted' : 'open');
+  return {read: state(10), update: state(25)};
 }
 
 function drawLevelId(

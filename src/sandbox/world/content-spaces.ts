@@ -47,13 +47,6 @@ export const classificationLevels: readonly ClassificationLevel[] = table(
   color: color as ClassificationLevel['color'],
 }));
 
-/** Groups that direct permissions name when the world brings none. */
-export const contentGroupIds: readonly string[] = [
-  '5d0b7a52-41d3-4a6e-9a1f-0f6c3b9e1a01',
-  '5d0b7a52-41d3-4a6e-9a1f-0f6c3b9e1a02',
-  '5d0b7a52-41d3-4a6e-9a1f-0f6c3b9e1a03',
-];
-
 /**
  * The spaces: the planned ones, one per product for more, then an archived one and a personal one.
  *

@@ -1,20 +1,22 @@
 import {makeFacets} from './content-facets.ts';
 import {makeItemMaker} from './content-items.ts';
 import {makeCustomContent, makePosts} from './content-posts.ts';
-import {classificationLevels, contentGroupIds, makeLabels, makeSpaces} from './content-spaces.ts';
+import {classificationLevels, makeLabels, makeSpaces} from './content-spaces.ts';
 import {makeTree} from './content-tree.ts';
 import type {ContentWorld} from './content-types.ts';
 import {makeDraw} from './random.ts';
+import type {WorldSize} from './sizes.ts';
+import type {WorldUser} from './users.ts';
 
 export interface ContentWorldOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
-  readonly size: 'small' | 'medium' | 'large';
+  readonly size: WorldSize;
   /** Milliseconds since the UNIX epoch; dates lie before it. */
   readonly now: number;
   /** People among them write; at least one. The first owns the personal space. */
-  readonly users: readonly {readonly accountId: string; readonly accountType?: string}[];
-  readonly groupIds?: readonly string[];
+  readonly users: readonly WorldUser[];
+  readonly groupIds: readonly string[];
 }
 
 const counts = {
@@ -30,10 +32,10 @@ const writersAtMost = 200;
  * belongs to an item when it is first asked for.
  */
 export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
-  const {seed, size, now} = options;
+  const {seed, size, now, groupIds} = options;
   const count = counts[size];
   const people = options.users
-    .filter(({accountType = 'atlassian'}) => accountType === 'atlassian')
+    .filter(({accountType}) => accountType === 'atlassian')
     .slice(0, writersAtMost)
     .map(({accountId}) => accountId);
   const draw = makeDraw(seed, 'content');
@@ -45,7 +47,6 @@ export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
   const spaces = makeSpaces(source, count.spaces, homeIds);
   makePosts(source, count.posts, spaces);
   makeCustomContent(source, count.custom, spaces);
-  const groupIds = options.groupIds ?? contentGroupIds;
   const keys = new Map(spaces.map(({id, key}) => [id, key]));
   return {
     ...makeFacets({people, groupIds, levels: classificationLevels, madeAt: now}),

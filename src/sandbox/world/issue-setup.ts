@@ -29,16 +29,14 @@ export interface IssueType {
   readonly avatarId: number;
 }
 
+/** Something whose order and default administrators choose. */
 export interface Resolution {
   readonly id: string;
   readonly name: string;
   readonly description: string;
 }
 
-export interface Priority {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
+export interface Priority extends Resolution {
   readonly statusColor: string;
   readonly avatarId: number;
 }
