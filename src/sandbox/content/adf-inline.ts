@@ -7,18 +7,16 @@ import {
   textOf,
 } from './storage-tree.ts';
 
-/** A node of the document format: `type` with what that type has. */
-export interface AdfNode {
+interface AdfMark {
   readonly type: string;
   readonly attrs?: JsonObject;
+}
+
+/** A node of the document format: `type` with what that type has. */
+export interface AdfNode extends AdfMark {
   readonly content?: readonly AdfNode[];
   readonly marks?: readonly AdfMark[];
   readonly text?: string;
-}
-
-export interface AdfMark {
-  readonly type: string;
-  readonly attrs?: JsonObject;
 }
 
 /** Finds the display name of an account; undefined when there is no such account. */
@@ -63,16 +61,10 @@ function inlineElement(
       return [{type: 'hardBreak'}];
     case 'time':
       return [{type: 'date', attrs: {timestamp: String(Date.parse(attributes.datetime ?? ''))}}];
-    case 'ac:emoticon':
-      return [
-        {
-          type: 'emoji',
-          attrs: {
-            shortName: attributes['ac:emoji-shortname'] ?? `:${attributes['ac:name']}:`,
-            text: attributes['ac:emoji-fallback'] ?? '',
-          },
-        },
-      ];
+    case 'ac:emoticon': {
+      const shortName = attributes['ac:emoji-shortname'] ?? `:${attributes['ac:name']}:`;
+      return [{type: 'emoji', attrs: {shortName, text: attributes['ac:emoji-fallback'] ?? ''}}];
+    }
     case 'ac:link':
       return linkAdf(element, findName, marks);
     case 'ac:structured-macro':
@@ -86,10 +78,8 @@ function markOf(element: StorageElement): AdfMark | undefined {
   const {attributes, name} = element;
   if (name === 'a') return {type: 'link', attrs: {href: attributes.href ?? ''}};
   if (name === 'ac:inline-comment-marker') {
-    return {
-      type: 'annotation',
-      attrs: {annotationType: 'inlineComment', id: attributes['ac:ref'] ?? ''},
-    };
+    const attrs = {annotationType: 'inlineComment', id: attributes['ac:ref'] ?? ''};
+    return {type: 'annotation', attrs};
   }
   if (name === 'span') {
     const color = /color:\s*([^;]+)/.exec(attributes.style ?? '')?.[1];
@@ -153,6 +143,5 @@ export function extensionAttributes(
 }
 
 function marked(text: string, marks: readonly AdfMark[]): readonly AdfNode[] {
-  if (text === '') return [];
-  return [marks.length === 0 ? {type: 'text', text} : {type: 'text', text, marks}];
+  return text === '' ? [] : [{type: 'text', text, marks: marks.length > 0 ? marks : undefined}];
 }

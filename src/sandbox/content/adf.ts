@@ -61,13 +61,18 @@ function isBlock(element: StorageElement): boolean {
 }
 
 function blockAdf(element: StorageElement, findName: FindName): readonly AdfNode[] {
-  const blocks = () => blocksAdf(element.children, findName);
+  const blocks = (of = element) => blocksAdf(of.children, findName);
+  const inline = () => inlineAdf(element.children, findName);
+  /** Children of a name, each a node of blocks. */
+  const parts = (name: string, type: string, attrs?: AdfNode['attrs']) =>
+    childrenNamed(element, name).map(child => ({type, attrs, content: blocks(child)}));
   switch (element.name) {
     case 'p':
-      return [{type: 'paragraph', content: inlineAdf(element.children, findName)}];
+      return [{type: 'paragraph', content: inline()}];
     case 'ul':
+      return [{type: 'bulletList', content: parts('li', 'listItem')}];
     case 'ol':
-      return [listAdf(element, findName)];
+      return [{type: 'orderedList', content: parts('li', 'listItem')}];
     case 'blockquote':
       return [{type: 'blockquote', content: blocks()}];
     case 'hr':
@@ -81,32 +86,21 @@ function blockAdf(element: StorageElement, findName: FindName): readonly AdfNode
     case 'ac:image':
       return [imageAdf(element)];
     case 'ac:layout':
-      return childrenNamed(element, 'ac:layout-section').map(section =>
-        layoutAdf(section, findName),
-      );
+      return childrenNamed(element, 'ac:layout-section').flatMap(one => blockAdf(one, findName));
+    case 'ac:layout-section': {
+      const width = 100 / Math.max(1, childrenNamed(element, 'ac:layout-cell').length);
+      const content = parts('ac:layout-cell', 'layoutColumn', {width});
+      return [{type: 'layoutSection', content}];
+    }
     case 'ac:structured-macro':
       return [macroAdf(element, findName)];
     case 'div':
       return blocks();
-    default:
-      return [
-        {
-          type: 'heading',
-          attrs: {level: Number(element.name.slice(1))},
-          content: inlineAdf(element.children, findName),
-        },
-      ];
+    default: {
+      const level = Number(element.name.slice(1));
+      return [{type: 'heading', attrs: {level}, content: inline()}];
+    }
   }
-}
-
-function listAdf(list: StorageElement, findName: FindName): AdfNode {
-  return {
-    type: list.name === 'ul' ? 'bulletList' : 'orderedList',
-    content: childrenNamed(list, 'li').map(item => ({
-      type: 'listItem',
-      content: blocksAdf(item.children, findName),
-    })),
-  };
 }
 
 function tableAdf(table: StorageElement, findName: FindName): AdfNode {
@@ -122,7 +116,7 @@ function tableAdf(table: StorageElement, findName: FindName): AdfNode {
           const columns = Number(cell.attributes.colspan ?? 1);
           return {
             type: cell.name === 'th' ? 'tableHeader' : 'tableCell',
-            ...(columns > 1 ? {attrs: {colspan: columns}} : {}),
+            attrs: columns > 1 ? {colspan: columns} : undefined,
             content: blocksAdf(cell.children, findName),
           };
         }),
@@ -157,36 +151,20 @@ function imageAdf(image: StorageElement): AdfNode {
   };
 }
 
-function layoutAdf(section: StorageElement, findName: FindName): AdfNode {
-  const cells = childrenNamed(section, 'ac:layout-cell');
-  const width = 100 / Math.max(1, cells.length);
-  return {
-    type: 'layoutSection',
-    content: cells.map(cell => ({
-      type: 'layoutColumn',
-      attrs: {width},
-      content: blocksAdf(cell.children, findName),
-    })),
-  };
-}
-
 function macroAdf(macro: StorageElement, findName: FindName): AdfNode {
   const name = macro.attributes['ac:name'] ?? '';
   const parameters = macroParameters(macro);
-  const rich = () => blocksAdf(findChild(macro, 'ac:rich-text-body')?.children ?? [], findName);
-  const plain = textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []);
+  const body = findChild(macro, 'ac:rich-text-body');
+  const content = blocksAdf(body?.children ?? [], findName);
+  const text = textOf(findChild(macro, 'ac:plain-text-body')?.children ?? []);
   if (name === 'code' || name === 'noformat') {
-    const content = plain === '' ? [] : [{type: 'text', text: plain}];
     const {language} = parameters;
-    return {type: 'codeBlock', ...(language ? {attrs: {language}} : {}), content};
+    const attrs = language ? {language} : undefined;
+    return {type: 'codeBlock', attrs, content: text === '' ? [] : [{type: 'text', text}]};
   }
-  if (name === 'expand') {
-    return {type: 'expand', attrs: {title: parameters.title ?? ''}, content: rich()};
-  }
+  if (name === 'expand') return {type: 'expand', attrs: {title: parameters.title ?? ''}, content};
   const panelType = Object.hasOwn(panels, name) ? panels[name] : undefined;
-  if (panelType !== undefined) return {type: 'panel', attrs: {panelType}, content: rich()};
+  if (panelType !== undefined) return {type: 'panel', attrs: {panelType}, content};
   const attrs = extensionAttributes(name, parameters);
-  return findChild(macro, 'ac:rich-text-body')
-    ? {type: 'bodiedExtension', attrs, content: rich()}
-    : {type: 'extension', attrs};
+  return body ? {type: 'bodiedExtension', attrs, content} : {type: 'extension', attrs};
 }

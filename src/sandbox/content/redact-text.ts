@@ -2,7 +2,7 @@ import {invalidParameter} from '../errors.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import {storageToAdf} from './adf.ts';
 import type {AdfNode} from './adf-inline.ts';
-import {decodeEntities} from './entities.ts';
+import {decodeEntities} from './storage-tree.ts';
 
 /** A range of a text that is redacted: `from` inclusive, `to` exclusive, in UTF-16 units. */
 export interface TextRange {
