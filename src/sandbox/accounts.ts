@@ -6,15 +6,7 @@ import type {WorldUser} from './world/users.ts';
 import {apps} from './world/webhooks.ts';
 
 /** What a caller is, as far as the documents make a difference (services T5). */
-export type AccountKind =
-  | 'everything'
-  | 'site admin'
-  | 'project admin'
-  | 'member'
-  | 'anonymous'
-  | 'add-on app'
-  | 'OAuth app'
-  | 'platform app';
+export type AccountKind = 'everything' | 'project admin' | 'member' | 'anonymous' | Caller;
 
 /** Somebody who can sign in: with address and token (basic), or with the token alone (bearer). */
 export interface Account {

@@ -26,8 +26,10 @@ export const blogpostsHandlers: Handlers = {
   },
   'content/spaces/get-blog-posts-in': call => {
     const space = readSpace(call);
-    const posts = postsByState(call).filter(post => post.spaceId === space.id);
-    return postPage(call, posts);
+    return postPage(
+      call,
+      postsByState(call).filter(post => post.spaceId === space.id),
+    );
   },
   /**
    * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for

@@ -1,28 +1,28 @@
 import {allOperations} from '../../api/catalogue.ts';
 import {type Operation, operationId} from '../../api/operation.ts';
-import type {Handler, Handlers} from '../route.ts';
+import {type Handler, type Handlers, ok} from '../route.ts';
+import {readItem} from './access.ts';
 import {blogpostsHandlers} from './blogposts.ts';
 import {deleteItem} from './changes.ts';
 import {customContentHandlers} from './custom-content.ts';
 import {
   addPermissions,
   deletePermissions,
-  getOperations,
-  getRestrictionState,
   listPermissions,
+  operationsOn,
   setPermissions,
   setRestrictionState,
 } from './item-access.ts';
 import {
-  countLikes,
-  getProperty,
   listAttachments,
   listComments,
   listLabels,
   listLikes,
   listProperties,
+  readProperty,
 } from './item-lists.ts';
 import {labelsHandlers} from './labels.ts';
+import {presentProperty} from './present.ts';
 import {
   createProperty,
   deleteProperty,
@@ -45,19 +45,21 @@ const ofItems: Handlers = {
   'GET /footer-comments': listComments('footer'),
   'GET /inline-comments': listComments('inline'),
   'GET /labels': listLabels,
-  'GET /likes/count': countLikes,
+  'GET /likes/count': call => ok({count: call.content.likes.of(readItem(call)).length}),
   'GET /likes/users': listLikes,
-  'GET /operations': getOperations,
+  'GET /operations': call => ok({operations: operationsOn(call, readItem(call))}),
   'GET /permissions': listPermissions,
   'POST /permissions': addPermissions,
   'PUT /permissions': setPermissions,
   'DELETE /permissions': deletePermissions,
   'GET /properties': listProperties,
   'POST /properties': createProperty,
-  'GET /properties/{property-id}': getProperty,
+  'GET /properties/{property-id}': call => {
+    return ok(presentProperty(readProperty(call, readItem(call))));
+  },
   'PUT /properties/{property-id}': updateProperty,
   'DELETE /properties/{property-id}': deleteProperty,
-  'GET /restriction-state': getRestrictionState,
+  'GET /restriction-state': call => ok(call.content.restriction.of(readItem(call))),
   'PUT /restriction-state': setRestrictionState,
   'GET /versions': listVersions,
   'GET /versions/{version-number}': getVersion,

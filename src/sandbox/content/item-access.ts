@@ -43,11 +43,6 @@ export function operationsOn(call: Call, item: ContentItem): readonly PermittedO
   return [...own, comment, ...(editable ? [{operation: 'create', targetType: 'attachment'}] : [])];
 }
 
-export function getOperations(call: Call): SandboxReply {
-  const item = readItem(call);
-  return ok({operations: operationsOn(call, item)});
-}
-
 const operations = ['read', 'update'] as const;
 const principalTypes = ['user', 'group'] as const;
 
@@ -77,16 +72,6 @@ export function listPermissions(call: Call): SandboxReply {
         (id === undefined || entry.principalId === id),
     );
   return cursorPage(call, entries, {keyOf: principalKey, present: entry => entry});
-}
-
-/**
- * Answers the restriction state of an item. Its shape is nowhere public; ours says for reading and for
- * updating whether it is open to all of the space or restricted to the direct permissions:
- * `{"read": "open", "update": "restricted"}`.
- */
-export function getRestrictionState(call: Call): SandboxReply {
-  const item = readItem(call);
-  return ok(call.content.restriction.of(item));
 }
 
 const openness = ['open', 'restricted'] as const;
@@ -138,7 +123,9 @@ export function deletePermissions(call: Call): SandboxReply {
 }
 
 /**
- * Write the restriction state as a whole, `{"read": "open", "update": "restricted"}`: 200 with it.
+ * Write the restriction state of an item as a whole: 200 with it. Its shape is nowhere public; ours says
+ * for reading and for updating whether it is open to all of the space or restricted to the direct
+ * permissions: `{"read": "open", "update": "restricted"}`.
  */
 export function setRestrictionState(call: Call): SandboxReply {
   const item = readEditable(call);

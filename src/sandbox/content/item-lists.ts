@@ -1,6 +1,6 @@
 import {notFound} from '../errors.ts';
 import {findText, readChoice, readChoices, readPathId} from '../query.ts';
-import {type Call, type Handler, ok, type SandboxReply} from '../route.ts';
+import type {Call, Handler, SandboxReply} from '../route.ts';
 import type {
   Attachment,
   Comment,
@@ -107,11 +107,6 @@ export function readProperty(call: Call, item: ContentItem): ContentProperty {
   return property;
 }
 
-export function getProperty(call: Call): SandboxReply {
-  const item = readItem(call);
-  return ok(presentProperty(readProperty(call, item)));
-}
-
 export const accountPages = {
   keyOf: (accountId: string) => accountId,
   present: (accountId: string) => ({accountId}),
@@ -120,11 +115,6 @@ export const accountPages = {
 /** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
 export function listLikes(call: Call): SandboxReply {
   return cursorPage(call, call.content.likes.of(readItem(call)), accountPages);
-}
-
-export function countLikes(call: Call): SandboxReply {
-  const item = readItem(call);
-  return ok({count: call.content.likes.of(item).length});
 }
 
 const states = ['current', 'deleted', 'trashed', 'historical', 'draft'] as const;

@@ -106,10 +106,7 @@ export const whiteboardsHandlers: Handlers = {
    * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
    * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
    */
-  'content/whiteboards/get-by-id': call => {
-    const whiteboard = readAnyItem(call);
-    return ok(singleWhiteboard(call, whiteboard));
-  },
+  'content/whiteboards/get-by-id': call => ok(singleWhiteboard(call, readAnyItem(call))),
   /**
    * Create a whiteboard in a space, under its `parentId` or at the top: 200 with it. `templateKey` and
    * `locale` are taken and change nothing that can be read. With `private` only its creator may view and

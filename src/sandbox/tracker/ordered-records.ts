@@ -38,10 +38,7 @@ export function orderedHandlers<Item extends Resolution, Members>(
   of: OrderedKind<Item, Members>,
 ): Handlers {
   const {kind, plural, records, defaultKey, bean} = of;
-  const read: Handler = call => {
-    const item = findRecord(kind, records(call), call.params.id ?? '');
-    return ok(bean(call, item));
-  };
+  const find = (call: Call) => findRecord(kind, records(call), call.params.id ?? '');
   const write =
     (handler: Handler): Handler =>
     call => {
@@ -68,14 +65,14 @@ export function orderedHandlers<Item extends Resolution, Members>(
   return {
     [`tracker/${kind}/get-${plural}`]: call =>
       ok([...records(call).values()].map(one => bean(call, one))),
-    [`tracker/${kind}/get-${kind}`]: read,
+    [`tracker/${kind}/get-${kind}`]: call => ok(bean(call, find(call))),
     [`tracker/${kind}/create`]: write(call => created({id: store(call, undefined)})),
     [`tracker/${kind}/update`]: write(call => {
-      store(call, findRecord(kind, records(call), call.params.id ?? ''));
+      store(call, find(call));
       return noContent;
     }),
     [`tracker/${kind}/delete`]: write(call => {
-      const {id, name} = findRecord(kind, records(call), call.params.id ?? '');
+      const {id, name} = find(call);
       const replaceWith = findText(call, 'replaceWith');
       if (replaceWith === id) throw fieldError({replaceWith: 'It cannot be replaced with itself.'});
       if (replaceWith !== undefined) findRecord(kind, records(call), replaceWith);

@@ -15,15 +15,11 @@ interface SchemeMembers extends Readonly<Record<'name' | 'description', string>>
 
 export const permissionSchemesHandlers: Handlers = {
   'tracker/permissionscheme/get-all-permission-schemes': call => {
-    const permissionSchemes = [...call.tracker.permissionSchemes.values()].map(scheme =>
-      permissionSchemeBean(call, scheme),
-    );
-    return ok({permissionSchemes});
+    const all = [...call.tracker.permissionSchemes.values()];
+    return ok({permissionSchemes: all.map(scheme => permissionSchemeBean(call, scheme))});
   },
-  'tracker/permissionscheme/get-permission-scheme': call => {
-    const scheme = readScheme(call);
-    return ok(permissionSchemeBean(call, scheme));
-  },
+  'tracker/permissionscheme/get-permission-scheme': call =>
+    ok(permissionSchemeBean(call, readScheme(call))),
   'tracker/permissionscheme/get-permission-scheme-grants': call => {
     const scheme = readScheme(call);
     const permissions = scheme.grants.map(grant => grantBean(call, scheme, grant));
@@ -38,8 +34,7 @@ export const permissionSchemesHandlers: Handlers = {
   },
   'tracker/project/get-assigned-permission-scheme': call => {
     const project = readAdministeredProject(call);
-    const scheme = findScheme(call, String(project.permissionSchemeId));
-    return ok(permissionSchemeBean(call, scheme));
+    return ok(permissionSchemeBean(call, findScheme(call, String(project.permissionSchemeId))));
   },
   /** Company-managed projects only share schemes. */
   'tracker/project/assign-permission-scheme': call => {

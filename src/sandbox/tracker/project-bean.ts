@@ -33,8 +33,6 @@ export function listedProject(
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
 ): JsonObject {
-  const wanted = (name: string, value: () => unknown): unknown =>
-    expand.has(name) ? value() : undefined;
   return {
     expand: 'description,lead,issueTypes,url,projectKeys,permissions,insight',
     ...projectSummary(call, project),
@@ -44,15 +42,13 @@ export function listedProject(
     uuid: project.uuid,
     properties: propertiesOf(project, propertyKeys),
     ...deeds(call, project),
-    description: wanted('description', () => project.description),
-    lead: wanted('lead', () => userReference(call, project.leadId)),
-    issueTypes: wanted('issueTypes', () => issueTypesOf(call, project)),
-    projectKeys: wanted('projectKeys', () => [project.key, ...project.formerKeys]),
-    url: wanted('url', () => project.url || undefined),
-    permissions: wanted('permissions', () => ({
-      canEdit: canAdminister(call, project),
-    })),
-    insight: wanted('insight', () => insightOf(project)),
+    description: expand.has('description') ? project.description : undefined,
+    lead: expand.has('lead') ? userReference(call, project.leadId) : undefined,
+    issueTypes: expand.has('issueTypes') ? issueTypesOf(call, project) : undefined,
+    projectKeys: expand.has('projectKeys') ? [project.key, ...project.formerKeys] : undefined,
+    url: (expand.has('url') && project.url) || undefined,
+    permissions: expand.has('permissions') ? {canEdit: canAdminister(call, project)} : undefined,
+    insight: expand.has('insight') ? insightOf(project) : undefined,
   };
 }
 
@@ -63,11 +59,9 @@ export function wholeProject(
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
 ): JsonObject {
-  const always = new Set(['description', 'lead', 'issueTypes', 'url']);
-  const wanted = new Set([...always, ...[...expand].filter(name => name !== 'insight')]);
+  const wanted = new Set(['description', 'lead', 'issueTypes', 'url', ...expand]);
   return {
     ...listedProject(call, project, wanted, propertyKeys),
-    insight: expand.has('insight') ? insightOf(project) : undefined,
     components: project.components.map(component => componentBean(call, project, component)),
     email: project.senderEmail,
     assigneeType: project.assigneeType,

@@ -54,8 +54,7 @@ export const projectRolesHandlers: Handlers = {
     if (twice !== undefined) {
       throw trackerError(400, `'${twice.holder}' is a member of the project role already.`);
     }
-    const after = storeActors(call, project, role, [...before, ...added]);
-    return ok(projectRole(call, after, role));
+    return ok(projectRole(call, storeActors(call, project, role, [...before, ...added]), role));
   },
   'tracker/project/set-actors': call => {
     const project = readWritableProject(call, 404);
@@ -68,8 +67,7 @@ export const projectRolesHandlers: Handlers = {
       groupNames: given?.['atlassian-group-role-actor'],
       groupIds: given?.['atlassian-group-role-actor-id'],
     });
-    const after = storeActors(call, project, role, actors);
-    return ok(projectRole(call, after, role));
+    return ok(projectRole(call, storeActors(call, project, role, actors), role));
   },
   'tracker/project/delete-actor': call => {
     const project = readWritableProject(call, 404);
@@ -88,12 +86,8 @@ export const projectRolesHandlers: Handlers = {
     if (!before.some(actor => actor.holder === holder)) {
       throw trackerError(404, 'The project role has no such actor.');
     }
-    storeActors(
-      call,
-      project,
-      role,
-      before.filter(actor => actor.holder !== holder),
-    );
+    const actors = before.filter(actor => actor.holder !== holder);
+    storeActors(call, project, role, actors);
     return noContent;
   },
 };

@@ -8,10 +8,8 @@ import {readProject, readWritableProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
 export const projectSettingsHandlers: Handlers = {
-  'tracker/project/get-email': call => {
-    const project = readProject(call);
-    return ok({emailAddress: project.senderEmail ?? siteEmail});
-  },
+  'tracker/project/get-email': call =>
+    ok({emailAddress: readProject(call).senderEmail ?? siteEmail}),
   'tracker/project/update-email': call => {
     const project = readWritableProject(call);
     const address = readBody<{emailAddress: string}>(call).emailAddress ?? '';
@@ -60,10 +58,7 @@ export const projectSettingsHandlers: Handlers = {
     call.tracker.projects.set(project.id, {...project, defaultLevelId: undefined});
     return noContent;
   },
-  'tracker/project/get-features-for': call => {
-    const project = readProject(call);
-    return ok(featuresOf(call, project));
-  },
+  'tracker/project/get-features-for': call => ok(featuresOf(call, readProject(call))),
   /** What is locked or not there yet stays as it is. */
   'tracker/project/toggle-feature-for': call => {
     const project = readWritableProject(call);

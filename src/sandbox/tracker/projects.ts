@@ -27,18 +27,13 @@ export const projectsHandlers: Handlers = {
   'tracker/project/get': call => {
     const project = readAnyProject(call);
     remember(call, project);
-    const properties = readTexts(call, 'properties');
-    return ok(wholeProject(call, project, expandOf(call), properties));
+    return ok(wholeProject(call, project, expandOf(call), readTexts(call, 'properties')));
   },
   'tracker/project/get-all': call => {
     const recent = readRecent(call);
-    const projects = recent === undefined ? liveProjects(call) : recentOf(call, recent);
-    return ok(presentAll(call, projects));
+    return ok(presentAll(call, recent === undefined ? liveProjects(call) : recentOf(call, recent)));
   },
-  'tracker/project/get-recent': call => {
-    const projects = recentOf(call, recentAtMost);
-    return ok(presentAll(call, projects));
-  },
+  'tracker/project/get-recent': call => ok(presentAll(call, recentOf(call, recentAtMost))),
   'tracker/project/search': call => {
     const keep = projectFilter(call);
     const found = [...call.tracker.projects.values()].filter(keep);

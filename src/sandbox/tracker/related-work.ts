@@ -12,10 +12,8 @@ type WorkMembers = Readonly<
 >;
 
 export const relatedWorkHandlers: Handlers = {
-  'tracker/version/get-related-work': call => {
-    const {version} = readVersion(call);
-    return ok(version.relatedWork.map(workBean));
-  },
+  'tracker/version/get-related-work': call =>
+    ok(readVersion(call).version.relatedWork.map(workBean)),
   /** A generic link; its id is made here (services T2.5). */
   'tracker/version/create-related-work': call => {
     const {version} = readEditable(call);

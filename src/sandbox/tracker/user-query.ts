@@ -7,12 +7,14 @@ export type UserQuery =
   /** Assignees of at least one issue of a project. */
   | {readonly kind: 'project'; readonly project: string}
   | {readonly kind: 'issues'; readonly part: IssuePart; readonly issues: readonly string[]}
-  | {
-      readonly kind: 'property';
-      readonly key: string;
-      readonly path: readonly string[];
-      readonly value: string;
-    };
+  | ({readonly kind: 'property'} & PropertyQuery);
+
+/** What a property must have at a path: `key.path.to=value` (services T2.3). */
+export interface PropertyQuery {
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly expected: string;
+}
 
 const issueParts: readonly IssuePart[] = [
   'assignee',
@@ -125,5 +127,5 @@ function parseProperty(tokens: Tokens): UserQuery {
   const path = tokens.peek().startsWith('.') ? tokens.take().slice(1).split('.') : [];
   tokens.expect('is');
   if (!/^['"]/.test(tokens.peek())) tokens.fail('a value in quotes');
-  return {kind: 'property', key, path, value: tokens.take().slice(1, -1)};
+  return {kind: 'property', key, path, expected: tokens.take().slice(1, -1)};
 }

@@ -9,7 +9,7 @@ import type {World} from '../world/world.ts';
 import {holdsGlobal} from './access.ts';
 import {findIssue, findProject} from './lookup.ts';
 import {userBean} from './user-bean.ts';
-import {parseUserQuery, type UserQuery} from './user-query.ts';
+import {type PropertyQuery, parseUserQuery, type UserQuery} from './user-query.ts';
 
 export const usersByQueryHandlers: Handlers = {
   /** Those of the first thousand users that match, in pages. */
@@ -56,10 +56,8 @@ function makeMatcher(world: World, query: UserQuery): Matches {
       return amongPeople(world, issues, query.part);
     }
     case 'property': {
-      const {key, path, value: expected} = query;
       const {userProperties} = world.tracker;
-      return user =>
-        matchesProperty(userProperties.get(user.accountId) ?? new Map(), {key, path, expected});
+      return ({accountId}) => matchesProperty(userProperties.get(accountId), query);
     }
   }
 }
@@ -80,13 +78,6 @@ function issuesOfProject(world: World, key: string): readonly Issue[] {
 
 function unknownName(kind: 'project' | 'issue', name: string): never {
   throw trackerError(400, `The query names a ${kind} that does not exist: ${name}.`);
-}
-
-/** `key.path.to=value`, taken apart (services T2.3). */
-export interface PropertyQuery {
-  readonly key: string;
-  readonly path: readonly string[];
-  readonly expected: string;
 }
 
 /**
@@ -114,10 +105,10 @@ function splitPath(text: string): readonly string[] {
 
 /** Whether a property has the expected value at the path; arrays match by any element. */
 export function matchesProperty(
-  properties: ReadonlyMap<string, unknown>,
+  properties: ReadonlyMap<string, unknown> | undefined,
   query: PropertyQuery,
 ): boolean {
-  let value: unknown = properties.get(query.key);
+  let value: unknown = properties?.get(query.key);
   for (const name of query.path) value = isJsonObject(value) ? value[name] : undefined;
   const values = Array.isArray(value) ? value : [value];
   return values.some(one => one !== undefined && one !== null && String(one) === query.expected);

@@ -64,8 +64,7 @@ export const usersSearchHandlers: Handlers = {
       call,
       user =>
         matches(user) &&
-        (property === undefined ||
-          matchesProperty(userProperties.get(user.accountId) ?? new Map(), property)),
+        (property === undefined || matchesProperty(userProperties.get(user.accountId), property)),
     );
   },
   /** Who can be given an issue of the project (services T4.4). */

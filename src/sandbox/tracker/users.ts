@@ -20,10 +20,8 @@ export const usersHandlers: Handlers = {
       expand: 'groups,applicationRoles',
     });
   },
-  'tracker/user/get-groups': call => {
-    const user = readUser(call);
-    return ok(groupsOf(call, user).map(group => groupName(call, group)));
-  },
+  'tracker/user/get-groups': call =>
+    ok(groupsOf(call, readUser(call)).map(group => groupName(call, group))),
   /** Active or not, apps and customers too. */
   'tracker/users/get-all': call => {
     if (!holdsGlobal(call, 'USER_PICKER')) {
@@ -116,8 +114,7 @@ interface UserMembers {
 }
 
 function hasAccess(world: World, user: WorldUser): boolean {
-  const everybody = findEverybody(world);
-  return user.active && (everybody?.memberIds.has(user.accountId) ?? false);
+  return user.active && findEverybody(world)?.memberIds.has(user.accountId) === true;
 }
 
 function giveAccess(world: World, user: WorldUser): void {

@@ -20,10 +20,7 @@ interface Replacements {
 }
 
 export const versionsHandlers: Handlers = {
-  'tracker/version/get': call => {
-    const {version} = readVersion(call);
-    return ok(versionBean(call, version, expandOf(call)));
-  },
+  'tracker/version/get': call => ok(versionBean(call, readVersion(call).version, expandOf(call))),
   /** How many issues name it in each field (services T2.5). */
   'tracker/version/get-related-issues': call => {
     const {version} = readVersion(call);

@@ -25,8 +25,8 @@ export interface FailureStream extends FailureRates {
   readonly traffic: Traffic;
   /** Webhooks of today and those deleted in the last days. */
   receivers: readonly Receiver[];
-  /** Who is down when, found for these receivers. */
-  outages: {readonly receivers: readonly Receiver[]; readonly find: FindOutages};
+  /** Which of them are down when. */
+  findOutages: FindOutages;
   /** Number of a chunk → its failures, those used last at the end. */
   readonly chunks: Map<number, Chunk>;
 }
@@ -63,7 +63,7 @@ export function makeFailureStream(
     places,
     traffic,
     receivers,
-    outages: {receivers, find: makeOutages(seed, places, receivers)},
+    findOutages: makeOutages(seed, places, receivers),
     projectKeys,
     chunks: new Map(),
   };
@@ -108,6 +108,7 @@ export function followWebhooks(
   const receivers = updateReceivers(stream.receivers, webhooks, at, failureLifeMs * 7);
   if (receivers === stream.receivers) return;
   stream.receivers = receivers;
+  stream.findOutages = makeOutages(stream.seed, stream.places, receivers);
   stream.traffic.revision += 1;
 }
 
@@ -134,11 +135,7 @@ function failuresOfChunk(
 }
 
 function drawChunk(stream: FailureStream, number: number): readonly Failure[] {
-  const {seed, startedAt, traffic, receivers, places} = stream;
-  if (stream.outages.receivers !== receivers) {
-    stream.outages = {receivers, find: makeOutages(seed, places, receivers)};
-  }
-  const findOutages = stream.outages.find;
+  const {startedAt, traffic, findOutages} = stream;
   const clock = (at: number): number => clockAt(traffic, at);
   const slots = Array.from({length: slotsPerChunk}, (_, index) => number * slotsPerChunk + index);
   return slots.flatMap(slot =>

@@ -201,7 +201,7 @@ function makeProject(
     lastIssueAt: state === 'archived' ? gone.at : pool.now - draw.int(1, 30 * 24 * 60) * 60_000,
     components: makeComponents(draw, pool.people, index, issueCount),
     versionIds: [],
-    actors: makeActors(draw, pool, {index, leadId, named: state === 'private'}),
+    actors: makeActors(draw, pool, index, leadId, state === 'private'),
     permissionSchemeId:
       state === 'private' || state === 'public' ? schemes[state] : draw.pick(schemes.usual),
     notificationSchemeId: draw.pick(pool.notificationSchemeIds),
@@ -235,20 +235,15 @@ function drawSketch(draw: Draw, taken: ReadonlySet<string>): ProjectSketch {
     name,
     type,
     description: draw.pick(purposes),
-    ...(draw.chance(30) ? {style: 'next-gen'} : {}),
-    ...drawState(draw),
+    style: draw.chance(30) ? 'next-gen' : undefined,
+    state: draw.weighted([
+      [undefined, 82],
+      ['archived', 6],
+      ['deleted', 2],
+      ['private', 7],
+      ['public', 3],
+    ] as const),
   };
-}
-
-function drawState(draw: Draw): {readonly state?: 'archived' | 'deleted' | 'private' | 'public'} {
-  const state = draw.weighted([
-    ['live', 82],
-    ['archived', 6],
-    ['deleted', 2],
-    ['private', 7],
-    ['public', 3],
-  ] as const);
-  return state === 'live' ? {} : {state};
 }
 
 function firstFree(taken: ReadonlySet<string>, nameOf: (number: number) => string): string {
@@ -258,16 +253,14 @@ function firstFree(taken: ReadonlySet<string>, nameOf: (number: number) => strin
   }
 }
 
-/** @param place.named only persons named one by one hold roles, no groups */
+/** @param named only persons named one by one hold roles, no groups */
 function makeActors(
   draw: Draw,
   pool: ProjectPool,
-  {
-    index,
-    leadId,
-    named,
-  }: {readonly index: number; readonly leadId: string; readonly named: boolean},
-): Readonly<Record<string, readonly RoleActor[]>> {
+  index: number,
+  leadId: string,
+  named: boolean,
+): Project['actors'] {
   const actors: Record<string, readonly RoleActor[]> = {};
   // The third user is the administrator of the first projects (see the first users in users.ts).
   const admins = new Set([leadId, ...(index < 4 ? pool.people.slice(2, 3) : [])]);
