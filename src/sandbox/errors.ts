@@ -1,11 +1,8 @@
 import type {ApiRoot} from '../api/operation.ts';
+import type {SandboxReply} from './route.ts';
 
-/** Members of an error answer beside its status; `text` answers plain text instead of JSON. */
-export interface ErrorContent {
-  readonly json?: unknown;
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** An error answer, beside its status. */
+type ErrorContent = Omit<SandboxReply, 'status'>;
 
 /** Thrown by a handler to answer an error; the server turns it into the answer. */
 export class SandboxError extends Error {

@@ -30,11 +30,10 @@ export interface SandboxRequest {
   readonly now: number;
 }
 
-/** What a handler answers: JSON (members that are undefined are left out), text, or no body at all. */
+/** What a handler answers: JSON (members that are undefined are left out), or no body at all. */
 export interface SandboxReply {
   readonly status: number;
   readonly json?: unknown;
-  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -63,12 +63,8 @@ export function makeAnswerer(
       ...(left < requestsPerMinute / 5 ? {'x-ratelimit-nearlimit': 'true'} : {}),
       ...(caller?.accountId === undefined ? {} : {'x-aaccountid': caller.accountId}),
     };
-    if (reply.json !== undefined) {
-      headers['content-type'] = 'application/json;charset=UTF-8';
-    } else if (reply.text !== undefined) {
-      headers['content-type'] = 'text/plain;charset=UTF-8';
-    }
-    const body = reply.json === undefined ? (reply.text ?? '') : JSON.stringify(reply.json);
+    if (reply.json !== undefined) headers['content-type'] = 'application/json;charset=UTF-8';
+    const body = reply.json === undefined ? '' : JSON.stringify(reply.json);
     return {status: reply.status, headers: {...headers, ...reply.headers}, body};
   };
 }

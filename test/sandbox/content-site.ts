@@ -2,11 +2,11 @@ import {operationId} from '../../src/api/operation.ts';
 import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {SandboxError} from '../../src/sandbox/errors.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
+import {makeRoutes} from '../../src/sandbox/router.ts';
 import type {ContentWorld} from '../../src/sandbox/world/content-types.ts';
 import type {WorldUser} from '../../src/sandbox/world/users.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {operations} from '../support/operations.ts';
-import {contentOperations} from './shapes.ts';
 
 /** An answer of the content service. */
 export interface SiteAnswer {
@@ -42,6 +42,8 @@ export interface ContentSite {
 }
 
 export const origin = 'http://127.0.0.1:4321';
+const findRoute = makeRoutes(operations);
+
 export const siteNow = Date.UTC(2026, 2, 14, 9, 30);
 
 /** The content service of a world with that seed, its handlers called as the server calls them. */
@@ -53,10 +55,12 @@ export function makeContentSite(seed = 1, size: 'small' | 'medium' = 'small'): C
     const path = target.startsWith('/wiki/') ? target : `/wiki/api/v2${target}`;
     const url = new URL(path, origin);
     const method = request.method ?? 'GET';
-    const {id, params} = route(method, url.pathname);
+    const found = findRoute(method, url.pathname);
+    if (found.kind !== 'operation') throw new Error(`no operation for ${method} ${url.pathname}`);
+    const {operation, params} = found.match;
+    const id = operationId(operation);
     const handler = contentHandlers[id];
-    const operation = operations.find(one => operationId(one) === id);
-    if (handler === undefined || !operation) throw new Error(`${id} has no handler`);
+    if (handler === undefined) throw new Error(`${id} has no handler`);
     const text = request.body === undefined ? '' : JSON.stringify(request.body);
     const reply = settle(() =>
       handler({
@@ -96,23 +100,4 @@ function allPages(send: ContentSite['send'], target: string): readonly unknown[]
     next = json._links.next;
   }
   return items;
-}
-
-function route(
-  method: string,
-  path: string,
-): {readonly id: string; readonly params: Readonly<Record<string, string>>} {
-  for (const operation of contentOperations) {
-    const names: string[] = [];
-    const pattern = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-      names.push(name);
-      return '([^/]+)';
-    });
-    const match = new RegExp(`^${pattern}$`).exec(path);
-    if (match === null || operation.method !== method) continue;
-    const values = match.slice(1).map(decodeURIComponent);
-    const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-    return {id: operation.id, params};
-  }
-  throw new Error(`no operation for ${method} ${path}`);
 }

@@ -95,7 +95,7 @@ export function updateItem(call: Call, item: ContentItem, change: ItemChange): C
     title: change.title,
     status: change.status,
     spaceId: change.spaceId ?? item.spaceId,
-    ...(change.parent ? {parent: change.parent} : {}),
+    parent: change.parent ?? item.parent,
     version: makeVersion(call, number, change.version.message),
   };
   replaceItem(call.content, updated);
@@ -112,8 +112,6 @@ function keepOldVersion(content: ContentWorld, item: ContentItem): void {
   }
 }
 
-const done: SandboxReply = noContent;
-
 /**
  * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
  * the trash goes for good; with `draft` a draft does.
@@ -121,25 +119,19 @@ const done: SandboxReply = noContent;
 export function deleteItem(call: Call): SandboxReply {
   const item = readAnyItem(call);
   checkEditable(call, item);
-  if (readBoolean(call, 'purge')) return purge(call.content, item);
-  if (readBoolean(call, 'draft')) return discard(call.content, item);
-  if (item.status === 'trashed' || item.status === 'draft') {
-    throw notFound(`ID ${item.id} is ${item.status}`);
+  if (readBoolean(call, 'purge')) {
+    if (item.status !== 'trashed') {
+      throw invalidParameter(`ID ${item.id} must be in the trash before it can be purged`);
+    }
+    removeItem(call.content, item);
+  } else if (readBoolean(call, 'draft')) {
+    if (item.status !== 'draft') throw invalidParameter(`ID ${item.id} is not a draft`);
+    removeItem(call.content, item);
+  } else {
+    if (item.status === 'trashed' || item.status === 'draft') {
+      throw notFound(`ID ${item.id} is ${item.status}`);
+    }
+    replaceItem(call.content, {...item, status: 'trashed'});
   }
-  replaceItem(call.content, {...item, status: 'trashed'});
-  return done;
-}
-
-function purge(content: ContentWorld, item: ContentItem): SandboxReply {
-  if (item.status !== 'trashed') {
-    throw invalidParameter(`ID ${item.id} must be in the trash before it can be purged`);
-  }
-  removeItem(content, item);
-  return done;
-}
-
-function discard(content: ContentWorld, item: ContentItem): SandboxReply {
-  if (item.status !== 'draft') throw invalidParameter(`ID ${item.id} is not a draft`);
-  removeItem(content, item);
-  return done;
+  return noContent;
 }
