@@ -22,6 +22,16 @@ function freshPost(more: object = {}): string {
   return json.id;
 }
 
+/** What the world keeps under an item's id, or under that of one of its versions. */
+function keptOf(id: string): readonly unknown[] {
+  const collections = Object.values(site.content).flatMap((value): readonly unknown[] => {
+    return value instanceof Map ? [value] : value?.changed instanceof Map ? [value.changed] : [];
+  });
+  return [...collections, ...Object.values(items)].flatMap(kept =>
+    [...(kept as Map<string, unknown>)].filter(([key]) => key.split('@')[0] === id),
+  );
+}
+
 function freshItem(more: object = {}): SiteAnswer {
   const type = 'ac:risk-register:risk';
   return post('/custom-content', {
@@ -146,6 +156,17 @@ describe('a blog post', () => {
     expect(remove(`/blogposts/${id}`).status).toBe(404);
     expect(remove(`/blogposts/${id}?purge=true`).status).toBe(204);
     expect(site.send(`/blogposts/${id}?status=trashed`).status).toBe(404);
+  });
+
+  test('is gone with all that was written about it once it is purged', () => {
+    const id = freshPost();
+    const body = {id, status: 'current', title: 'Two', body: storage(''), version: {number: 2}};
+    expect(put(`/blogposts/${id}`, body).status).toBe(200);
+    expect(post(`/blogposts/${id}/properties`, {key: 'a', value: 1}).status).toBe(200);
+    expect(JSON.stringify(keptOf(id))).toContain('"key":"a"');
+    remove(`/blogposts/${id}`);
+    remove(`/blogposts/${id}?purge=true`);
+    expect(keptOf(id)).toEqual([]);
   });
 
   test('that is a draft is discarded with draft=true', () => {

@@ -2,6 +2,7 @@ import {conflict, invalidParameter, notFound} from '../errors.ts';
 import {readBoolean} from '../query.ts';
 import {type Call, noContent, type SandboxReply} from '../route.ts';
 import {bodyKey} from '../world/content-bodies.ts';
+import {forgetFacets} from '../world/content-facets.ts';
 import {idsPerItem} from '../world/content-items.ts';
 import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
 import {checkEditable, readAnyItem} from './access.ts';
@@ -59,7 +60,13 @@ export function replaceItem(content: ContentWorld, item: ContentItem): void {
 /** Take an item out of the world for good, with all that was written about it. */
 function removeItem(content: ContentWorld, item: ContentItem): void {
   content.items[item.kind].delete(item.id);
-  for (let number = 1; number <= item.version.number; number += 1) {
+  forgetFacets(content, item);
+  forgetVersions(content, item, item.version.number);
+}
+
+/** Forget the bodies and titles of an item's first versions. @param last number of the last of them */
+export function forgetVersions(content: ContentWorld, item: ContentItem, last: number): void {
+  for (let number = 1; number <= last; number += 1) {
     content.writtenBodies.delete(bodyKey(item, number));
     content.formerTitles.delete(bodyKey(item, number));
   }

@@ -1,11 +1,10 @@
 import {readBody} from '../body.ts';
 import {conflict, invalidParameter} from '../errors.ts';
 import type {Handlers} from '../route.ts';
-import {bodyKey, findBody} from '../world/content-bodies.ts';
-import type {ContentItem, ContentWorld} from '../world/content-types.ts';
+import {findBody} from '../world/content-bodies.ts';
 import {makeDraw} from '../world/random.ts';
 import {checkEditable, readItem} from './access.ts';
-import {updateItem} from './changes.ts';
+import {forgetVersions, updateItem} from './changes.ts';
 import {findPointedText, redactText, replacePieces, type TextRange} from './redact-text.ts';
 
 interface RedactMembers {
@@ -68,7 +67,10 @@ export const redactHandlers: Handlers = {
       body: {representation: 'storage', value: body.text},
       version: {number, message: ''},
     });
-    if (json.cleanHistory === true) forgetHistory(call.content, redacted);
+    if (json.cleanHistory === true) {
+      call.content.olderVersions.set(redacted, []);
+      forgetVersions(call.content, redacted, number - 1);
+    }
     const draw = makeDraw(post.seed, `redactions of version ${number}`);
     const present = ({restorable, place: _, ...redaction}: Redaction) =>
       restorable ? {...redaction, redactionId: draw.uuid()} : redaction;
@@ -140,12 +142,4 @@ function mergeRedactions(redactions: readonly Redaction[]): readonly Redaction[]
         return same ? place < index : other.from <= one.from && other.to >= one.to;
       }),
   );
-}
-
-function forgetHistory(content: ContentWorld, post: ContentItem): void {
-  content.olderVersions.set(post, []);
-  for (let number = 1; number < post.version.number; number += 1) {
-    content.writtenBodies.delete(bodyKey(post, number));
-    content.formerTitles.delete(bodyKey(post, number));
-  }
 }

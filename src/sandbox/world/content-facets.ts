@@ -73,6 +73,14 @@ export function makeFacets(source: FacetSource): ContentFacets {
   };
 }
 
+/** Forget what was set of an item that is gone. */
+export function forgetFacets(facets: ContentFacets, {id}: ContentItem): void {
+  const {olderVersions, comments, attachments, properties, likes, collaborators} = facets;
+  const {permissions, restriction, levelId} = facets;
+  const written = [olderVersions, comments, attachments, properties, likes, collaborators];
+  for (const {changed} of [...written, permissions, restriction, levelId]) changed.delete(id);
+}
+
 function drawOlderVersions(item: ContentItem, people: readonly string[]): readonly ItemVersion[] {
   const draw = makeDraw(item.seed, 'versions');
   const count = item.version.number - 1;
