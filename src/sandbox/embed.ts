@@ -18,14 +18,24 @@ export async function startSandboxInWorker(
     // What Node warns of in there would be written over the screen.
     execArgv: [...process.execArgv, '--no-warnings'],
   });
+  const ended = new Promise<void>(resolve => {
+    worker.once('exit', () => resolve());
+  });
   const started = await firstMessage(worker);
-  if (started.kind !== 'started') {
+  if (started.kind === 'failed') {
     await worker.terminate();
-    throw new Error(started.kind === 'failed' ? started.message : 'the sandbox stopped at once');
+    throw new Error(started.message);
   }
   worker.unref();
   const {kind: _, ...addresses} = started;
-  return {...addresses, stop: () => stopWorker(worker)};
+  return {
+    ...addresses,
+    stop: () => {
+      worker.postMessage('stop');
+      worker.ref();
+      return ended;
+    },
+  };
 }
 
 function firstMessage(worker: Worker): Promise<WorkerMessage> {
@@ -34,13 +44,4 @@ function firstMessage(worker: Worker): Promise<WorkerMessage> {
     worker.once('error', reject);
     worker.once('exit', code => reject(new Error(`the sandbox's thread ended with ${code}`)));
   });
-}
-
-async function stopWorker(worker: Worker): Promise<void> {
-  const ended = new Promise<void>(resolve => {
-    worker.once('exit', () => resolve());
-  });
-  worker.postMessage('stop');
-  worker.ref();
-  await ended;
 }

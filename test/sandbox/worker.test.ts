@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build} from 'esbuild';
@@ -36,5 +36,16 @@ describe('a sandbox in a worker thread', () => {
     const port = Number(new URL(first.trackerBaseUrl).port);
     await expect(startSandboxInWorker(file, {port})).rejects.toThrow(/EADDRINUSE/);
     await first.stop();
+  });
+
+  it('is stopped at once when its thread has ended by itself', async () => {
+    const short = join(folder, 'short.cjs');
+    writeFileSync(short, `require('worker_threads').parentPort.postMessage({kind: 'started'});`);
+    const ended = new Promise<void>(resolve => {
+      process.once('worker', worker => worker.once('exit', () => resolve()));
+    });
+    const sandbox = await startSandboxInWorker(short);
+    await ended;
+    await sandbox.stop();
   });
 });
