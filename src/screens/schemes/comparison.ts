@@ -58,7 +58,7 @@ function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
     needs: saved ? ['saved', 'right'] : ['left', 'right'],
     sources: [
       {
-        ...(saved ? call : {...read('{left}'), also: {right: call}}),
+        ...(saved ? call : {...read('{left}'), also: {right: {...call, required: true as const}}}),
         derive: differenceOf(matrix),
       },
     ],

@@ -46,6 +46,7 @@ const makeAlike = inView('list', (state, view) => {
 
 const needsDifference = needIn('list', view => {
   if (changesOfList(view).length > 0) return undefined;
+  if (view.load.status === 'failed') return 'it could not be read';
   return view.load.status === 'loading' ? 'it is still being read' : 'they are alike already';
 });
 

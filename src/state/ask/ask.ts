@@ -34,7 +34,7 @@ export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
 
 /**
  * The whole answer of a call as JSON text, with the answers of those asked beside it and after it as
- * members. One of those that fails is told in its place.
+ * members. One of those that fails is told in its place, unless it is required.
  *
  * @param onSent told of each command asked after it, which only the answer says
  * @throws Failure of the kinds of contract 4
@@ -50,7 +50,7 @@ export async function askText(
   const beside = Object.entries(call.also ?? {});
   const [text, ...answers] = await Promise.all([
     ask.one(call, params),
-    ...beside.map(([, one]) => ask.orReason(one, params)),
+    ...beside.map(([, one]) => (one.required ? ask.one : ask.orReason)(one, params)),
   ]);
   const members = beside.map(([name], i) => [name, answers[i] ?? 'null'] as const);
   return withNamed(call.after, withMembers(text, members), params, ports, signal, onSent);

@@ -28,6 +28,8 @@ export interface Call {
   readonly each?: {readonly list: string; readonly value: string};
   /** JSON text taken for the answer where the service says that there is none (404). */
   readonly orElse?: string;
+  /** Where it is asked beside another call, that one fails with it. @default why it failed is told in its place */
+  readonly required?: true;
 }
 
 type MoreOfCall = Omit<Call, 'service' | 'operation' | 'inputs'>;

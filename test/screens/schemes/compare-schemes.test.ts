@@ -92,6 +92,17 @@ describe.each([
   });
 });
 
+test('one that cannot be read is not taken for one that holds nothing', async () => {
+  await press(':', 'perm', 'enter');
+  const id = listOf(harness).rows[0]?.id ?? '';
+  await press(':', `permission-comparison ${id} 99999`, 'enter');
+  const {load, rows} = listOf(harness);
+  expect(rows).toEqual([]);
+  expect(load).toMatchObject({status: 'failed', trouble: {title: 'Not found (404)'}});
+  await press('>');
+  expect(harness.state().notice?.text).toContain('could not be read');
+});
+
 test('one row alone is not compared, which is said', async () => {
   await press(':', 'perm', 'enter', '=');
   expect(harness.state().notice?.text).toContain('mark one first');
