@@ -60,11 +60,14 @@ export const schemeUseFollows: Reaction = (_, step) => {
 };
 
 const askProjects: Task = async (ports, {signal}) => {
-  const tell = (change: (use: SchemeUse) => SchemeUse): void =>
+  const tell = (change: (use: SchemeUse) => SchemeUse): void => {
+    // Who asks anew has begun to count from nothing.
+    if (signal.aborted) return;
     ports.dispatch({
       kind: 'news',
       take: state => stay(schemeUse.with(state, change(schemeUse.of(state)))),
     });
+  };
   try {
     let asked = 0;
     for await (const {items, total} of askPages(listed, {}, ports, signal)) {
@@ -73,7 +76,6 @@ const askProjects: Task = async (ports, {signal}) => {
           .slice(at, Math.min(at + itemsPerStep, at + scannedAtOnce - asked))
           .map(item => parseJsonValue(item));
         const schemes = await askInTurns(projects, one => schemeOf(one, ports, signal));
-        if (signal.aborted) return;
         asked += projects.length;
         tell(use => withAsked({...use, total}, projects, schemes));
       }
@@ -81,7 +83,6 @@ const askProjects: Task = async (ports, {signal}) => {
     }
     tell(use => ({...use, isDone: true}));
   } catch (thrown) {
-    if (signal.aborted) return;
     const {title} = troubleOf(thrown);
     tell(use => ({...use, isDone: true, trouble: title}));
   }

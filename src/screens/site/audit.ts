@@ -10,10 +10,9 @@ import {keptFor} from '../../base/kept-for.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../../state/ask/trouble.ts';
 import {instant, nameText, number, text} from '../../state/model/column.ts';
-import {ofKind} from '../../state/model/location.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import {type AppState, currentView, slice} from '../../state/model/state.ts';
+import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {type LocalList, type Reaction, type Step, stay, type Task} from '../../state/model/step.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 
@@ -127,42 +126,33 @@ function isWriting(value: JsonValue, method: string): boolean {
   return !isRead && known?.effect !== 'read' && readPointer(value, '/dry_run') !== true;
 }
 
-/** Read the log again. */
-const readAgain =
-  (view: number): Task =>
-  async (ports, {signal}) => {
-    try {
-      const found = await ports.auditLog();
-      if (!signal.aborted) {
-        ports.dispatch({kind: 'news', take: state => shown(read.with(state, {view, ...found}))});
-      }
-    } catch (thrown) {
-      const notice = `the audit log cannot be read: ${reasonOf(thrown)}`;
-      ports.dispatch({
-        kind: 'news',
-        take: state => shown(say(read.with(state, {view}), notice, 'bad')),
-      });
-    }
+/** Read the log for the list that is looked at. */
+function readAgain(state: AppState): Step {
+  const view = viewOf(state, 'list')?.key;
+  if (view === undefined) return stay(state);
+  const run: Task = async (ports, {signal}) => {
+    const take = await ports.auditLog().then(
+      found => (now: AppState) => read.with(now, {view, ...found}),
+      thrown => (now: AppState) =>
+        say(read.with(now, {view}), `the audit log cannot be read: ${reasonOf(thrown)}`, 'bad'),
+    );
+    if (!signal.aborted) ports.dispatch({kind: 'news', take: now => stay(shown(take(now)))});
   };
+  const next = read.with(state, {...read.of(state), view});
+  return {state: next, effects: [{kind: 'task', slot: name, run}]};
+}
 
-function shown(state: AppState): Step {
-  return stay(withLocalRows(state, name, rowsOf(state)));
+function shown(state: AppState): AppState {
+  return withLocalRows(state, name, rowsOf(state));
 }
 
 /** Its rows come when the file was read. */
-export const localAudit: LocalList = {
-  again: state => {
-    const view = ofKind(currentView(state), 'list');
-    const effects = view && [{kind: 'task', slot: name, run: readAgain(view.key)} as const];
-    return {state, effects: effects ?? []};
-  },
-};
+export const localAudit: LocalList = {again: readAgain};
 
 /** A list of it that opened is filled. */
 export const fillAudit: Reaction = (_, step) => {
-  const view = ofKind(currentView(step.state), 'list');
+  const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
-  const state = read.with(step.state, {view: view.key});
-  const effect = {kind: 'task', slot: name, run: readAgain(view.key)} as const;
-  return {state, effects: [...step.effects, effect]};
+  const {state, effects} = readAgain(step.state);
+  return {state, effects: [...step.effects, ...effects]};
 };
