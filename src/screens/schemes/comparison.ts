@@ -1,7 +1,7 @@
 import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call} from '../../state/model/call.ts';
 import {nameText, text} from '../../state/model/column.ts';
-import {type Derive, list} from '../../state/model/resource.ts';
+import {type Derive, list, type Resource} from '../../state/model/resource.ts';
 import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {notificationMatrix} from './notification-matrix.ts';
@@ -76,16 +76,12 @@ export const comparisons = [false, true].flatMap(saved =>
   kinds.map(kind => comparisonList(kind, saved)),
 );
 
-/** How schemes are compared with the same elsewhere. */
-export const schemesElsewhere = {
-  permission: {list: 'permission-elsewhere', call: readPermissionScheme('{right}')},
-  notification: {list: 'notification-elsewhere', call: readNotificationScheme('{right}')},
-} as const;
+/** How schemes of a kind are compared with each other, and with the same elsewhere. */
+export const compared = (name: SchemeKind['name'], read: SchemeKind['read']) =>
+  ({
+    comparedIn: `${name}-comparison`,
+    comparedElsewhere: {list: `${name}-elsewhere`, call: read('{right}')},
+  }) as const;
 
-/** Which object screen has the matrix that a comparison changes. */
-export const comparedScreens: Readonly<Record<string, string>> = {
-  'permission-comparison': 'permission-scheme',
-  'permission-elsewhere': 'permission-scheme',
-  'notification-comparison': 'notification-scheme',
-  'notification-elsewhere': 'notification-scheme',
-};
+/** The object screen that has the matrix which a comparison changes. */
+export const comparedScreen = ({id}: Resource): string => id.replace(/-\w+$/, '-scheme');

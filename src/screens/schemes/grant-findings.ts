@@ -1,6 +1,6 @@
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
-import {grantColumn} from './holder-choices.ts';
+import {grantHolders} from './holder-choices.ts';
 import {type Holder, holderOf, holderOfGrant} from './holders.ts';
 import {permissionEffect, permissionNamed, permissionRow} from './permission-names.ts';
 
@@ -133,12 +133,12 @@ function about(
 
 function removal({permission, holder, id}: Grant): StagedChange {
   const row = permissionRow(permissionNamed(permission));
-  return {kind: 'remove', row, column: grantColumn(holder), entry: id};
+  return {kind: 'remove', row, column: grantHolders.column(holder), entry: id};
 }
 
 function addition(permission: string, holder: Holder): StagedChange {
   const row = permissionRow(permissionNamed(permission));
-  return {kind: 'add', row, column: grantColumn(holder)};
+  return {kind: 'add', row, column: grantHolders.column(holder)};
 }
 
 function giveToo({holder}: Grant, permission: string): Mend {

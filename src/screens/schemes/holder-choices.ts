@@ -11,37 +11,61 @@ import {
   newNotification,
 } from './holders.ts';
 
-/** A holder as a column of grants. */
-export function grantColumn(holder: Holder): MatrixColumn {
-  const {id, label, text} = holder;
-  return {id, label, text, sends: JSON.stringify(grantHolder(holder))};
-}
-
-/** A recipient as a column of notifications. */
-export function notificationColumn(holder: Holder): MatrixColumn {
-  const {id, label, text} = holder;
-  return {id, label, text, sends: JSON.stringify(newNotification(holder))};
-}
-
 /** What a kind of scheme calls its holders, and how they become columns. */
-export interface HolderWords {
+interface HolderWords {
   readonly group: string;
   readonly role: string;
   readonly user: string;
+  /** Types of holders that go without a value. */
+  readonly withoutValue: readonly string[];
   readonly column: (holder: Holder) => MatrixColumn;
 }
 
-/**
- * Who can be added to a kind of scheme: those that need no name, those found by it, and a group that is typed.
- *
- * @param withoutValue types of holders that go without a value
- */
+const columnThat =
+  (sends: (holder: Holder) => Readonly<Record<string, string>>) =>
+  (holder: Holder): MatrixColumn => {
+    const {id, label, text} = holder;
+    return {id, label, text, sends: JSON.stringify(sends(holder))};
+  };
+
+/** Who holds permissions (services T2.2). */
+export const grantHolders: HolderWords = {
+  group: 'group',
+  role: 'projectRole',
+  user: 'user',
+  withoutValue: [
+    'anyone',
+    'applicationRole',
+    'projectLead',
+    'reporter',
+    'assignee',
+    'sd.customer.portal.only',
+  ],
+  column: columnThat(grantHolder),
+};
+
+/** Who is told of events (services W4.13). */
+export const recipients: HolderWords = {
+  group: 'Group',
+  role: 'ProjectRole',
+  user: 'User',
+  withoutValue: [
+    'CurrentAssignee',
+    'Reporter',
+    'CurrentUser',
+    'ProjectLead',
+    'ComponentLead',
+    'AllWatchers',
+  ],
+  column: columnThat(newNotification),
+};
+
+/** Who can be added to a kind of scheme: those that need no name, those found by it, and a group that is typed. */
 export function holdersToAdd(
   words: HolderWords,
-  withoutValue: readonly string[],
 ): Pick<MatrixEdits, 'columns' | 'sources' | 'typed'> {
   return {
-    columns: withoutValue.map(type => words.column(holderOf(type, null))),
+    columns: words.withoutValue.map(type => words.column(holderOf(type, null))),
     sources: holderSources(words),
     typed: name => groupNamed(words, name),
   };

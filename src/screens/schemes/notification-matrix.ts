@@ -13,7 +13,7 @@ import type {
   StagedChange,
   StagedRequest,
 } from '../../state/views/matrix/state.ts';
-import {type HolderWords, holdersToAdd, notificationColumn} from './holder-choices.ts';
+import {holdersToAdd, recipients} from './holder-choices.ts';
 import {compareHolders, type Holder, recipientOf} from './holders.ts';
 import {readNotificationScheme, schemeName, schemeRequest} from './scheme-calls.ts';
 
@@ -41,22 +41,6 @@ function eventsBody(changes: readonly Pick<StagedChange, 'row' | 'column'>[]): s
   );
   return `{"notificationSchemeEvents":[${texts.join(',')}]}`;
 }
-
-const words: HolderWords = {
-  group: 'Group',
-  role: 'ProjectRole',
-  user: 'User',
-  column: notificationColumn,
-};
-
-const withoutValue = [
-  'CurrentAssignee',
-  'Reporter',
-  'CurrentUser',
-  'ProjectLead',
-  'ComponentLead',
-  'AllWatchers',
-];
 
 /** What is added goes in one request, what is taken away in one each. */
 const notificationEdits: MatrixEdits = {
@@ -89,7 +73,7 @@ const notificationEdits: MatrixEdits = {
       }),
     ),
   ],
-  ...holdersToAdd(words, withoutValue),
+  ...holdersToAdd(recipients),
 };
 
 function addRequest(changes: readonly StagedChange[], params: Params): StagedRequest {
@@ -162,7 +146,7 @@ function nameOf(event: JsonValue): {id: string; name: string} {
 }
 
 function columnOf(holder: Holder): MatrixColumn {
-  const column = notificationColumn(holder);
+  const column = recipients.column(holder);
   if (holder.type === 'EmailAddress') {
     const problem = 'mail to plain addresses is deprecated and no longer sent';
     return {...column, tone: 'bad', problem};

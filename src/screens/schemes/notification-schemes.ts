@@ -5,7 +5,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {type Column, columnOf, count, nameText, number, text} from '../../state/model/column.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
-import {schemesElsewhere} from './comparison.ts';
+import {compared} from './comparison.ts';
 import {recipientOf} from './holders.ts';
 import {readNotificationScheme} from './scheme-calls.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
@@ -59,8 +59,7 @@ export const notificationSchemes = list({
     }),
   ],
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
-  comparedIn: 'notification-comparison',
-  comparedElsewhere: schemesElsewhere.notification,
+  ...compared('notification', readNotificationScheme),
   verbs: notificationVerbs,
   describe: {call: readNotificationScheme()},
   card: notificationSchemeCard,

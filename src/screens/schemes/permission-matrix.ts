@@ -11,7 +11,7 @@ import type {
   MatrixKind,
   StagedChange,
 } from '../../state/views/matrix/state.ts';
-import {grantColumn, type HolderWords, holdersToAdd} from './holder-choices.ts';
+import {grantHolders, holdersToAdd} from './holder-choices.ts';
 import {compareHolders, type Holder, holderOfGrant} from './holders.ts';
 import {
   builtInPermissions,
@@ -37,23 +37,6 @@ function grantBody({sends}: Pick<MatrixColumn, 'sends'>, permission: string): st
   return `{"holder":${sends},"permission":${JSON.stringify(permission)}}`;
 }
 
-const words: HolderWords = {
-  group: 'group',
-  role: 'projectRole',
-  user: 'user',
-  column: grantColumn,
-};
-
-/** Types that go without a value (services T2.2). */
-const withoutValue = [
-  'anyone',
-  'applicationRole',
-  'projectLead',
-  'reporter',
-  'assignee',
-  'sd.customer.portal.only',
-];
-
 /** Grants are made and taken away one by one: the request that replaces all would wipe what others added since. */
 const permissionEdits: MatrixEdits = {
   object: 'permission scheme',
@@ -75,7 +58,7 @@ const permissionEdits: MatrixEdits = {
   warns: (changes, matrix) => [
     ...new Set(changes.flatMap(one => warningsOf(one, changes, matrix))),
   ],
-  ...holdersToAdd(words, withoutValue),
+  ...holdersToAdd(grantHolders),
 };
 
 const broad: Readonly<Record<string, string>> = {
@@ -145,7 +128,7 @@ function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly 
 
 function columnOf(holder: Holder, {cells}: CellMap): MatrixColumn {
   const {id, type, gone} = holder;
-  const column = grantColumn(holder);
+  const column = grantHolders.column(holder);
   if (gone !== undefined) return {...column, tone: 'bad', problem: gone};
   if (type !== 'anyone') return column;
   const writes = [...cells].flatMap(([permission, columns]) =>

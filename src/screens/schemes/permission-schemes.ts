@@ -5,7 +5,7 @@ import {trackerCall} from '../../state/model/call.ts';
 import {nameText, number, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
-import {schemesElsewhere} from './comparison.ts';
+import {compared} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {listPermissionSchemes, readGrants, readPermissionScheme} from './scheme-calls.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
@@ -19,8 +19,7 @@ export const permissionSchemes = list({
   aliases: ['permissionscheme', 'perm', 'permissions'],
   sources: [listPermissionSchemes],
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
-  comparedIn: 'permission-comparison',
-  comparedElsewhere: schemesElsewhere.permission,
+  ...compared('permission', readPermissionScheme),
   verbs: permissionVerbs,
   describe: {call: readPermissionScheme()},
   card: permissionSchemeCard,

@@ -14,7 +14,7 @@ import {addBeside} from '../../state/views/matrix/add-beside.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys} from '../../state/views/matrix/staging.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
-import {comparedScreens} from './comparison.ts';
+import {comparedScreen} from './comparison.ts';
 
 /** The changes a row carries, as the family made them. */
 function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
@@ -32,8 +32,10 @@ function changesOfList(view: ListView): readonly StagedChange[] {
 /** Stage on the second scheme what makes it like the first, and show its matrix. */
 const makeAlike = inView('list', (state, view) => {
   const {right = '', rightName = right} = view.params;
-  const screen = comparedScreens[view.resource.id] ?? '';
-  const made = tabsOf(state.screens, screen, {scheme: right, crumb: rightName});
+  const made = tabsOf(state.screens, comparedScreen(view.resource), {
+    scheme: right,
+    crumb: rightName,
+  });
   const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
   const spec = ofKind(made.tabs[tab]?.spec, 'matrix');
   if (spec === undefined) return stay(state);
