@@ -13,7 +13,14 @@ import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
-import {type LocalList, type Reaction, type Step, stay, type Task} from '../../state/model/step.ts';
+import {
+  further,
+  type LocalList,
+  type Reaction,
+  type Step,
+  stay,
+  type Task,
+} from '../../state/model/step.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 
 const name = 'audit';
@@ -153,6 +160,5 @@ export const localAudit: LocalList = {again: readAgain};
 export const fillAudit: Reaction = (_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
-  const {state, effects} = readAgain(step.state);
-  return {state, effects: [...step.effects, ...effects]};
+  return further(step, readAgain);
 };
