@@ -35,6 +35,11 @@ export function errorFound(check: string, error: unknown): Finding {
   return {check, status: 'error', message, ...(hint !== undefined && {hint}), error_type: kind};
 }
 
+/** What a check finds; what it throws is found too. */
+export async function examined(check: string, look: () => Promise<Finding>): Promise<Finding> {
+  return look().catch((error: unknown) => errorFound(check, error));
+}
+
 /** The exit code of the worst finding; 0 without an error. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   return Math.max(0, ...findings.map(({error_type: kind}) => (kind ? exitCodes[kind] : 0)));

@@ -4,7 +4,14 @@ import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
 import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
-import {errorFound, type Finding, skippedCheck, warningFound, wellFound} from './doctor-finding.ts';
+import {
+  errorFound,
+  examined,
+  type Finding,
+  skippedCheck,
+  warningFound,
+  wellFound,
+} from './doctor-finding.ts';
 
 /** What the checks of this machine found, and the target they led to. */
 export interface FoundHere {
@@ -46,7 +53,7 @@ export async function checkHere(
       wellFound('profile', named),
       checkUrl(target),
       ...[...warnings, ...notes].map(warning => warningFound('settings', warning)),
-      checkProxy(target, host),
+      await checkProxy(target, host),
       ...(await checkAuthorities(host)),
       credentials,
     ],
@@ -96,7 +103,7 @@ async function checkConfiguration(
   wanted?: string,
 ): Promise<Finding> {
   const check = 'configuration';
-  try {
+  return examined(check, async () => {
     const {path, exists} = await readConfig(service, host);
     if (!exists) {
       const message = `there is none at ${path}`;
@@ -113,9 +120,7 @@ async function checkConfiguration(
           `chmod 600 ${path}`,
         )
       : wellFound(check, path);
-  } catch (error) {
-    return errorFound(check, error);
-  }
+  });
 }
 
 function checkUrl({service, baseUrl}: Target): Finding {
@@ -136,13 +141,11 @@ function checkUrl({service, baseUrl}: Target): Finding {
   return wellFound('base_url', baseUrl);
 }
 
-function checkProxy({baseUrl}: Target, {env}: Host): Finding {
-  try {
+function checkProxy({baseUrl}: Target, {env}: Host): Promise<Finding> {
+  return examined('proxy', async () => {
     const proxy = findProxy(new URL(baseUrl), env);
     return wellFound('proxy', proxy === undefined ? 'none' : `${proxy.protocol}//${proxy.host}`);
-  } catch (error) {
-    return errorFound('proxy', error);
-  }
+  });
 }
 
 /** Certificates of private authorities; Node reads them when it starts and goes on without them. */
@@ -162,7 +165,7 @@ async function checkCredentials(
   host: Host,
 ): Promise<Finding> {
   const check = 'credentials';
-  try {
+  return examined(check, async () => {
     const {type} = await readCredentials(target, host);
     const seen = flags.authToken === undefined ? '' : ', where others can see it';
     const from = `from ${target.secretFrom}${seen}`;
@@ -179,7 +182,5 @@ async function checkCredentials(
       case 'oauth2':
         return wellFound(check, 'oauth2, token by client credentials');
     }
-  } catch (error) {
-    return errorFound(check, error);
-  }
+  });
 }

@@ -6,7 +6,14 @@ import type {Host} from '../host/host.ts';
 import {checkPolicy} from '../host/policy.ts';
 import type {Target} from '../host/settings.ts';
 import {askQuietly, permissionsIn, planMay, planReading, planWho} from './ask-quietly.ts';
-import {errorFound, type Finding, skippedCheck, warningFound, wellFound} from './doctor-finding.ts';
+import {
+  errorFound,
+  examined,
+  type Finding,
+  skippedCheck,
+  warningFound,
+  wellFound,
+} from './doctor-finding.ts';
 import type {GlobalValues} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 
@@ -78,15 +85,13 @@ function checkClock({headers}: WireAnswer, startedMs: number, endedMs: number): 
 }
 
 async function checkSignIn(target: Target, globals: GlobalValues, host: Host): Promise<Finding> {
-  try {
+  return examined('sign_in', async () => {
     const {text} = await askQuietly(planWho(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
     const who = name === undefined ? 'the credentials are taken' : `signed in as ${name}`;
     return wellFound('sign_in', who);
-  } catch (error) {
-    return errorFound('sign_in', error);
-  }
+  });
 }
 
 /** What the user may do, as far as admins care; a service without the question is no fault. */
@@ -96,7 +101,7 @@ async function checkPermissions(
   host: Host,
 ): Promise<Finding> {
   const check = 'permissions';
-  try {
+  const finding = await examined(check, async () => {
     const {text} = await askQuietly(planMay(target), target, globals, host);
     const held = Object.entries(permissionsIn(text)).flatMap(([key, isHeld]) =>
       isHeld ? [key] : [],
@@ -107,10 +112,8 @@ async function checkPermissions(
       `${held.length === 0 ? 'none of those asked for' : held.join(', ')}; not ADMINISTER`,
       'Operations for administrators of the site will be refused.',
     );
-  } catch (error) {
-    const finding = errorFound(check, error);
-    return finding.error_type === 'not_found' || finding.error_type === 'validation_error'
-      ? skippedCheck(check, 'the service does not tell')
-      : finding;
-  }
+  });
+  const {error_type: kind} = finding;
+  const isUntold = kind === 'not_found' || kind === 'validation_error';
+  return isUntold ? skippedCheck(check, 'the service does not tell') : finding;
 }

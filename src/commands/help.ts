@@ -18,15 +18,17 @@ const searchWord = 'search';
  * Print the help of what the words name: everything, a group, an operation, a built-in command; or
  * what is found by the words after `search`.
  *
+ * @returns the exit code
  * @throws Failure 'command_error' for words that name nothing
  */
 export function printHelp(
   words: readonly string[],
   argv: readonly string[],
   context: CommandContext,
-): void {
+): number {
   const {host} = context;
   writeHelp(helpLines(words, context, helpWidth(host.stdout.columns)), argv, host);
+  return 0;
 }
 
 function helpLines(

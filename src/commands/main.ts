@@ -1,16 +1,11 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import {runBare} from './bare.ts';
-import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
 import type {Doors, Program} from './doors.ts';
-import {printHelp} from './help.ts';
 import {makeLiveLine, runPaged} from './on-terminal.ts';
 import {reportFailure} from './report.ts';
 import {resolveCommand} from './resolve.ts';
-import {runOperation} from './run-operation.ts';
 import {runSteward} from './steward.ts';
-import {versionCommand} from './version.ts';
 
 /**
  * Run one command line to its end. The one place failures are caught: each becomes a JSON line on
@@ -53,28 +48,8 @@ async function runWatched(
 }
 
 async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
-  const command = resolveCommand(argv, context);
-  switch (command.kind) {
-    case 'operation':
-      return runPaged(argv, context, async paged => {
-        await runOperation(command.operation, argv, paged);
-        return 0;
-      });
-    case 'builtin': {
-      const run = (own: CommandContext) => command.builtin.run(argv, own);
-      return command.builtin.isPaged ? runPaged(argv, context, run) : run(context);
-    }
-    case 'help':
-      printHelp(command.words, argv, context);
-      return 0;
-    case 'complete':
-      await runComplete(command.words, context);
-      return 0;
-    case 'version':
-      return versionCommand.run(argv, context);
-    case 'bare':
-      return runBare(argv, context);
-  }
+  const {isPaged, run} = resolveCommand(argv, context);
+  return isPaged ? runPaged(argv, context, run) : run(context);
 }
 
 /** The exit code of output that could not be written; undefined when all was taken. */

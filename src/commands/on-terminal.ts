@@ -67,7 +67,7 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
 export async function runPaged(
   argv: readonly string[],
   context: CommandContext,
-  run: (context: CommandContext) => Promise<number>,
+  run: (context: CommandContext) => Promise<number> | number,
 ): Promise<number> {
   const {host, program} = context;
   if (!host.stdout.isTTY) return run(context);

@@ -4,6 +4,7 @@ import {
   contentReaders,
   filledPath,
   pagePointer,
+  type SitePage,
   trackerPages,
 } from '../api/site-page.ts';
 import {Failure} from '../base/failure.ts';
@@ -23,7 +24,7 @@ export const open: Builtin = {
   name: 'open',
   summary: 'print the address of a page of the site and open it in a browser',
   usage: ['open [WHAT [VALUE…]] [--print]'],
-  words: service => kindsOf(service),
+  words: service => [...pagesOf(service).keys()],
   flags: [{name: 'print', type: 'boolean', help: 'print the address, open nothing'}],
   takesGlobals: true,
   notes: [
@@ -35,19 +36,19 @@ export const open: Builtin = {
     const {service, program, host} = context;
     const line = parseBuiltin(open, argv, context, 3);
     const print = await openPrinter(line, host);
-    const [kind, ...values] = line.words;
-    const usage = kind === undefined ? '' : usageOf(service, kind, program);
-    if (values.length !== usage.split(' ').filter(word => /^[A-Z]/.test(word)).length) {
-      throw wrongUse(`open ${kind ?? ''} takes other values.`, program, usage);
+    const [kind, ...given] = line.words;
+    const page = kind === undefined ? {path: '/', values: []} : pageNamed(kind, service);
+    if (kind !== undefined && given.length !== page.values.length) {
+      const usage = `Usage: ${program} open ${formOf([kind, page])}`;
+      throw wrongLine(`open ${kind} takes other values.`, usage);
     }
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
     const dryRun = line.globals['dry-run'] === true;
-    const reader = service === 'content' && kind !== undefined ? readerOf(kind) : undefined;
-    const plan = reader && planReading(target, reader, {id: values});
+    const plan = page.reader && planReading(target, page.reader, {id: given});
     if (plan && dryRun) return print(describeRequest(plan, target));
     const path = plan
       ? makeLookup((await askQuietly(plan, target, line.globals, host)).text).string(pagePointer)
-      : pathOf(kind, values);
+      : filledPath(page.path, name => given[page.values.indexOf(name)]);
     const url = path === undefined ? undefined : addressOnSite(target.baseUrl, path);
     if (url === undefined) {
       throw new Failure('invalid_response', 'The service names no page of it on this site.');
@@ -58,46 +59,45 @@ export const open: Builtin = {
   },
 };
 
-function kindsOf(service: Service): readonly string[] {
-  return Object.keys(service === 'tracker' ? trackerPages : contentReaders);
+/** Where a kind of thing is shown, by which values of it. */
+interface Page {
+  readonly path: string;
+  readonly values: readonly string[];
+  /** The operation that tells the path instead, `group name`. */
+  readonly reader?: string;
+}
+
+function pagesOf(service: Service): ReadonlyMap<string, Page> {
+  const pages: readonly (readonly [string, Page])[] =
+    service === 'tracker'
+      ? Object.entries<SitePage>(trackerPages).map(([kind, {path}]) => [
+          kind,
+          {path, values: placeholders(path)},
+        ])
+      : Object.entries(contentReaders).map(([kind, reader]) => [
+          kind,
+          {path: '', values: ['id'], reader},
+        ]);
+  return new Map(pages);
 }
 
 /** What follows `open`: the kind and its values in capitals. */
-function formOf(service: Service, kind: string): string {
-  const holes = service === 'content' ? ['id'] : placeholders(pageOf(kind)?.path ?? '');
-  return [kind, ...holes.map(hole => hole.toUpperCase())].join(' ');
+function formOf([kind, {values}]: readonly [string, Page]): string {
+  return [kind, ...values.map(name => name.toUpperCase())].join(' ');
 }
 
 function formsOf(service: Service): string {
-  return kindsOf(service)
-    .map(kind => formOf(service, kind))
-    .join(', ');
+  return [...pagesOf(service)].map(formOf).join(', ');
 }
 
-function pageOf(kind: string): {readonly path: string} | undefined {
-  return Object.entries(trackerPages).find(([name]) => name === kind)?.[1];
-}
-
-function usageOf(service: Service, kind: string, program: 'jr' | 'cf'): string {
-  if (kindsOf(service).includes(kind)) return `${program} open ${formOf(service, kind)}`;
-  const near = nearestNames(kind, kindsOf(service));
-  throw wrongLine(
-    `open knows no page of "${kind}".`,
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It knows ${formsOf(service)}.`,
-  );
-}
-
-function wrongUse(message: string, program: string, usage: string): Failure {
-  return wrongLine(message, `Usage: ${usage === '' ? `${program} open WHAT VALUE` : usage}`);
-}
-
-function pathOf(kind: string | undefined, values: readonly string[]): string | undefined {
-  const path = kind === undefined ? '/' : (pageOf(kind)?.path ?? '/');
-  const holes = placeholders(path);
-  return filledPath(path, name => values[holes.indexOf(name)]);
-}
-
-/** The operation that reads a thing of a kind, for its address. */
-function readerOf(kind: string): string | undefined {
-  return Object.entries(contentReaders).find(([name]) => name === kind)?.[1];
+/**
+ * @throws Failure 'command_error' with the nearest names
+ */
+function pageNamed(kind: string, service: Service): Page {
+  const page = pagesOf(service).get(kind);
+  if (page !== undefined) return page;
+  const near = nearestNames(kind, [...pagesOf(service).keys()]);
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It knows ${formsOf(service)}.`;
+  throw wrongLine(`open knows no page of "${kind}".`, hint);
 }

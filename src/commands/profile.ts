@@ -23,50 +23,44 @@ export const profile: Builtin = {
   examples: ['profile list --jq ".[].name" -r', 'profile use work'],
   async run(argv, context) {
     const line = parseBuiltin(profile, argv, context, 2);
-    const [action, name] = line.words;
     const print = await openPrinter(line, context.host);
     const config = await readConfig(context.service, context.host);
-    const value = await act(action, name, {line, config, context});
-    if (value === undefined) {
-      const message = 'profile needs list, show or use and what these take.';
-      throw wrongWords(profile, context, message);
-    }
+    const value = await act(line, config, context);
     return print(JSON.stringify(value));
   },
 };
 
-interface Request {
-  readonly line: BuiltinLine;
-  readonly config: Config;
-  readonly context: CommandContext;
-}
-
-/** What is printed; undefined for a line that means nothing. */
+/**
+ * Do what the words say.
+ *
+ * @returns what is printed
+ * @throws Failure 'command_error' for words that mean nothing
+ */
 async function act(
-  action: string | undefined,
-  name: string | undefined,
-  {line, config, context}: Request,
+  {words: [action, name], globals}: BuiltinLine,
+  config: Config,
+  context: CommandContext,
 ): Promise<unknown> {
   const {service, host} = context;
   const usual = config.defaultProfile ?? 'default';
   if (action === 'list' && name === undefined) return listProfiles(config, usual);
   if (action === 'show') {
-    const shown = name ?? nameOfProfile(line.globals, config, context);
+    const shown = name ?? nameOfProfile(globals, config, context);
     checkThere(config, shown);
     const values = shownProfile(config, shown);
     return {name: shown, default: shown === usual, path: config.path, ...values};
   }
-  if (action !== 'use' || name === undefined) return undefined;
+  if (action !== 'use' || name === undefined) {
+    throw wrongWords(profile, context, 'profile needs list, show or use and what these take.');
+  }
   checkThere(config, name);
   refuseYaml(config.path);
-  if (line.globals['dry-run']) {
-    return {status: 'dry_run', default_profile: name, path: config.path};
-  }
+  if (globals['dry-run']) return {status: 'dry_run', default_profile: name, path: config.path};
   const change = (text: string, now: Config): string => {
     checkThere(now, name);
     return withDefault(text, name);
   };
-  const path = await changeConfig(service, host, change, line.globals.timeout);
+  const path = await changeConfig(service, host, change, globals.timeout);
   return {status: 'saved', default_profile: name, path};
 }
 

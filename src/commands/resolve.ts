@@ -1,21 +1,27 @@
 import {groupNames} from '../api/catalogue.ts';
-import type {Operation} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
+import {runBare} from './bare.ts';
 import type {Builtin} from './builtin.ts';
 import {findBuiltin, namesOfBuiltins} from './builtins.ts';
+import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows, helpFlag, versionFlag} from './flags.ts';
+import {printHelp} from './help.ts';
 import {namedOperation} from './named-operation.ts';
+import {runOperation} from './run-operation.ts';
 import {scanFlags, scanWords, wrongLine} from './scan.ts';
+import {versionCommand} from './version.ts';
 
 /** What a command line asks for. */
-export type ResolvedCommand =
-  | {readonly kind: 'operation'; readonly operation: Operation}
-  | {readonly kind: 'builtin'; readonly builtin: Builtin}
-  | {readonly kind: 'help'; readonly words: readonly string[]}
-  | {readonly kind: 'version'}
-  | {readonly kind: 'complete'; readonly words: readonly string[]}
-  | {readonly kind: 'bare'};
+export interface ResolvedCommand {
+  /** It answers and ends, so its output may be read by the page. @default false */
+  readonly isPaged?: boolean;
+  /**
+   * @returns the exit code
+   * @throws Failure of any kind
+   */
+  run(context: CommandContext): Promise<number> | number;
+}
 
 /** Hidden command that the completion scripts call. */
 const completeCommand = '__complete';
@@ -28,31 +34,35 @@ const completeCommand = '__complete';
 export function resolveCommand(argv: readonly string[], context: CommandContext): ResolvedCommand {
   const scanned = scanWords(argv, [...globalRows, helpFlag]);
   const words = scanned.map(({word}) => word);
-  if (words[0] === completeCommand) return {kind: 'complete', words: words.slice(1)};
-  if (words[0] === 'help') return {kind: 'help', words: words.slice(1)};
-  if (wantsHelp(argv)) return {kind: 'help', words};
   const [first, second] = scanned;
+  if (first?.word === completeCommand) return {run: own => runComplete(words.slice(1), own)};
+  if (first?.word === 'help') return {run: own => printHelp(words.slice(1), argv, own)};
+  if (wantsHelp(argv)) return {run: own => printHelp(words, argv, own)};
   if (first === undefined) return resolveBare(argv, context);
   const [early] = first.strangers;
   if (early !== undefined) throw flagBeforeName(early, context);
   const group = first.word;
   const isGroup = groupNames(context.service, {extras: true}).includes(group);
-  if (!isGroup || second === undefined) {
-    // A built-in command with a group's name is meant only when nothing follows.
-    const builtin = findBuiltin(group);
-    if (builtin) return {kind: 'builtin', builtin};
-  }
+  // A built-in command with a group's name is meant only when nothing follows.
+  const builtin = isGroup && second !== undefined ? undefined : findBuiltin(group);
+  if (builtin) return builtinCommand(builtin, argv);
   const [stranger] = isGroup ? (second?.strangers ?? []) : [];
   if (stranger !== undefined) throw flagBeforeName(stranger, context, group);
   const operation = namedOperation(group, second?.word, context, namesOfBuiltins());
-  return {kind: 'operation', operation};
+  return {isPaged: true, run: own => runOperation(operation, argv, own)};
+}
+
+function builtinCommand(builtin: Builtin, argv: readonly string[]): ResolvedCommand {
+  return {isPaged: builtin.isPaged === true, run: own => builtin.run(argv, own)};
 }
 
 /** Without a word the line may ask for the version; anything else opens the terminal UI. */
 function resolveBare(argv: readonly string[], {program}: CommandContext): ResolvedCommand {
   const rows = [...globalRows, versionFlag];
   const {texts} = scanFlags(argv, rows, `${program} --help lists the flags.`);
-  return {kind: texts.has('version') ? 'version' : 'bare'};
+  return texts.has('version')
+    ? builtinCommand(versionCommand, argv)
+    : {run: own => runBare(argv, own)};
 }
 
 /** Whether --help or -h stands where a flag does, not as the value of one. */

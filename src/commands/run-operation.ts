@@ -14,19 +14,21 @@ import {runRequest} from './run-request.ts';
  * Run one operation: parse → check → settings → plan → execute → select → emit.
  *
  * @param argv the whole command line, group and operation included
+ * @returns the exit code, 0
  * @throws Failure of any kind
  */
 export function runOperation(
   operation: Operation,
   argv: readonly string[],
   context: CommandContext,
-): Promise<void> {
+): Promise<number> {
   return withAudit(subjectOf(operation), argv, context, async trail => {
     const invocation = parseInvocation(context, operation, argv);
     const checked = await checkInvocation(invocation, context.host);
     const notes = [...deprecation(operation), ...checked.notes];
     const job = jobOf(operation, {...checked, notes}, invocation.globals, trail);
     await runRequest(job, context);
+    return 0;
   });
 }
 

@@ -44,21 +44,24 @@ const silent: OutputStream = {
  * is after a tab, or `:files`.
  *
  * @param words what follows `__complete`
+ * @returns the exit code
  */
 export async function runComplete(
   [shell, ...words]: readonly string[],
   context: CommandContext,
-): Promise<void> {
+): Promise<number> {
   const {stdout} = context.host;
   const [, breaks = ''] = words;
   const typed = typedWords(shell, words);
   const found = await completeWords(typed, context, sourcesOf(shell, typed, context));
-  if (found === 'files') {
-    stdout.write(':files\n');
-    return;
-  }
-  const lines = shell === 'bash' ? forBash(found, typed.at(-1) ?? '', breaks) : found.map(withHelp);
+  const lines =
+    found === 'files'
+      ? [':files']
+      : shell === 'bash'
+        ? forBash(found, typed.at(-1) ?? '', breaks)
+        : found.map(withHelp);
   stdout.write(lines.map(one => `${one}\n`).join(''));
+  return 0;
 }
 
 /** The words of the line, the one being typed last. */
