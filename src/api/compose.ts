@@ -1,4 +1,3 @@
-import {checkJson} from '../base/json-check.ts';
 import {pointerSteps} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
 
@@ -9,14 +8,10 @@ export interface BodyPart {
   readonly json: string;
 }
 
-/** JSON from its parts, members in the order of the parts. A step that is a number makes a list. */
-export function composeJson(parts: readonly BodyPart[]): string {
-  return layOver(undefined, parts);
-}
-
 /**
  * JSON with parts laid over it: a member that is there gets the part's value, one that is not comes
- * last in its object; every other byte stays as it was (contract 11.2).
+ * last in its object; every other byte stays as it was (contract 11.2). A step that is a number makes a
+ * list where nothing is yet.
  *
  * @param text JSON; absent for a body that is made of its parts alone
  */
@@ -57,9 +52,4 @@ function memberOf(text: string, object: Span, name: string): Span | undefined {
 
 function splice(text: string, {start, end}: Span, piece: string): string {
   return text.slice(0, start) + piece + text.slice(end);
-}
-
-/** Whether a text is JSON. */
-export function isJson(text: string): boolean {
-  return checkJson(text) === undefined;
 }

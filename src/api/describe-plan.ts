@@ -20,7 +20,7 @@ export function describePlan(
   const members = [
     ['method', JSON.stringify(plan.method)],
     ['url', JSON.stringify(plan.url)],
-    ['headers', JSON.stringify({...headers, ...shownHeaders(plan), ...authorizationLast(headers)})],
+    ['headers', JSON.stringify({...headers, ...shownHeaders(plan)})],
     ...(plan.body ? [['body', bodyText(plan.body.content, plan.body.contentType)]] : []),
     ...(plan.notes.length > 0 ? [['notes', JSON.stringify(plan.notes)]] : []),
     ...(jq === undefined ? [] : [['jq', JSON.stringify(jq)]]),
@@ -36,12 +36,6 @@ function shownHeaders({operation, headers}: RequestPlan): Readonly<Record<string
     isSecretHeader(name) ? hiddenValue : value,
   ]);
   return Object.fromEntries(shown);
-}
-
-function authorizationLast({
-  Authorization,
-}: Readonly<Record<string, string>>): Record<string, string> {
-  return Authorization === undefined ? {} : {Authorization};
 }
 
 /** JSON goes in as it is, number for number; bytes are only counted. */

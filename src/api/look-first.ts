@@ -1,6 +1,5 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
-import {checkJson} from '../base/json-check.ts';
-import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {findJson, isObject} from '../base/json-value.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {allOperations, findNamed} from './catalogue.ts';
 import {type Operation, placeholders, programOf, type Service} from './operation.ts';
@@ -122,16 +121,12 @@ function listBelow(write: Operation, body: ReadonlyMap<string, string>): Reader 
 
 /** The texts and numbers at the top of a body that is a JSON object. */
 function bodyOf({body}: RequestPlan): ReadonlyMap<string, string> {
-  const text = body?.content;
-  if (typeof text !== 'string' || checkJson(text) !== undefined) return new Map();
-  const root = rootSpan(text);
-  if (kindOf(text, root) !== 'object') return new Map();
+  const value = typeof body?.content === 'string' ? findJson(body.content) : undefined;
+  const members = Object.entries(isObject(value) ? value : {});
   return new Map(
-    memberSpans(text, root).flatMap(({name, value}) => {
-      const kind = kindOf(text, value);
-      if (kind === 'string') return [[name, decodeString(text, value)] as const];
-      return kind === 'number' ? [[name, sliceSpan(text, value)] as const] : [];
-    }),
+    members.flatMap(([name, one]) =>
+      typeof one === 'string' || typeof one === 'number' ? [[name, String(one)] as const] : [],
+    ),
   );
 }
 

@@ -1,7 +1,8 @@
+import {checkJson} from '../base/json-check.ts';
 import {joinBase} from './base-url.ts';
 import {bodyOf} from './body-of.ts';
 import {halfProblem, holdsHalf} from './check-value.ts';
-import {type BodyPart, isJson, layOver} from './compose.ts';
+import {type BodyPart, layOver} from './compose.ts';
 import type {Shape} from './field.ts';
 import {jsonOfTexts} from './field-text.ts';
 import {givenTexts, isGiven, splitValues} from './given-values.ts';
@@ -42,7 +43,8 @@ export function makeBody(operation: Operation, given: Given, baseUrl?: string): 
   };
   const base = wholeText(operation, given);
   const isEmpty = parts.length === 0 && base === undefined;
-  if ((isEmpty && !isNeeded(operation)) || (base !== undefined && !isJson(base))) return made;
+  if ((isEmpty && !isNeeded(operation)) || (base !== undefined && checkJson(base) !== undefined))
+    return made;
   const implied = there.flatMap(input => impliedParts(input, parts));
   const blank = bodyOf(operation)?.type === 'list' ? '[]' : '{}';
   return {...made, text: layOver(base ?? blank, [...implied, ...parts])};

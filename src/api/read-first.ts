@@ -1,7 +1,8 @@
 import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
-import {type BodyPart, composeJson} from './compose.ts';
+import {findJson, isObject} from '../base/json-value.ts';
+import {type BodyPart, layOver} from './compose.ts';
 import type {Operation, ReadFirst} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -24,7 +25,7 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   const isNumbered = others.some(({pointer}) => pointer === increments);
   const number = {pointer: increments, json: nextNumber(found, increments)};
   const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
-  return {...plan, body: {contentType: 'application/json', content: composeJson(parts)}};
+  return {...plan, body: {contentType: 'application/json', content: layOver(undefined, parts)}};
 }
 
 function filledParts(
@@ -61,15 +62,11 @@ function leavesOf(json: string, pointer: string): BodyPart[] {
 /** Why a value could not be taken from the item: the forms it has instead, when there are some. */
 function formsOf(found: JsonLookup, pointer: string): string {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const forms = Object.keys(parent === '' ? {} : membersOf(found, parent));
+  const value = parent === '' ? undefined : findJson(found.json(parent));
+  const forms = isObject(value) ? Object.keys(value) : [];
   return forms.length > 0
     ? `the item has a ${forms.join(' and ')} ${parent.slice(1)}, which cannot be taken over`
     : `the item has no ${pointer.slice(1).split('/')[0]} to take over`;
-}
-
-function membersOf(found: JsonLookup, pointer: string): object {
-  const value: unknown = JSON.parse(found.json(pointer) ?? '{}');
-  return typeof value === 'object' && value !== null ? value : {};
 }
 
 function nextNumber(found: JsonLookup, pointer: string): string {

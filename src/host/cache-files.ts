@@ -109,8 +109,11 @@ export async function writeCacheFile(
 }
 
 /** Remove files; those that are gone already are no error. */
-export async function removeCacheFiles(directory: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await rm(join(directory, name), {force: true});
+export async function removeCacheFiles(
+  directory: string,
+  files: readonly {readonly name: string}[],
+): Promise<void> {
+  for (const {name} of files) await rm(join(directory, name), {force: true});
 }
 
 function* withHead(head: string, parts: Iterable<string>): Iterable<string> {

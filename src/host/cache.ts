@@ -74,7 +74,7 @@ export function makeAnswerCache(service: Service, host: CacheHost): AnswerCache 
       const ageMs = nowMs - newest.storedMs;
       if (!isExpired && (ageMs >= maxAgeMs || ageMs < 0)) return undefined;
       const answer = isExpired ? undefined : await readCacheFile(path.join(directory, newest.name));
-      if (answer === undefined) await removeCacheFiles(directory, [newest.name]);
+      if (answer === undefined) await removeCacheFiles(directory, [newest]);
       return answer;
     },
     async keep(key, reply, {isJson, forMs}) {
@@ -84,7 +84,7 @@ export function makeAnswerCache(service: Service, host: CacheHost): AnswerCache 
       // The text of merged pages is made when asked for: with parts there is no need.
       await writeCacheFile(directory, file, head, reply.parts ?? [reply.text]);
       const {files, temporary} = await listCacheFiles(directory);
-      const orphans = temporary.filter(one => isOrphan(one, storedMs)).map(({name}) => name);
+      const orphans = temporary.filter(one => isOrphan(one, storedMs));
       await removeCacheFiles(directory, [...superfluous(files, storedMs), ...orphans]);
     },
     async drop({profile}, groups) {
@@ -92,33 +92,29 @@ export function makeAnswerCache(service: Service, host: CacheHost): AnswerCache 
       const stale = files.filter(
         file => file.profile === profile && (groups === undefined || groups.includes(file.group)),
       );
-      await removeCacheFiles(
-        directory,
-        stale.map(({name}) => name),
-      );
+      await removeCacheFiles(directory, stale);
     },
     async clear({dryRun}) {
       const {files, temporary} = await listCacheFiles(directory);
       const orphans = temporary.filter(one => isOrphan(one, host.clock.now()));
-      const names = [...files, ...orphans].map(({name}) => name);
-      if (!dryRun) await removeCacheFiles(directory, names);
+      if (!dryRun) await removeCacheFiles(directory, [...files, ...orphans]);
       return {count: files.length, directory};
     },
   };
 }
 
-/** Names of what is expired, replaced by a newer one, or too many. */
-function superfluous(files: readonly CacheFile[], nowMs: number): readonly string[] {
+/** What is expired, replaced by a newer one, or too many. */
+function superfluous(files: readonly CacheFile[], nowMs: number): readonly CacheFile[] {
   const seen = new Set<string>();
-  const goes: string[] = [];
+  const goes: CacheFile[] = [];
   const stays: CacheFile[] = [];
   for (const file of [...files].sort(byNewest)) {
-    if (file.expiresMs <= nowMs || seen.has(file.key)) goes.push(file.name);
+    if (file.expiresMs <= nowMs || seen.has(file.key)) goes.push(file);
     else stays.push(file);
     seen.add(file.key);
   }
   const byExpiry = stays.sort(
     (one, other) => other.expiresMs - one.expiresMs || byNewest(one, other),
   );
-  return [...goes, ...byExpiry.slice(mostCacheEntries).map(({name}) => name)];
+  return [...goes, ...byExpiry.slice(mostCacheEntries)];
 }

@@ -10,6 +10,7 @@ import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
+import {describeEnd} from './run-program.ts';
 import {makeInputStream, makeOwnOutput} from './streams.ts';
 
 const commandTimeoutMs = 30_000;
@@ -123,13 +124,6 @@ function runCommand(argv: readonly string[]): Promise<string> {
       else reject(new Error(describeEnd(program, error)));
     });
   });
-}
-
-/** How a program ended, without what it printed: that may be half a secret. */
-function describeEnd(program: string, error: {readonly code?: unknown; readonly signal?: unknown}) {
-  if (error.code === 'ENOENT') return `${program} was not found`;
-  if (typeof error.code === 'number') return `${program} ended with exit code ${error.code}`;
-  return `${program} was ended by ${String(error.signal ?? error.code)}`;
 }
 
 /** The machine's clock. */

@@ -37,15 +37,30 @@ export function runProgram(
       resolve(problem);
     };
     child.once('error', error => {
-      end(codeOf(error) === 'ENOENT' ? `${program} was not found` : `${program}: ${error.message}`);
+      const code = codeOf(error);
+      end(code === 'ENOENT' ? describeEnd(program, {code}) : `${program}: ${error.message}`);
     });
-    child.once('close', (code, by) => {
+    child.once('close', (code, signal) => {
       if (isLate) end(`${program} was ended after ${Math.round(timeoutMs / 1000)} s`);
-      else if (by !== null) end(`${program} was ended by ${by}`);
-      else end(code === 0 ? undefined : `${program} ended with exit code ${code}`);
+      else end(code === 0 ? undefined : describeEnd(program, {code, signal}));
     });
     // One that does not read its input is no fault.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
+}
+
+/**
+ * How a program ended that did not end well, as a sentence without what it printed: that may be half a
+ * secret.
+ *
+ * @param end an exit code, or what the system says of one that did not start; else a signal
+ */
+export function describeEnd(
+  program: string,
+  {code, signal}: {readonly code?: unknown; readonly signal?: unknown},
+): string {
+  if (code === 'ENOENT') return `${program} was not found`;
+  if (typeof code === 'number') return `${program} ended with exit code ${code}`;
+  return `${program} was ended by ${String(signal ?? code)}`;
 }
