@@ -13,30 +13,15 @@ export function normalBaseUrl(baseUrl: string): string {
 }
 
 /**
- * Where the paths of a root start (contract 1, Base URLs): a gateway's path is kept; the
- * older label paths start at `/wiki` of the same site.
- *
- * @throws Failure 'config_error' when the base URL cannot be used
- */
-export function rootUrl(root: ApiRoot, baseUrl: string): string {
-  const base = normalBaseUrl(baseUrl);
-  switch (root) {
-    case 'tracker':
-    case 'content':
-      return base;
-    case 'content-v1':
-      return siteUrl(base);
-  }
-}
-
-/**
- * The absolute URL of a path that starts with a slash.
+ * The absolute URL of a path that starts with a slash (contract 1, Base URLs): a gateway's path is kept;
+ * the older label paths start at `/wiki` of the same site.
  *
  * @param path already percent-encoded; may end in a query
  * @throws Failure 'config_error' when the base URL cannot be used
  */
 export function joinBase(root: ApiRoot, baseUrl: string, path: string): string {
-  return `${rootUrl(root, baseUrl)}${pathBelowRoot(root, path)}`;
+  const base = normalBaseUrl(baseUrl);
+  return `${root === 'content-v1' ? siteUrl(base) : base}${pathBelowRoot(root, path)}`;
 }
 
 /** The path as it follows the root's URL: the older label paths live below `/wiki/rest/api`. */

@@ -3,7 +3,6 @@ import {joinBase} from './base-url.ts';
 import {bodyOf} from './body-of.ts';
 import {halfProblem, holdsHalf} from './check-value.ts';
 import {type BodyPart, layOver} from './compose.ts';
-import type {Shape} from './field.ts';
 import {jsonOfTexts} from './field-text.ts';
 import {givenTexts, isGiven, splitValues} from './given-values.ts';
 import {findInput, inputsOf, isWayIntoBody} from './inputs-of.ts';
@@ -103,14 +102,10 @@ function partsOf(
       ? {parts: [{pointer, json: JSON.stringify(texts[0])}]}
       : {parts: [{pointer, json: 'null'}], problem: made.problem};
   }
-  const id =
-    shape?.type === 'text' && shape.address && /^\d+$/.test(texts[0] ?? '') ? texts[0] : '';
-  const address = id && baseUrl && joinBase(operation.root, baseUrl, `${addressOf(shape)}${id}`);
+  const [id = ''] = texts;
+  const place = shape?.type === 'text' && /^\d+$/.test(id) ? shape.address : undefined;
+  const address = place && baseUrl && joinBase(operation.root, baseUrl, `${place}${id}`);
   return {parts: [{pointer, json: address ? JSON.stringify(address) : made.json}]};
-}
-
-function addressOf(shape: Shape | undefined): string {
-  return shape?.type === 'text' ? (shape.address ?? '') : '';
 }
 
 /** A list element for each value: `/-/name`. */

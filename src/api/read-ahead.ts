@@ -1,4 +1,3 @@
-import {type Failure, toFailure} from '../base/failure.ts';
 import type {ExchangeEvent, Traffic} from './client.ts';
 import type {Exchange} from './exchange.ts';
 
@@ -34,12 +33,10 @@ export interface ReadAhead {
   stop(): void;
 }
 
-type Outcome = {readonly answer: Exchange} | {readonly failure: Failure};
-
 interface Ticket {
   readonly url: string;
   readonly abort: AbortController;
-  readonly outcome: Promise<Outcome>;
+  readonly page: Promise<Exchange>;
 }
 
 /**
@@ -63,20 +60,22 @@ export function readAhead(
       if (!abort.signal.aborted) onExchange?.(event, traffic);
     };
     inFlight++;
-    const outcome = fetchPage({url, signal: abort.signal, onExchange: wanted}).then(
-      (answer): Outcome => {
+    const page = fetchPage({url, signal: abort.signal, onExchange: wanted}).then(
+      answer => {
         inFlight--;
         fill();
-        return {answer};
+        return answer;
       },
-      (error: unknown): Outcome => {
+      (error: unknown) => {
         inFlight--;
         // -1 for the page that is being waited for: all others come after it.
         if (!abort.signal.aborted) cancelFrom(tickets.findIndex(one => one.url === url) + 1);
-        return {failure: toFailure(error)};
+        throw error;
       },
     );
-    return {url, abort, outcome};
+    // Whoever takes it hears of it; where nobody does any more, nobody needs to.
+    page.catch(() => undefined);
+    return {url, abort, page};
   }
 
   function fill(): void {
@@ -111,14 +110,8 @@ export function readAhead(
       }
       taken = tickets.shift();
       fill();
-      return taken && settle(taken);
+      return taken?.page;
     },
     stop,
   };
-}
-
-async function settle({outcome}: Ticket): Promise<Exchange> {
-  const settled = await outcome;
-  if ('failure' in settled) throw settled.failure;
-  return settled.answer;
 }

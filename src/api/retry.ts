@@ -1,5 +1,5 @@
 import type {Clock} from '../base/clock.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
 import {retryAfterSeconds} from './retry-after.ts';
@@ -45,10 +45,10 @@ export async function sendWithRetries(
   const wire: WireRequest = {...request, timeoutMs, ...(signal && {signal})};
   for (let attempt = 1; ; attempt++) {
     const started = ports.clock.now();
-    const outcome = await sendOnce(wire, ports.send);
+    const outcome = await ports.send(wire).catch(toFailure);
     const waitMs =
       attempt <= retries ? waitBefore(outcome, request.method, attempt, ports) : undefined;
-    const answer = 'answer' in outcome ? outcome.answer : undefined;
+    const answer = isFailure(outcome) ? undefined : outcome;
     options.onExchange?.(
       {
         method: wire.method,
@@ -62,18 +62,14 @@ export async function sendWithRetries(
       },
       trafficOf(wire, answer),
     );
-    if (waitMs === undefined) return finish(outcome, attempt, wire);
+    if (waitMs === undefined) {
+      if (!isFailure(outcome)) {
+        return {answer: outcome, attempts: attempt, shown: () => hideEcho(outcome, wire)};
+      }
+      const {kind, message, details} = outcome;
+      throw new Failure(kind, message, {cause: outcome, ...details, attempts: attempt});
+    }
     await ports.clock.sleep(waitMs, signal);
-  }
-}
-
-type Outcome = {readonly answer: WireAnswer} | {readonly failure: Failure};
-
-async function sendOnce(wire: WireRequest, send: Send): Promise<Outcome> {
-  try {
-    return {answer: await send(wire)};
-  } catch (error) {
-    return {failure: toFailure(error)};
   }
 }
 
@@ -115,7 +111,7 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
 
 /** Milliseconds to wait before the next try; undefined when there must be none. */
 function waitBefore(
-  outcome: Outcome,
+  outcome: WireAnswer | Failure,
   method: string,
   attempt: number,
   {clock, random = () => 0.5}: SendPorts,
@@ -125,25 +121,16 @@ function waitBefore(
     longestWaitMs,
   );
   const safe = method === 'GET';
-  if ('failure' in outcome) {
-    const {kind, details} = outcome.failure;
+  if (isFailure(outcome)) {
+    const {kind, details} = outcome;
     return safe && kind === 'connection_error' && !details.lasting ? ownWaitMs : undefined;
   }
-  const {status, headers} = outcome.answer;
+  const {status, headers} = outcome;
   const again = status === 429 || (safe && (status === 502 || status === 503 || status === 504));
   if (!again) return undefined;
   const told = retryAfterSeconds(headers, clock.now());
   if (told === undefined) return ownWaitMs;
   return told * 1000 > longestWaitMs ? undefined : told * 1000;
-}
-
-function finish(outcome: Outcome, attempts: number, wire: WireRequest): SentAnswer {
-  if ('answer' in outcome) {
-    const {answer} = outcome;
-    return {answer, attempts, shown: () => hideEcho(answer, wire)};
-  }
-  const {kind, message, details} = outcome.failure;
-  throw new Failure(kind, message, {cause: outcome.failure, ...details, attempts});
 }
 
 /** Shorter ones would star out words that are no secret. */
