@@ -290,5 +290,5 @@ test('what the preview names is what the requests name, and what was marked', as
     }),
     {numRuns: 80},
   );
-  expect(sentRuns).toBeGreaterThan(15);
+  expect(sentRuns).toBeGreaterThan(3);
 });
