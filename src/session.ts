@@ -138,19 +138,19 @@ export function makeSession(
     onQuit: () => undefined,
     onFail: () => undefined,
     async connect() {
-      if (options.sandbox) {
-        sandbox ??= await startSandbox();
-        connected = connectServer(sandbox, host);
-      } else {
-        const asked = flags;
-        const warn = (text: string): void =>
-          session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
-        const found = await connectServices(options.program, asked, host, options.audit, warn);
-        // Another profile was switched to meanwhile: one that was slow must not take its place.
-        if (asked !== flags) return;
-        connected = found;
-      }
-      const {clients, failures, warnings} = connected;
+      const asked = flags;
+      const warn = (text: string): void =>
+        session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+      if (options.sandbox) sandbox ??= await startSandbox();
+      const found = sandbox
+        ? connectServer(sandbox, host)
+        : await connectServices(options.program, asked, host, options.audit, warn);
+      const profiles = sandbox ? [] : await listProfiles(host);
+      // Another profile was switched to meanwhile: one that was slow must not take its place. Nothing
+      // waits from here on: the screen says at once where its writes go.
+      if (asked !== flags) return;
+      connected = found;
+      const {clients, failures, warnings} = found;
       session.app.dispatch({
         kind: 'connected',
         connection: {
@@ -164,17 +164,10 @@ export function makeSession(
             ...(failures.content !== undefined && {content: troubleOf(failures.content)}),
           },
         },
-        session: describeSession(
-          options.program,
-          flags,
-          connected,
-          sandbox,
-          sandbox ? [] : await listProfiles(host),
-        ),
+        session: describeSession(options.program, asked, found, sandbox, profiles),
       });
       const [warning] = warnings;
-      if (warning === undefined) return;
-      session.app.dispatch({kind: 'notice', notice: {text: warning, tone: 'warn'}});
+      if (warning !== undefined) warn(warning);
     },
     async stop() {
       performer.stop();
