@@ -244,8 +244,10 @@ function connected(state: AppState, event: EventOf<'connected'>, {kept}: AppPart
     ...state,
     connection: event.connection,
     session: event.session,
-    // Another profile has its own journal, leave to write, looks, saved views, and what families know.
+    // Another profile has its own journal, leave to write, looks, saved views, what was chosen in the
+    // palette, and what families know.
     own: {},
+    recent: [],
     write: undefined,
     writing: {...initialWriting, dry: state.writing.dry},
     journal: [],

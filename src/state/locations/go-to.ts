@@ -107,7 +107,6 @@ export function switchTo(state: AppState, profile: string): Step {
       nextKey: state.nextKey + 1,
       locations: [{...first, key: state.nextKey, views: {}, tab: 0}],
       history: noHistory,
-      recent: [],
       preview: state.preview && {...state.preview, ...unreadPreview},
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },

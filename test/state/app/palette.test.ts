@@ -235,3 +235,16 @@ test.each([
   harness.press(':', text);
   expect(offered(harness)[0]).toBe(label);
 });
+
+test('what is chosen while another profile is reached takes nothing from what the first one remembers', async () => {
+  const harness = makeHarness(stillWorld());
+  await harness.settle();
+  harness.press(':', 'priorities', 'enter');
+  harness.press(':', '@prod', 'enter');
+  expect(harness.state().connection.status).toBe('connecting');
+  harness.press(':', 'permission-schemes', 'enter');
+  await harness.settle();
+  expect(JSON.parse(harness.kept.get('palette') ?? '')).toContain('priorities');
+  connect(harness);
+  expect(harness.state().recent).toEqual([]);
+});
