@@ -2,7 +2,7 @@ import {readOnlyClient} from '../ask/read-only-client.ts';
 import {reasonOf, troubleOf} from '../ask/trouble.ts';
 import {copyText, openUrl} from '../layers/copy/copy.ts';
 import {loadSlot} from '../model/locations.ts';
-import type {ListEffect, OutwardEffect} from '../model/plain-step.ts';
+import type {KeptName, ListEffect, OutwardEffect} from '../model/plain-step.ts';
 import type {AppEvent, Effect, Ports} from '../model/step.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
@@ -33,7 +33,7 @@ export function makePerformer(outside: Ports): Performer {
     ...listsOf(ports, slots),
     ...tasksOf(ports, slots),
     ...timersOf(ports, slots),
-    ...outward(ports),
+    ...outward(ports, slots),
     // Taken apart by `update`.
     read: () => undefined,
     write: ({effect}) => writes.perform(effect),
@@ -115,7 +115,7 @@ function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer
 }
 
 /** What is asked of the terminal, the files and the programs around it. */
-function outward(ports: Ports): Doers<OutwardEffect['kind']> {
+function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
   return {
     ring: ({text}) => ports.ring(text),
     copy: ({text, what}) => copyText(text, what, ports),
@@ -129,13 +129,15 @@ function outward(ports: Ports): Doers<OutwardEffect['kind']> {
         ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
       });
     },
-    recall({things}) {
-      for (const {name, scope} of things) {
-        void ports.kept.read(name, scope).then(text => {
-          if (text !== undefined) ports.dispatch({kind: 'recalled', name, text});
-        });
-      }
-    },
+    // What is read for one profile is not for another that was switched to meanwhile.
+    recall: ({things}) =>
+      slots.run('recall', async signal => {
+        const recall = async ({name, scope}: KeptName): Promise<void> => {
+          const text = await ports.kept.read(name, scope);
+          if (text !== undefined && !signal.aborted) ports.dispatch({kind: 'recalled', name, text});
+        };
+        await Promise.all(things.map(recall));
+      }),
   };
 }
 

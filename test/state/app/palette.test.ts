@@ -3,6 +3,7 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {families} from '../../../src/screens/families.ts';
 import {partsOf} from '../../../src/state/app/parts.ts';
 import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
+import {switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {
   type AppHarness,
@@ -246,5 +247,14 @@ test('what is chosen while another profile is reached takes nothing from what th
   await harness.settle();
   expect(JSON.parse(harness.kept.get('palette') ?? '')).toContain('priorities');
   connect(harness);
+  expect(harness.state().recent).toEqual([]);
+});
+
+test('what a profile remembers comes to no other that is asked for before it is read', async () => {
+  const harness = makeHarness({...stillWorld(), kept: {palette: '["priorities"]'}});
+  connect(harness);
+  harness.do(state => switchTo(state, 'prod'));
+  await harness.settle();
+  expect(harness.state().connection.status).toBe('connecting');
   expect(harness.state().recent).toEqual([]);
 });
