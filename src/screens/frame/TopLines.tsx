@@ -12,6 +12,7 @@ import type {Load} from '../../state/model/load.ts';
 import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Parts} from '../../state/model/step.ts';
+import {widthOfLine} from '../../state/show/line-shape.ts';
 import {clearMarks} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingSign} from '../../state/write/risk.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -90,14 +91,14 @@ function crumbs(state: AppState, parts: Parts): LineSpan[] {
   const usual = counts
     ? Math.min(countColumns(hasTabs), Math.floor(state.columns / 3))
     : clockColumns;
-  const free = state.columns - Math.max(usual, widthOfSpans(status(state, parts))) - 2;
+  const free = state.columns - Math.max(usual, widthOfLine(status(state, parts))) - 2;
   // The tabs have two thirds, or all but what the name alone needs; no mark and no failure takes one away.
   const whole =
     widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
-  const usually = state.columns - Math.max(usual, widthOfSpans(quietStatus(state, parts))) - 2;
+  const usually = state.columns - Math.max(usual, widthOfLine(quietStatus(state, parts))) - 2;
   const forTabs = Math.max(usually - whole, Math.floor((usually * 2) / 3));
   const tabs = hasTabs ? tabTitles(place, Math.min(forTabs, free - leastCrumb - 2)) : [];
-  const kept = fittingCrumbs(names, free - widthOfSpans(tabs) - 2);
+  const kept = fittingCrumbs(names, free - widthOfLine(tabs) - 2);
   const spans: LineSpan[] = [{text: ' '}];
   kept.forEach((name, i) => {
     if (i > 0) spans.push({text: ' › ', tone: 'dim'});
@@ -119,10 +120,6 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
   const before = kept.slice(0, -1);
   const left = room - (before.length === 0 ? 0 : width(before) + 3);
   return [...before, cutText(names.at(-1) ?? '', Math.max(leastCrumb, left))];
-}
-
-function widthOfSpans(spans: readonly LineSpan[]): number {
-  return spans.reduce((sum, span) => sum + widthOf(span.text), 0);
 }
 
 /** What would stand there if no row were marked, and all had been read that was asked for. */

@@ -74,7 +74,7 @@ const close: Act = state => stay(closed(state));
 function helpKey(before: AppState, help: HelpState, pressed: string, parts: KeyParts): Act {
   const isEmpty = help.text === '';
   if (['ctrl+c', 'f1', ...(isEmpty ? ['?', 'q', 'esc'] : [])].includes(pressed)) return close;
-  if (pressed === 'esc') return withHelp({text: '', cursor: 0});
+  if (pressed === 'esc') return withHelp(openedHelp);
   const entries = helpEntries(before, parts);
   if (pressed === 'enter') return chosen(entries[help.cursor]);
   const to = target(pressed, help, roomLines(before), entries.length);

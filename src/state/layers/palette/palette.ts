@@ -34,7 +34,7 @@ export const palette: PromptKind<PalettePrompt> = {
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) return state;
     const revision = prompt.revision + 1;
-    const text = found.complete;
+    const text = found.complete ?? found.label;
     return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
   },
   spoken(state, {text, cursor, asking}, {commands}: PromptParts) {

@@ -95,7 +95,6 @@ function suggestionOf(found: Found, how: HowOpened): Suggestion {
     label: title,
     about: [resource.noun, of, ...others].filter(Boolean).join(' '),
     effect: ['opens the', resource.noun, title, of].filter(Boolean).join(' '),
-    complete: title,
     run: openFound(found, how),
     // The list it was found in may not be there the next time.
     forgotten: true,

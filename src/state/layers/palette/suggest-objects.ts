@@ -50,7 +50,6 @@ function keyed(
     label: `${screen} ${key}`,
     about,
     effect: `opens the ${noun} ${key}`,
-    complete: `${screen} ${key}`,
     run: goTo({screen, args: [key]}),
   });
   const seen = keysSeen(state, id, pointer).find(k => k.toLowerCase() === name.toLowerCase());
@@ -59,12 +58,10 @@ function keyed(
 }
 
 function objectSuggestion(resource: Resource, name: string, id: string): Suggestion {
-  const label = `${name} ${id}`;
   return {
-    label,
+    label: `${name} ${id}`,
     about: `The ${resource.noun} of that id.`,
     effect: `opens the ${resource.noun} ${id}`,
-    complete: label,
     run: openObject(resource.id, id),
   };
 }
@@ -122,12 +119,12 @@ export function namedSuggestions(text: PaletteText, state: AppState): readonly S
   const narrowed = filter === undefined ? '' : ` /${filter}`;
   const found = foundSuggestions(name, state, {list: resource.id, screen, filter});
   if (found.length > 0) {
-    return found.map(one => ({...one, complete: `${text.name} ${one.complete}${narrowed}`}));
+    return found.map(one => ({...one, complete: `${text.name} ${one.label}${narrowed}`}));
   }
   const what = state.screens.objects.find(({id}) => id === screen)?.title.toLowerCase();
   const noun = what ?? resource.noun;
   const line = [text.name, name].join(' ') + narrowed;
-  const sought = {label: line, complete: line, run: undefined, forgotten: true} as const;
+  const sought = {label: line, run: undefined, forgotten: true} as const;
   if ((ofKind(state.prompt, 'palette')?.asking ?? 0) === 0) {
     const none = `no ${resource.noun} is called ${name}`;
     return [{...sought, about: none, effect: none}];

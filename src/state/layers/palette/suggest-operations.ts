@@ -49,13 +49,12 @@ export function namesOperation(text: string): boolean {
 
 function typedSuggestion(line: string): Suggestion {
   const typed = readTypedCommand(line);
-  const base = {label: line, complete: line};
   if ('problem' in typed) {
-    return {...base, about: typed.problem, effect: typed.problem, run: undefined};
+    return {label: line, about: typed.problem, effect: typed.problem, run: undefined};
   }
   const reads = typed.operation.effect === 'read';
   return {
-    ...base,
+    label: line,
     about: typed.operation.summary,
     effect: reads ? 'runs it and shows the answer' : 'shows the request; nothing is sent',
     run: state => openTyped(leaveWrite(state), typed),

@@ -227,7 +227,6 @@ function profileSuggestions({profile = ''}: PaletteText, state: AppState): reado
       label: `@${name}`,
       about: [tracker ?? content ?? '', isProtected ? 'protected' : ''].filter(Boolean).join(', '),
       effect: `connects through the profile ${name}; what is open is closed`,
-      complete: `@${name}`,
       run: state => switchTo(state, name),
     }));
 }

@@ -6,8 +6,8 @@ export interface Suggestion {
   readonly about: string;
   /** What enter does now, in one line. */
   readonly effect: string;
-  /** What tab makes of the text. */
-  readonly complete: string;
+  /** What tab makes of the text. @default the label */
+  readonly complete?: string;
   /** What enter does; undefined when something is still missing. */
   readonly run: Act | undefined;
   /** Why it cannot be run now; it is shown under the text. */
