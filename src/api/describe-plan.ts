@@ -1,5 +1,5 @@
 import {checkJson} from '../base/json-check.ts';
-import {compactJson} from '../base/json-pretty.ts';
+import {compactJson, jsonObject} from '../base/json-pretty.ts';
 import {isSecretHeader} from './credentials.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -17,15 +17,14 @@ export function describePlan(
   headers: Readonly<Record<string, string>> = {},
   jq?: string,
 ): string {
-  const members = [
-    ['method', JSON.stringify(plan.method)],
-    ['url', JSON.stringify(plan.url)],
-    ['headers', JSON.stringify({...headers, ...shownHeaders(plan)})],
-    ...(plan.body ? [['body', bodyText(plan.body.content, plan.body.contentType)]] : []),
-    ...(plan.notes.length > 0 ? [['notes', JSON.stringify(plan.notes)]] : []),
-    ...(jq === undefined ? [] : [['jq', JSON.stringify(jq)]]),
-  ];
-  return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+  return jsonObject({
+    method: JSON.stringify(plan.method),
+    url: JSON.stringify(plan.url),
+    headers: JSON.stringify({...headers, ...shownHeaders(plan)}),
+    body: plan.body && bodyText(plan.body.content, plan.body.contentType),
+    notes: plan.notes.length > 0 ? JSON.stringify(plan.notes) : undefined,
+    jq: JSON.stringify(jq),
+  });
 }
 
 /** Headers of an operation are those of its record; those typed for `raw` may be secrets. */

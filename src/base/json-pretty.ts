@@ -102,3 +102,9 @@ function makeLines(): (depth: number) => string {
     return line;
   };
 }
+
+/** A JSON object of members that are JSON texts, taken over as they are; what is undefined is left out. */
+export function jsonObject(members: Readonly<Record<string, string | undefined>>): string {
+  const there = Object.entries(members).filter(([, json]) => json !== undefined);
+  return `{${there.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}

@@ -1,7 +1,7 @@
 import type {ExchangeEvent, TaskProgress, Traffic} from '../api/client.ts';
 import {exitCodes, type Failure} from '../base/failure.ts';
 import {escapeControls} from '../base/json-escape.ts';
-import {compactJson} from '../base/json-pretty.ts';
+import {compactJson, jsonObject} from '../base/json-pretty.ts';
 import {safeText} from '../base/safe-text.ts';
 import type {OutputStream} from '../host/host.ts';
 
@@ -21,24 +21,21 @@ export function failureJson(failure: Failure): string {
   const {kind, message, details} = failure;
   const {status, errors, hint, request, retryAfterSeconds, attempts, body, partial, candidates} =
     details;
-  const members: (readonly [string, string])[] = [];
-  const add = (name: string, value: unknown): void => {
-    if (value !== undefined) members.push([name, JSON.stringify(value)]);
-  };
-  add('error_type', kind);
-  add('status', status);
-  add('message', message);
-  add('errors', errors);
-  add('hint', hint ?? (kind === 'bug' ? hintOfBug : undefined));
-  add('request', request);
-  add('retry_after', retryAfterSeconds);
-  add('attempts', attempts);
-  // The server's own JSON, number for number, on one line.
-  if (body !== undefined) members.push(['body', compactJson(body)]);
-  add('candidates', candidates);
-  add('partial', partial);
-  if (kind === 'bug') add('stack', stackOf(failure));
-  return `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+  return jsonObject({
+    error_type: JSON.stringify(kind),
+    status: JSON.stringify(status),
+    message: JSON.stringify(message),
+    errors: JSON.stringify(errors),
+    hint: JSON.stringify(hint ?? (kind === 'bug' ? hintOfBug : undefined)),
+    request: JSON.stringify(request),
+    retry_after: JSON.stringify(retryAfterSeconds),
+    attempts: JSON.stringify(attempts),
+    // The server's own JSON, number for number, on one line.
+    body: body === undefined ? undefined : compactJson(body),
+    candidates: JSON.stringify(candidates),
+    partial: JSON.stringify(partial),
+    stack: kind === 'bug' ? JSON.stringify(stackOf(failure)) : undefined,
+  });
 }
 
 /** One JSON line per exchange, for --verbose (contract 7.3). */

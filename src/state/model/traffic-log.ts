@@ -1,5 +1,6 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import {checkJson} from '../../base/json-check.ts';
+import {jsonObject} from '../../base/json-pretty.ts';
 
 /** One exchange of which the bodies are still held. */
 interface Held {
@@ -51,32 +52,26 @@ export function exchangeText(log: TrafficLog, entry: string): string {
   ) as LogEntry;
   const traffic = log.held.find(one => one.number === number)?.traffic;
   const gone = `not held: only the last ${exchangesHeld} exchanges up to ${bytesHeld / 1e6} MB are, and none over ${bodyHeld / 1e6} MB`;
-  const request = [
-    ['method', JSON.stringify(method)],
-    ['url', JSON.stringify(url)],
-    ...(traffic === undefined
-      ? []
-      : [
-          ['headers', JSON.stringify(traffic.requestHeaders)],
-          ...bodyMember(textOf(traffic.requestBody)),
-        ]),
-  ];
-  const answer = [
-    ['status', JSON.stringify(status)],
-    ['duration_ms', String(duration_ms)],
-    ['bytes', String(bytes)],
-    ['attempt', String(attempt)],
-    ['cached', String(cached)],
-    ...(traffic?.answerHeaders ? [['headers', JSON.stringify(traffic.answerHeaders)]] : []),
-    ...(traffic === undefined
-      ? [['body', JSON.stringify(gone)]]
-      : bodyMember(textOf(traffic.answerBody))),
-  ];
-  return objectText([
-    ['command', JSON.stringify(command)],
-    ['request', objectText(request)],
-    ['response', objectText(answer)],
-  ]);
+  const request = {
+    method: JSON.stringify(method),
+    url: JSON.stringify(url),
+    headers: JSON.stringify(traffic?.requestHeaders),
+    body: bodyText(traffic?.requestBody),
+  };
+  const response = {
+    status: JSON.stringify(status),
+    duration_ms: String(duration_ms),
+    bytes: String(bytes),
+    attempt: String(attempt),
+    cached: String(cached),
+    headers: JSON.stringify(traffic?.answerHeaders),
+    body: traffic === undefined ? JSON.stringify(gone) : bodyText(traffic.answerBody),
+  };
+  return jsonObject({
+    command: JSON.stringify(command),
+    request: jsonObject(request),
+    response: jsonObject(response),
+  });
 }
 
 type LogEntry = Pick<ExchangeEvent, 'method' | 'url' | 'attempt' | 'cached' | 'bytes'> & {
@@ -86,16 +81,9 @@ type LogEntry = Pick<ExchangeEvent, 'method' | 'url' | 'attempt' | 'cached' | 'b
   readonly command: string;
 };
 
-function textOf(body: string | Uint8Array | undefined): string {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  return new TextDecoder().decode(body);
-}
-
-function bodyMember(text: string): string[][] {
-  if (text === '') return [];
-  return [['body', checkJson(text) === undefined ? text.trim() : JSON.stringify(text)]];
-}
-
-function objectText(members: readonly (readonly string[])[]): string {
-  return `{${members.map(([name = '', value = '']) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+/** A body as it came where it is JSON, else as a text; undefined where there is none. */
+function bodyText(body: string | Uint8Array | undefined): string | undefined {
+  const text = typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
+  if (text === '') return undefined;
+  return checkJson(text) === undefined ? text.trim() : JSON.stringify(text);
 }

@@ -1,7 +1,7 @@
 import type {Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
-import {compactJson} from '../../base/json-pretty.ts';
+import {compactJson, jsonObject} from '../../base/json-pretty.ts';
 import {findJson, isArray, isObject} from '../../base/json-value.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing} from '../model/step.ts';
@@ -70,23 +70,21 @@ export function entryText(entry: JournalEntry): string {
   const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes, task} =
     entry;
   const hidden = (text: string | undefined) => text && cut(hideSecrets(text));
-  const members: readonly (readonly [string, string | undefined])[] = [
-    ['id', JSON.stringify(id)],
-    ['at', JSON.stringify(new Date(atMs).toISOString())],
-    ['what', JSON.stringify(what)],
-    ['result', JSON.stringify(result)],
-    ['status', JSON.stringify(status)],
-    ['by', JSON.stringify(by)],
-    ['command', JSON.stringify(hidden(command))],
-    ['task', JSON.stringify(task)],
-    ['trouble', JSON.stringify(hidden(trouble))],
-    ['request', cutJson(hideSecrets(request))],
-    ['answer', answer === undefined ? undefined : cutJson(hideSecrets(answer))],
-    ['undoes', JSON.stringify(undoes)],
-    ['back', entry.back && wholeText(entry.back)],
-  ];
-  const given = members.filter(([, json]) => json !== undefined);
-  return `{${given.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+  return jsonObject({
+    id: JSON.stringify(id),
+    at: JSON.stringify(new Date(atMs).toISOString()),
+    what: JSON.stringify(what),
+    result: JSON.stringify(result),
+    status: JSON.stringify(status),
+    by: JSON.stringify(by),
+    command: JSON.stringify(hidden(command)),
+    task: JSON.stringify(task),
+    trouble: JSON.stringify(hidden(trouble)),
+    request: cutJson(hideSecrets(request)),
+    answer: answer === undefined ? undefined : cutJson(hideSecrets(answer)),
+    undoes: JSON.stringify(undoes),
+    back: entry.back && wholeText(entry.back),
+  });
 }
 
 /** What is kept to be sent again: not with a secret in it, nor when it is too long. */
