@@ -1,3 +1,5 @@
+import {splitValues} from '../../api/given-values.ts';
+import {makeBody} from '../../api/make-body.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
 import type {ResolvedCall} from '../model/call.ts';
@@ -28,8 +30,12 @@ export function judge(
   const writes = calls.filter(call => call.operation.effect !== 'read');
   if (writes.length === 0) return {risk: 0, reasons: []};
   const found = new Map<string, number>();
-  for (const call of writes) for (const [why, risk] of dangersOf(call)) found.set(why, risk);
-  const objects = writes.reduce((sum, call) => sum + countObjects(call), 0);
+  let objects = 0;
+  for (const call of writes) {
+    const body = findJson(makeBody(call.operation, call.given).text) ?? null;
+    for (const [why, risk] of dangersOf(call, body)) found.set(why, risk);
+    objects += countObjects(call, body);
+  }
   if (objects > manyObjects) found.set(`${objects} objects at once`, 2);
   const own = Math.max(1, setting.atLeast ?? 0, ...found.values());
   const reasons = [...found].sort((x, y) => y[1] - x[1]).map(([why]) => why);
@@ -41,41 +47,39 @@ function asRisk(level: number): Risk {
   return level >= 3 ? 3 : level === 2 ? 2 : level === 1 ? 1 : 0;
 }
 
-/** What makes one call more than an ordinary write: reason and risk. */
-function dangersOf(call: ResolvedCall): readonly (readonly [string, Risk])[] {
+/**
+ * What makes one call more than an ordinary write: reason and risk.
+ *
+ * @param body what is sent, whether given as a whole or by its fields; null where that is nothing or no JSON
+ */
+function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [string, Risk])[] {
   const {effect, method, irreversible: isFinal} = call.operation;
   const dangers: (readonly [string, Risk])[] = [];
   if (isFinal) dangers.push([irreversible, 3]);
   if (call.given.inputs.purge?.at(-1) === 'true') dangers.push(['deletes for good', 3]);
-  if (effect === 'replaceAll' && givesAll(call)) dangers.push(['replaces all that was there', 2]);
+  if (effect === 'replaceAll' && givesAll(call, body))
+    dangers.push(['replaces all that was there', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);
   else if (effect === 'delete' || method === 'DELETE') dangers.push(['deletes', 2]);
-  if (holdsAnyone(bodyOf(call))) dangers.push(['grants to anyone', 2]);
+  if (holdsAnyone(body)) dangers.push(['grants to anyone', 2]);
   return dangers;
 }
 
 /** Whether what is sent has the member that replaces all that was there. */
-function givesAll(call: ResolvedCall): boolean {
-  const {replaces} = call.operation;
+function givesAll({operation: {replaces}, given}: ResolvedCall, body: JsonValue): boolean {
   if (replaces === undefined) return true;
-  const body = bodyOf(call);
-  const names = [...Object.keys(call.given.inputs), ...(isObject(body) ? Object.keys(body) : [])];
-  return names.some(name => name === replaces || name.startsWith(`body.${replaces}`));
+  return given.inputs[replaces] !== undefined || (isObject(body) && replaces in body);
 }
 
 /** Objects a call touches: values of its longest list, or elements of its body's longest list; at least 1. */
-function countObjects(call: ResolvedCall): number {
-  const lists = call.operation.inputs
-    .filter(input => input.type === 'list')
-    .map(input => call.given.inputs[input.name]?.length ?? 0);
-  const body = bodyOf(call);
-  const members = isObject(body) ? Object.values(body) : [body];
+function countObjects({operation, given}: ResolvedCall, body: JsonValue): number {
+  const lists = operation.inputs
+    .filter(({type}) => type === 'list')
+    .map(({name}) => splitValues(given.inputs[name] ?? []).length);
+  // What the fields of something new make are its parts: a copied scheme is one object.
+  const isOne = operation.effect === 'create' && given.body === undefined;
+  const members = isOne ? [] : isObject(body) ? Object.values(body) : [body];
   return Math.max(1, ...lists, ...members.map(member => (isArray(member) ? member.length : 0)));
-}
-
-/** What is no JSON text is nothing here: planning the request says so. */
-function bodyOf({given: {body}}: ResolvedCall): JsonValue {
-  return (typeof body === 'string' ? findJson(body) : undefined) ?? null;
 }
 
 /** Somewhere in a body a grant's holder is everybody, also those without an account. */

@@ -51,6 +51,22 @@ describe('how risky a write is', () => {
     expect(judge([grant('applicationRole')], ordinary).risk).toBe(1);
   });
 
+  test('what a form or flags say of a body counts as the body itself', () => {
+    const grant = callOf('tracker permissionscheme create-permission-grant', {
+      schemeId: ['1'],
+      permission: ['BROWSE_PROJECTS'],
+      'body.holder.type': ['anyone'],
+    });
+    expect(judge([grant], ordinary)).toEqual({risk: 2, reasons: ['grants to anyone']});
+    const statuses = Array.from({length: 11}, (_, i) => [`body.statuses.${i}.id`, [String(i)]]);
+    const update = callOf('tracker statuses update', Object.fromEntries(statuses));
+    expect(judge([update], ordinary).reasons).toEqual(['11 objects at once']);
+    const ids = Array.from({length: 11}, (_, i) => i).join();
+    expect(
+      judge([callOf('tracker statuses delete-by-id', {id: [ids]})], ordinary).reasons,
+    ).toContain('11 objects at once');
+  });
+
   test('purging what is in the trash asks for the name, moving there for a dialog', () => {
     const purge = (value: string) =>
       callOf('content custom-content delete-custom-content', {id: ['1'], purge: [value]});
