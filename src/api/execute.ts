@@ -73,8 +73,7 @@ function makeReply({answer, pages, merged, failure, warning}: Outcome, durationM
     pages,
     durationMs,
     cached: false,
-    ...(failure && {failure}),
-    ...(warning !== undefined && {warning}),
+    ...defined({failure, warning}),
   };
   if (merged === undefined) {
     return {...known, text: answer.text, ...(answer.isBinary && {bytes: answer.body})};
@@ -184,8 +183,7 @@ function asPage(
     index,
     items: spans.map(span => sliceSpan(text, span)),
     text,
-    ...(total !== undefined && {total}),
-    ...(warning !== undefined && {warning}),
+    ...defined({total, warning}),
     last,
   };
 }

@@ -1,7 +1,10 @@
+import {statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import process from 'node:process';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
-import {checkKeeper, findConfigText} from './config-file.ts';
+import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
 
@@ -47,17 +50,19 @@ function isPrecious({profiles}: Config): boolean {
 }
 
 async function findConfig(service: Service, host: Host): Promise<Config> {
-  const {join, resolve} = pathsOf(host);
+  const path = pathsOf(host);
   const named = namedConfigFile(service, host);
   const directory = configDirectory(service, host);
-  const paths = named ? [resolve(host.cwd, named)] : fileNames.map(name => join(directory, name));
-  for (const path of paths) {
-    const text = await findText(path, host);
-    const config = text?.trim() ? await parseConfig(path, text) : undefined;
+  const paths = named
+    ? [path.resolve(host.cwd, named)]
+    : fileNames.map(name => path.join(directory, name));
+  for (const file of paths) {
+    const text = await findText(file, host);
+    const config = text?.trim() ? await parseConfig(file, text) : undefined;
     if (config !== undefined) return config;
   }
-  const [path = ''] = paths;
-  return {path, exists: (await findText(path, host)) !== undefined, profiles: {}};
+  const [first = ''] = paths;
+  return {path: first, exists: (await findText(first, host)) !== undefined, profiles: {}};
 }
 
 /** The configuration of a file; undefined for one that says nothing. */
@@ -130,4 +135,62 @@ function unreadable(path: string, error: unknown): Failure {
 function withoutExcerpt(message: string): string {
   const [first = '', second = ''] = message.split('\n').filter(line => line.trim() !== '');
   return (first.startsWith('YAML Error') ? second : first).replace(/, (\.\.\.)?".*/s, '');
+}
+
+/** Longest configuration that is read, bytes. */
+const longest = 4 * 1024 * 1024;
+
+/**
+ * The text of a file of configuration; undefined when there is none. What is no file is not read: a
+ * pipe may never answer and a device never end.
+ *
+ * @throws the system's error when it cannot be read, an Error that says why it is not
+ */
+export async function findConfigText(
+  path: string,
+  host: Pick<Host, 'findFile' | 'cwd'>,
+): Promise<string | undefined> {
+  const state = findState(resolve(host.cwd, path));
+  if (state === undefined) return undefined;
+  if (!state.isFile()) throw new Error(`it is ${state.isDirectory() ? 'a directory' : 'no file'}`);
+  if (state.size > longest) throw new Error(`it is longer than ${longest / 1024 / 1024} MiB`);
+  const bytes = await host.findFile(path);
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+}
+
+/**
+ * Whose a configuration is (contract 8.10): one that everyone can write must hold neither
+ * secrets nor commands; one of somebody other than the user and root is worth a warning.
+ *
+ * @param isPrecious it holds secrets or commands
+ * @returns sentences worth showing
+ * @throws Failure 'config_error'
+ */
+async function checkKeeper(
+  path: string,
+  isPrecious: boolean,
+  {cwd, platform}: Pick<Host, 'cwd' | 'platform'>,
+): Promise<readonly string[]> {
+  if (platform === 'win32') return [];
+  const state = findState(resolve(cwd, path));
+  if (state === undefined) return [];
+  if (isPrecious && (state.mode & 0o002) !== 0) {
+    const message = `${path} holds secrets or commands, and everyone can write it.`;
+    throw new Failure('config_error', message, {
+      hint: `Look whether it is as you left it, then: chmod 600 ${path}`,
+      attempts: 0,
+    });
+  }
+  const own = process.getuid?.();
+  if (own === undefined || state.uid === own || state.uid === 0) return [];
+  return [`${path} belongs to another user (id ${state.uid}), who decides what it says`];
+}
+
+function findState(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,11 @@
+import {utimes} from 'node:fs/promises';
+import {hostname} from 'node:os';
+import process from 'node:process';
 import {type KeptPlace, placeText, readPlaceText} from '../api/watch/place-text.ts';
-import {toFailure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {safeText} from '../base/safe-text.ts';
+import {isProcessGone} from './error-code.ts';
+import {findText, isOlder, letGo, lockText, makeOnce, readOwner, removeStale} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
@@ -32,4 +38,54 @@ export async function writePlaceFile(
 ): Promise<void> {
   const file = pathsOf(host).resolve(host.cwd, path);
   await writePrivateFile(file, placeText(kept), {ownsDirectory: false});
+}
+
+/** A holder shows so often that it is there, milliseconds. */
+const beatMs = 10_000;
+/** Of another machine nobody can ask: one that was silent for so long is gone. */
+const silentMs = 120_000;
+
+/**
+ * Hold a file for as long as the process works with it: one at a time. What a process left behind that
+ * is gone is taken over: on this machine when there is no such process, on another when it was silent for
+ * two minutes.
+ *
+ * @param path of the file, absolute; `.lock` is put behind it
+ * @returns lets it go
+ * @throws Failure 'conflict' that says who holds it; the system's error when no lock can be made
+ */
+export async function holdFile(path: string): Promise<() => Promise<void>> {
+  const lock = `${path}.lock`;
+  const own = lockText();
+  while (!(await makeOnce(lock, own))) {
+    if (await removeStale(lock, text => isLeftBehind(lock, text))) continue;
+    const text = await findText(lock);
+    if (text !== undefined) throw held(path, text);
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    void utimes(lock, now, now).catch(() => undefined);
+  }, beatMs);
+  beat.unref();
+  return async () => {
+    clearInterval(beat);
+    await letGo(lock, own);
+  };
+}
+
+async function isLeftBehind(lock: string, text: string): Promise<boolean> {
+  const holder = readOwner(text);
+  // This process holds it only from here on: the number was another's.
+  if (holder?.host === hostname()) return holder.pid === process.pid || isProcessGone(holder.pid);
+  return isOlder(lock, silentMs);
+}
+
+function held(path: string, text: string): Failure {
+  const holder = readOwner(text);
+  const since = holder?.since ? ` since ${safeText(holder.since)}` : '';
+  const who = holder ? `process ${holder.pid} on ${safeText(holder.host)}${since}` : 'a process';
+  return new Failure('conflict', `${path} is in use: ${who} watches with it.`, {
+    hint: `Two watches would tell everything twice: end that one, or use another file. When it is gone for good, remove ${path}.lock.`,
+    attempts: 0,
+  });
 }

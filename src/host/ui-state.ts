@@ -3,7 +3,7 @@ import {open, rename, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {Clock} from '../base/clock.ts';
 import {toFailure} from '../base/failure.ts';
-import {findConfigText} from './config-file.ts';
+import {findConfigText} from './config.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';

@@ -1,7 +1,6 @@
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
-import {wrongShape} from './config.ts';
-import {findConfigText} from './config-file.ts';
+import {findConfigText, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
 import {besideConfig} from './paths.ts';
 import {parsePresets, type StoredPreset} from './profile.ts';
