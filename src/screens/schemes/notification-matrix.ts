@@ -4,7 +4,6 @@ import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {CellMap, heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
-  MakeCommand,
   Matrix,
   MatrixColumn,
   MatrixEdits,
@@ -154,17 +153,7 @@ function columnOf(holder: Holder): MatrixColumn {
   return holder.gone === undefined ? column : {...column, tone: 'bad', problem: holder.gone};
 }
 
-/** Event × recipient of one scheme. */
-export const notificationMatrix: MatrixKind = {
-  read: readMatrix,
-  explain: explainNotification,
-  edits: notificationEdits,
-};
-
-function explainNotification(
-  {row, column, cell}: Parameters<MatrixKind['explain']>[0],
-  command: MakeCommand,
-): Record<string, unknown> {
+const explainNotification: MatrixKind['explain'] = ({row, column, cell}, command) => {
   const facts = {
     event: `${row.name} (${row.id})`,
     recipient: column.text,
@@ -182,4 +171,11 @@ function explainNotification(
       'to take it away': command(removeNotification, {entry: id}),
     })),
   };
-}
+};
+
+/** Event × recipient of one scheme. */
+export const notificationMatrix: MatrixKind = {
+  read: readMatrix,
+  explain: explainNotification,
+  edits: notificationEdits,
+};

@@ -4,7 +4,6 @@ import {type Call, trackerCall} from '../../state/model/call.ts';
 import {CellMap, heldAfter} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
-  MakeCommand,
   Matrix,
   MatrixColumn,
   MatrixEdits,
@@ -27,6 +26,8 @@ import {schemeName, schemeRequest} from './scheme-calls.ts';
 const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
 /** Takes a grant away. */
 const deleteGrant: Call = trackerCall('permissionscheme delete-permission-scheme-entity', ofGrant);
+/** Reads a grant. */
+const readGrant: Call = trackerCall('permissionscheme get-permission-scheme-grant', ofGrant);
 /** Makes a grant. */
 const createGrant: Call = trackerCall('permissionscheme create-permission-grant', {
   schemeId: '{scheme}',
@@ -141,17 +142,7 @@ function columnOf(holder: Holder, {cells}: CellMap): MatrixColumn {
   return column;
 }
 
-/** Permission × holder of one scheme. */
-export const permissionMatrix: MatrixKind = {
-  read: readMatrix,
-  explain: explainGrant,
-  edits: permissionEdits,
-};
-
-function explainGrant(
-  {row, column, cell}: Parameters<MatrixKind['explain']>[0],
-  command: MakeCommand,
-): Record<string, unknown> {
+const explainGrant: MatrixKind['explain'] = ({row, column, cell}, command) => {
   const facts = {
     permission: row.name === row.id ? row.id : `${row.name} (${row.id})`,
     category: row.group,
@@ -169,6 +160,11 @@ function explainGrant(
       'to take it away': command(deleteGrant, {entry: id}),
     })),
   };
-}
+};
 
-const readGrant: Call = trackerCall('permissionscheme get-permission-scheme-grant', ofGrant);
+/** Permission × holder of one scheme. */
+export const permissionMatrix: MatrixKind = {
+  read: readMatrix,
+  explain: explainGrant,
+  edits: permissionEdits,
+};

@@ -221,27 +221,25 @@ function anew({window, groupedBy, bell}: Monitor): Monitor {
 }
 
 function withLookedAt(before: AppState, step: Step): Step {
-  const looks = looksAtMonitor(step.state);
-  const looked = looksAtMonitor(before);
-  if (!looks && !looked) return step;
-  const {connection} = step.state;
-  const monitor = monitorOf(step.state);
-  const isReady = connection.status === 'ready';
-  const begin = looks && isReady && monitor.status.kind === 'off';
-  const begun = begin ? startWatch(step.state) : stay(step.state);
-  const effects = [...step.effects, ...begun.effects];
-  if (looks !== looked || begin) effects.push(paceOf(looks, false));
-  if (!looks) {
-    // Before its first poll it would keep less than is kept.
-    const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
-    if (isPolled) effects.push(keepWatch(monitor, true));
-    return {state: begun.state, effects};
-  }
+  const [looked, looks] = [looksAtMonitor(before), looksAtMonitor(step.state)];
+  if (!looks) return looked ? further(step, left) : step;
+  const {status} = monitorOf(step.state);
+  const begins = step.state.connection.status === 'ready' && status.kind === 'off';
+  const begun = begins ? further(step, startWatch) : step;
   const now = monitorOf(begun.state);
   const opened = looked
     ? begun.state
     : withMonitor(begun.state, {...now, openedSeq: now.lookedSeq});
-  return {state: shown(opened, looked), effects};
+  const paced = looked && !begins ? [] : [paceOf(true, false)];
+  return {state: shown(opened, looked), effects: [...begun.effects, ...paced]};
+}
+
+/** Nobody looks any more. Before its first poll it would keep less than is kept. */
+function left(state: AppState): Step {
+  const monitor = monitorOf(state);
+  const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
+  const kept = isPolled ? [keepWatch(monitor, true)] : [];
+  return {state, effects: [paceOf(false, false), ...kept]};
 }
 
 /** The list on the screen made of what the monitor holds now, all of it looked at. */
