@@ -3,7 +3,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
 import {joined, number, recordColumn, text} from '../../state/model/column.ts';
-import {type Count, type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
@@ -102,12 +102,11 @@ const allUsers = trackerCall('users get-all', {maxResults: '1000'});
 /** Users on the home screen, and how many of them are inactive. */
 export const usersHome = homeLine('Site', users, 'names and groups', {
   call: allUsers,
-  count: countUsers,
+  async count(_, ask) {
+    const {items, more} = await readItems(allUsers, ask);
+    const text = numberText(items.length, more);
+    const isLeft = (item: string) => readPointer(parseJsonValue(item), '/active') === false;
+    const left = items.filter(isLeft).length;
+    return {status: 'ready', text, ...(left > 0 && {note: `${left} inactive`})};
+  },
 });
-
-async function countUsers(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(allUsers, ask);
-  const text = numberText(items.length, more);
-  const left = items.filter(item => readPointer(parseJsonValue(item), '/active') === false).length;
-  return {status: 'ready', text, ...(left > 0 && {note: `${left} inactive`})};
-}

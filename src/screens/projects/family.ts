@@ -1,13 +1,7 @@
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {
-  type Attention,
-  type Count,
-  type CountAsk,
-  type HomeEntry,
-  homeLine,
-} from '../../state/model/count.ts';
+import {type Attention, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {projectParts} from './project-parts.ts';
 import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
@@ -17,7 +11,14 @@ const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '
 /** Projects on the home screen, and those whose lead has left. */
 const projectsHome = homeLine('Projects', projects, 'leads and types', {
   call: withLeads,
-  count: countProjects,
+  async count(_, ask) {
+    const {items, more, total} = await readItems(withLeads, ask);
+    const text = total === undefined ? numberText(items.length, more) : numberText(total, false);
+    const looks = leftLeads(items.map(parseJsonValue));
+    if (looks.length === 0) return {status: 'ready', text};
+    const note = `${looks.length} ${looks.length === 1 ? 'lead has' : 'leads have'} left`;
+    return {status: 'ready', text, note, tone: 'warn', looks};
+  },
   attention: {calm: 'every project has a lead who is there', order: 4},
 });
 
@@ -29,15 +30,6 @@ const componentsHome: HomeEntry = {
   screen: 'projects',
   about: 'of each project',
 };
-
-async function countProjects(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more, total} = await readItems(withLeads, ask);
-  const text = total === undefined ? numberText(items.length, more) : numberText(total, false);
-  const looks = leftLeads(items.map(parseJsonValue));
-  if (looks.length === 0) return {status: 'ready', text};
-  const note = `${looks.length} ${looks.length === 1 ? 'lead has' : 'leads have'} left`;
-  return {status: 'ready', text, note, tone: 'warn', looks};
-}
 
 /** Leads whose account is no longer active, each with their projects. */
 function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {

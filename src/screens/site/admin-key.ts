@@ -2,7 +2,7 @@ import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {minuteMs, timeText, toMs} from '../../base/times.ts';
 import {type Call, contentCall} from '../../state/model/call.ts';
-import type {Count, CountAsk, HomeEntry} from '../../state/model/count.ts';
+import type {HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
@@ -26,29 +26,27 @@ export const adminKeyHome: HomeEntry = {
   screen: 'admin-key',
   about: 'enabled or not',
   call: readAdminKey,
-  count: countAdminKey,
+  async count(_, ask) {
+    try {
+      const untilMs = adminKeyUntil(parseJsonValue(await ask.text(readAdminKey)));
+      if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: 'off'};
+      const look = {
+        text: 'admin key active',
+        tone: 'warn',
+        screen: 'admin-key',
+        params: {},
+        filter: '',
+      } as const;
+      return {status: 'ready', text: '1', note: 'active', tone: 'warn', looks: [look], untilMs};
+    } catch (thrown) {
+      const status = isFailure(thrown) ? thrown.details.status : undefined;
+      // Told as not found where none is enabled, and refused to whom it is not for.
+      if (status === 404 || status === 403) return {status: 'ready', text: 'off'};
+      throw thrown;
+    }
+  },
   attention: {calm: 'no admin key is enabled', order: 5},
 };
-
-async function countAdminKey(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  try {
-    const untilMs = adminKeyUntil(parseJsonValue(await ask.text(readAdminKey)));
-    if (untilMs === undefined || untilMs <= ask.now()) return {status: 'ready', text: 'off'};
-    const look = {
-      text: 'admin key active',
-      tone: 'warn',
-      screen: 'admin-key',
-      params: {},
-      filter: '',
-    } as const;
-    return {status: 'ready', text: '1', note: 'active', tone: 'warn', looks: [look], untilMs};
-  } catch (thrown) {
-    const status = isFailure(thrown) ? thrown.details.status : undefined;
-    // Told as not found where none is enabled, and refused to whom it is not for.
-    if (status === 404 || status === 403) return {status: 'ready', text: 'off'};
-    throw thrown;
-  }
-}
 
 /** When an admin key ends, in milliseconds since the UNIX epoch; undefined where there is none. */
 function adminKeyUntil(answer: JsonValue): number | undefined {

@@ -4,13 +4,7 @@ import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {dayMs, hourMs, toMs} from '../../base/times.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {
-  type Attention,
-  type Count,
-  type CountAsk,
-  type HomeEntry,
-  homeLine,
-} from '../../state/model/count.ts';
+import {type Attention, type Count, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failedUrls} from './monitor/lists.ts';
 import {webhooks} from './webhooks.ts';
@@ -27,7 +21,20 @@ const failedSince72h = trackerCall('webhook get-failed', {
 export const failuresHome = homeLine('Webhooks', failedUrls, 'given up in 72 h', {
   title: 'Failed deliveries',
   call: failedSince72h,
-  count: countFailures,
+  // The first pages may be the oldest: with more of them the last hour is asked for by itself.
+  async count(_, ask) {
+    const {items, more} = await readItems(failedSince72h, ask);
+    const now = ask.now();
+    const lastHour: Call = {...failedSince72h, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
+    if (more) ask.beside(lastHour);
+    const latest = more ? await readItems(lastHour, ask) : {items, more};
+    const recent = latest.items.filter(item => {
+      const ms = toMs(readPointer(parseJsonValue(item), '/failureTime'));
+      return ms !== undefined && now - ms < hourMs;
+    }).length;
+    const moreRecent = more && latest.more;
+    return failuresCount({all: items.length, more, recent, moreRecent, nowMs: now});
+  },
   attention: {calm: 'no delivery failed in the last hour', order: 3},
 });
 
@@ -35,27 +42,25 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'given up in 72 h',
 export const webhooksHome: readonly HomeEntry[] = [
   homeLine('Webhooks', webhooks, 'with days left', {
     call: allWebhooks,
-    count: countExpiring,
+    async count(_, ask) {
+      const {items, more} = await readItems(allWebhooks, ask);
+      const now = ask.now();
+      const soon = items.map(parseJsonValue).flatMap(webhook => {
+        const ms = toMs(readPointer(webhook, '/expirationDate'));
+        return ms !== undefined && ms - now < soonMs ? [{webhook, ms}] : [];
+      });
+      const text = numberText(items.length, more);
+      if (soon.length === 0) return {status: 'ready', text};
+      const looks = soon
+        .sort((one, other) => one.ms - other.ms)
+        .map(({webhook, ms}) => expiring(webhook, ms - now));
+      const note = `${soon.length} ${soon.length === 1 ? 'expires' : 'expire'} soon`;
+      return {status: 'ready', text, note, tone: 'warn', looks};
+    },
     attention: {calm: 'no webhook expires in the next 3 days', order: 2},
   }),
   failuresHome,
 ];
-
-async function countExpiring(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(allWebhooks, ask);
-  const now = ask.now();
-  const soon = items.map(parseJsonValue).flatMap(webhook => {
-    const ms = toMs(readPointer(webhook, '/expirationDate'));
-    return ms !== undefined && ms - now < soonMs ? [{webhook, ms}] : [];
-  });
-  const text = numberText(items.length, more);
-  if (soon.length === 0) return {status: 'ready', text};
-  const looks = soon
-    .sort((one, other) => one.ms - other.ms)
-    .map(({webhook, ms}) => expiring(webhook, ms - now));
-  const note = `${soon.length} ${soon.length === 1 ? 'expires' : 'expire'} soon`;
-  return {status: 'ready', text, note, tone: 'warn', looks};
-}
 
 function expiring(webhook: JsonValue, leftMs: number): Attention {
   const id = String(readPointer(webhook, '/id') ?? '');
@@ -76,21 +81,6 @@ function expiring(webhook: JsonValue, leftMs: number): Attention {
     params: {},
     filter: 'left<3',
   };
-}
-
-/** The first pages may be the oldest: with more of them the last hour is asked for by itself. */
-async function countFailures(_: HomeEntry, ask: CountAsk): Promise<Count> {
-  const {items, more} = await readItems(failedSince72h, ask);
-  const now = ask.now();
-  const lastHour: Call = {...failedSince72h, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
-  if (more) ask.beside(lastHour);
-  const latest = more ? await readItems(lastHour, ask) : {items, more};
-  const recent = latest.items.filter(item => {
-    const ms = toMs(readPointer(parseJsonValue(item), '/failureTime'));
-    return ms !== undefined && now - ms < hourMs;
-  }).length;
-  const moreRecent = more && latest.more;
-  return failuresCount({all: items.length, more, recent, moreRecent, nowMs: now});
 }
 
 /** Deliveries that failed in the 72 hours they are listed, as far as they were counted. */
