@@ -12,7 +12,6 @@ import {
   recordColumn,
   text,
 } from '../../state/model/column.ts';
-import {issueCounts} from '../versions/issue-counts.ts';
 
 const project = {projectIdOrKey: '{project}'};
 const byKeyOrId = {projectKeyOrId: '{project}'};
@@ -102,6 +101,7 @@ function projectFacts(value: JsonValue) {
 
 /** `14 of 24 done`. */
 function doneText(status: JsonValue | undefined): string {
-  const {all, done} = issueCounts(status) ?? {all: 0, done: 0};
-  return all === 0 ? '' : `${done} of ${all} done`;
+  const of = (name: string): number => Number(readPointer(status, `/${name}`) ?? 0);
+  const all = of('toDo') + of('inProgress') + of('done') + of('unmapped');
+  return all === 0 ? '' : `${of('done')} of ${all} done`;
 }
