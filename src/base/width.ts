@@ -150,17 +150,29 @@ export function wrapText(text: string, columns: number): string[] {
  * @param columns 1 or more
  */
 export function* wrappedLines(text: string, columns: number): Generator<string> {
+  for (const [start, end] of lineRanges(text, columns)) yield text.slice(start, end);
+}
+
+/**
+ * Where those lines stand in the text; the spaces between two of them are in neither.
+ *
+ * @param columns 1 or more
+ */
+export function* lineRanges(
+  text: string,
+  columns: number,
+): Generator<readonly [start: number, end: number]> {
   let start = 0;
   do {
     const end = lineEnd(text, start, columns);
     const line = text.slice(start, end);
     if (end === text.length) {
-      yield start === 0 ? line : line.trimEnd();
+      yield [start, start === 0 ? end : start + line.trimEnd().length];
       return;
     }
     const space = text.charAt(end) === ' ' ? line.length : line.lastIndexOf(' ');
     const isWord = line.slice(0, Math.max(0, space)).trim() !== '';
-    yield (isWord ? line.slice(0, space) : line).trimEnd();
+    yield [start, start + (isWord ? line.slice(0, space) : line).trimEnd().length];
     start = isWord ? start + space : end;
     while (text.charAt(start) === ' ') start += 1;
   } while (start < text.length);

@@ -1,6 +1,6 @@
 import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
-import {fitEnd, lineEnd, sliceColumns, widthOf, wrapText} from '../../base/width.ts';
+import {lineEnd, sliceColumns, widthOf, wrapText} from '../../base/width.ts';
 import type {Line, Span} from '../model/line.ts';
 
 /**
@@ -17,22 +17,24 @@ export function wrappedText(text: string, columns: number, tone?: Tone, before =
 /** A line broken wherever it is wider than the screen, as often as it needs. */
 export function wrapLine(line: Line, columns: number): Line[] {
   if (widthOfLine(line, columns) <= columns) return [line];
-  const lines: Span[][] = [[]];
-  let used = 0;
-  for (const span of line) {
-    const {text} = span;
-    for (let start = 0; start < text.length; ) {
-      const end = used === 0 ? lineEnd(text, start, columns) : fitEnd(text, start, columns - used);
-      const part = text.slice(start, end);
-      if (part !== '') lines.at(-1)?.push({...span, text: part});
-      used += widthOf(part);
-      start = end;
-      if (start === text.length) break;
-      lines.push([]);
-      used = 0;
-    }
+  const text = textOfLine(line);
+  const lines: Line[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = lineEnd(text, start, columns);
+    lines.push(sliceLine(line, start, end));
+    start = end;
   }
   return lines;
+}
+
+/** What stands in a line from one place of its text to another. */
+export function sliceLine(line: Line, from: number, to: number): Line {
+  let start = 0;
+  return line.flatMap(span => {
+    const text = span.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += span.text.length;
+    return text === '' ? [] : [{...span, text}];
+  });
 }
 
 /**

@@ -121,6 +121,10 @@ test('the columns of a table stand below each other where its words are wrapped'
   expect(shown.map(text => text.indexOf('│'))).toEqual([8, 8, 8]);
 });
 
+test('a word of two looks is not parted where it fits on a line', () => {
+  expect(read('<p>aaaaaaaaaaaa bb<b>cc</b></p>', 16)).toBe('aaaaaaaaaaaa\nbbcc');
+});
+
 test('a document has one empty line between its blocks and none at its ends', () => {
   const lines = storageLines('<p></p><h1>a</h1><p>b</p><ul><li>c</li></ul>', 40);
   expect(lines.map(line => line.length > 0)).toEqual([true, false, true, false, true]);

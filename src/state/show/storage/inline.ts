@@ -1,8 +1,9 @@
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
-import {lineEnd, widthOf} from '../../../base/width.ts';
+import {lineRanges} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
+import {sliceLine, textOfLine} from '../line-shape.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
 /** A piece of running text; `break` begins a new line. */
@@ -128,40 +129,17 @@ function macroPieces(macro: StorageElement): Piece[] {
  * @param columns 1 or more
  */
 export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
-  const lines: Span[][] = [[]];
-  // Measured as a whole: marks at the start of a word join what stands before it.
-  let line = '';
-  const newLine = () => {
-    lines.push([]);
-    line = '';
-  };
+  const parts: Span[][] = [[]];
   for (const piece of pieces) {
-    if (piece === 'break') {
-      newLine();
-      continue;
-    }
-    for (const word of piece.text.split(/(?<= )/)) {
-      if (line === '' && word.trim() === '') continue;
-      const isWide = widthOf(word.trimEnd(), columns) > columns;
-      for (const part of isWide ? chunksOf(word, columns) : [word]) {
-        if (line !== '' && widthOf((line + part).trimEnd()) > columns) newLine();
-        lines.at(-1)?.push({...piece, text: part});
-        line += part;
-      }
-    }
+    if (piece === 'break') parts.push([]);
+    else parts.at(-1)?.push(piece);
   }
-  return lines.at(-1)?.length === 0 && lines.length > 1 ? lines.slice(0, -1) : lines;
-}
-
-/** A word that is wider than a line, in pieces. */
-function chunksOf(word: string, columns: number): string[] {
-  const chunks: string[] = [];
-  for (let start = 0; start < word.length; ) {
-    const end = lineEnd(word, start, columns);
-    // The space behind a word hangs over the edge.
-    const next = word.slice(end) === ' ' ? word.length : end;
-    chunks.push(word.slice(start, next));
-    start = next;
-  }
-  return chunks;
+  const isEnded = parts.length > 1 && parts.at(-1)?.every(({text}) => text.trim() === '');
+  return parts.slice(0, isEnded ? -1 : undefined).flatMap(part => {
+    // Measured as a whole: marks at the start of a word join what stands before it.
+    const text = textOfLine(part);
+    const begin = text.length - text.trimStart().length;
+    const ranges = [...lineRanges(text.slice(begin), columns)];
+    return ranges.map(([from, to]) => sliceLine(part, begin + from, begin + to));
+  });
 }
