@@ -96,9 +96,13 @@ function placed(row: Row | undefined): string {
   return row?.name ?? '(the first)';
 }
 
-/** The list as it was before its rows were lifted, which are lifted no longer. */
+/** The list as it was before its rows were lifted, which are lifted no longer; what was read meanwhile stays. */
 export function atRest({lifted, ...rest}: ListView): ListView {
-  return lifted === undefined ? rest : {...rest, ...lifted.before};
+  if (lifted === undefined) return rest;
+  const {rows: was, ...before} = lifted.before;
+  const places = new Map(was.map(({id}, place) => [id, place]));
+  const rankOf = ({id}: Row): number => places.get(id) ?? was.length;
+  return {...rest, ...before, rows: rest.rows.toSorted((a, b) => rankOf(a) - rankOf(b))};
 }
 
 /** The same on the screen: the cursor is on the row it was on. */
