@@ -178,14 +178,9 @@ export function* lineRanges(
   } while (start < text.length);
 }
 
-/** Index up to which a text fits from `start` on; `start` itself when not even a character does. */
-export function fitEnd(text: string, start: number, columns: number): number {
-  return fitColumns(text, start, columns).end;
-}
-
 /** Where a line that starts here ends: at least one character further. */
 export function lineEnd(text: string, start: number, columns: number): number {
-  const end = fitEnd(text, start, columns);
+  const {end} = fitColumns(text, start, columns);
   if (end > start || start >= text.length) return end;
   const [first] = graphemesOf(text.slice(start, start + longestCharacter));
   return start + (first?.segment.length ?? 1);

@@ -5,7 +5,7 @@ import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {LocalList, Reaction} from '../../state/model/step.ts';
 import {stay} from '../../state/model/step.ts';
-import {markup} from '../../state/show/storage/markup-column.ts';
+import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {draftVerbs} from './blog-post-verbs.ts';

@@ -2,7 +2,7 @@ import {columnKinds} from '../../output/column-kind.ts';
 import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import {type Column, columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
-import {markup} from '../../state/show/storage/markup-column.ts';
+import {markup} from '../../state/show/storage/document.ts';
 import {contentCard, versionOfContentCard} from './content-cards.ts';
 
 /** Reads the space that a row names by its id; rows of one space share the answer. */

@@ -1,6 +1,8 @@
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
+import {plainValue} from '../../../output/column-kind.ts';
+import {columnOf} from '../../model/column.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {flowPieces, piecesOf} from './inline.ts';
 import {tableLines} from './table.ts';
@@ -154,3 +156,8 @@ export function storageText(xml: string): string {
     .join('')
     .trim();
 }
+
+const markupText: typeof plainValue = value => storageText(plainValue(value));
+
+/** Text of storage XML without its tags, on one line. */
+export const markup = columnOf({text: markupText, csv: markupText});
