@@ -167,15 +167,22 @@ export function* lineRanges(
     const end = lineEnd(text, start, columns);
     const line = text.slice(start, end);
     if (end === text.length) {
-      yield [start, start === 0 ? end : start + line.trimEnd().length];
+      yield [start, start === 0 ? end : start + endOfWords(line)];
       return;
     }
     const space = text.charAt(end) === ' ' ? line.length : line.lastIndexOf(' ');
     const isWord = line.slice(0, Math.max(0, space)).trim() !== '';
-    yield [start, start + (isWord ? line.slice(0, space) : line).trimEnd().length];
+    yield [start, start + endOfWords(isWord ? line.slice(0, space) : line)];
     start = isWord ? start + space : end;
     while (text.charAt(start) === ' ') start += 1;
   } while (start < text.length);
+}
+
+/** Where the spaces at the end of a line begin; other white space stays, as it was meant. */
+function endOfWords(line: string): number {
+  let end = line.length;
+  while (line.charAt(end - 1) === ' ') end -= 1;
+  return end;
 }
 
 /** Where a line that starts here ends: at least one character further. */

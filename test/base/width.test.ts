@@ -92,6 +92,8 @@ describe('a text cut, sliced or wrapped', () => {
     expect(wrapText('  in abcdefghij', 6)).toEqual(['  in', 'abcdef', 'ghij']);
     expect(wrapText('', 6)).toEqual(['']);
     expect(wrapText('日本', 1)).toEqual(['日', '本']);
+    expect(wrapText('!\u2003\u2003\u2003слово', 5)).toEqual(['!\u2003\u2003\u2003с', 'лово']);
+    expect(wrapText('!\u2003\u2003 слово', 5)).toEqual(['!\u2003\u2003', 'слово']);
   });
 });
 
