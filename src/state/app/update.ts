@@ -22,7 +22,7 @@ import {
 import {holdTraffic} from '../model/traffic-log.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {plainResource} from '../views/list/column-choice.ts';
-import {foldFromStart} from '../views/list/fold.ts';
+import {comingTo} from '../views/list/fold.ts';
 import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
 import {withPreference} from '../views/list/preferences.ts';
 import {rowsMade, sifted} from '../views/list/sift.ts';
@@ -213,7 +213,8 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
       {...view, resource: guessColumns(plainResource(resource), page.items)},
       state.preferences[resource.id],
     );
-  return foldFromStart(addPage(isGuess ? guess() : view, page, bodyLines(state)));
+  const lines = bodyLines(state);
+  return comingTo(isGuess ? guess() : view, whole => addPage(whole, page, lines), lines);
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */

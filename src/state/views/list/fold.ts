@@ -6,7 +6,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Act} from '../../model/step.ts';
 import {nodeLabel} from '../../show/tree-node.ts';
-import {moveCursor, needsRow, rowAtCursor} from './list-update.ts';
+import {moveCursor, needsRow, rowAtCursor, settleCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -73,15 +73,39 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
   return {...row, value: {...value, tree: {...value.tree, label}}};
 }
 
-/** What the family wants folded is, when the rows have come. */
-export function foldFromStart(view: ListView): ListView {
-  if (!view.resource.tree) return view;
-  return view.rows.reduce((next, row) => {
-    const at = next.rows.indexOf(row);
-    const below = at === -1 ? [] : belowOf(next.rows, at);
-    const isMeant = readPointer(row.value, '/tree/folded') === true && !next.folded?.has(row.id);
-    return isMeant && below.length > 0 ? folded(next, row, at, below) : next;
-  }, view);
+/**
+ * A list to which rows come: to a tree they come to all of its rows, and afterwards is folded what was,
+ * and of new nodes what the family wants.
+ */
+export function comingTo(
+  view: ListView,
+  come: (whole: ListView) => ListView,
+  lines: number,
+): ListView {
+  if (!view.resource.tree) return come(view);
+  const known = view.folded ?? new Map();
+  const rows = allRows(view.rows, known);
+  const before = new Set(rows.map(({id}) => id));
+  const isMeant = ({id, value}: Row): boolean =>
+    before.has(id) ? known.has(id) : readPointer(value, '/tree/folded') === true;
+  const whole = come({...view, rows, folded: new Map()});
+  // From the end, so that what lies inside is folded first, and all before it keeps its place.
+  const made = whole.rows.reduceRight((next, row, at) => {
+    const below = isMeant(row) ? belowOf(next.rows, at) : [];
+    return below.length > 0 ? folded(next, row, at, below) : next;
+  }, whole);
+  return settleCursor(made, lines);
+}
+
+/** The rows of a tree with those that are folded away. */
+function allRows(
+  rows: readonly Row[],
+  hidden: ReadonlyMap<string, readonly Row[]>,
+): readonly Row[] {
+  return rows.flatMap(row => {
+    const below = hidden.get(row.id);
+    return below === undefined ? row : [signed(row, 'open', 0), ...allRows(below, hidden)];
+  });
 }
 
 function toRow(state: AppState, view: ListView, row: Row | undefined): ListView {

@@ -74,6 +74,21 @@ describe('the tree below a whiteboard', () => {
     expect(listOf(app).cursorId).toBe('3');
   });
 
+  test('stays folded when it is read again, and unfolds to each node once', async () => {
+    const app = await tree();
+    const whole = labels(app);
+    app.press('j', 'h', 'k', 'h', 'r');
+    await app.settle();
+    expect(labels(app)).toEqual(['▸ Node 1  (2 below)', '· Node 2']);
+    expect(listOf(app).fresh.size).toBe(0);
+    app.press('l');
+    expect(labels(app)).toEqual(['▾ Node 1', '  ▸ Node 3  (1 below)', '  · Node 4', '· Node 2']);
+    app.press('j', 'l', 'r');
+    await app.settle();
+    expect(labels(app)).toEqual(whole);
+    expect(listOf(app).cursorId).toBe('3');
+  });
+
   test('opens whiteboards, and describes what has no screen', async () => {
     const app = await tree();
     app.press('enter');
