@@ -1,3 +1,4 @@
+import type {EventEmitter} from 'node:events';
 import {useInput, usePaste} from 'ink';
 import {render} from 'ink-testing-library';
 import {afterEach, expect, test} from 'vitest';
@@ -11,6 +12,7 @@ import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
 import {stillWorld} from '../support/still-world.ts';
+import {until} from '../support/until.ts';
 
 const unmounts: (() => void)[] = [];
 afterEach(() => {
@@ -35,16 +37,17 @@ async function mount(): Promise<{
   );
   unmounts.push(instance.unmount);
   const {send} = readByHand(instance.stdin);
-  await wait();
+  // The router hears the terminal once it is mounted.
+  await until(() => gate.suspend !== undefined);
   return {
     harness,
     async type(sequence) {
       send(sequence);
-      await wait();
+      await wait(harness, gate);
     },
     async typeAtOnce(...sequences) {
       for (const sequence of sequences) send(sequence);
-      await wait();
+      await wait(harness, gate);
     },
     frame: () => plainFrame(instance.lastFrame() ?? ''),
   };
@@ -73,9 +76,14 @@ function readByHand(stdin: object): {send(text: string): void} {
   };
 }
 
-/** Ink waits 20 ms for the rest of an escape sequence and draws at most 30 times a second here. */
-function wait(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 80));
+/**
+ * Until the rest of an escape sequence can no longer come (20 ms), and the field on the screen has what
+ * is being typed, or is gone: a key before that is not taken by the field.
+ */
+async function wait({state}: AppHarness, gate: FieldGate): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 40));
+  const typed = () => [state().prompt?.text, state().prompt?.revision];
+  await until(() => String([gate.drawn?.text, gate.drawn?.revision]) === String(typed()));
 }
 
 test('a text with what is shown as a dot is edited as it is', async () => {
@@ -89,7 +97,7 @@ test('a text with what is shown as a dot is edited as it is', async () => {
   await type('\x7f');
   await type('e');
   expect(harness.state().prompt?.text).toBe('a\u001bbecd');
-  expect(frame()).toContain(':a·becd');
+  await expect.poll(frame, {timeout: 20_000}).toContain(':a·becd');
 });
 
 test('keys move, open and come back', async () => {
@@ -114,7 +122,7 @@ test('letters that come before the field is drawn are in it', async () => {
   await type('\r');
   await typeAtOnce('/', 'p', 'r', 'o', '1');
   expect(harness.state().prompt?.text).toBe('pro1');
-  expect(frame()).toContain('/pro1');
+  await expect.poll(frame, {timeout: 20_000}).toContain('/pro1');
   await typeAtOnce('\x15', 'a', 'n', '\x7f', 'x');
   expect(harness.state().prompt?.text).toBe('ax');
   await type('\x1b');
@@ -127,7 +135,7 @@ test('letters typed one by one go into the field, at its cursor', async () => {
   await type('\r');
   for (const key of ['/', 'a', 'n', '\x1b[D', 'x']) await type(key);
   expect(harness.state().prompt?.text).toBe('axn');
-  expect(frame()).toContain('/axn');
+  await expect.poll(frame, {timeout: 20_000}).toContain('/axn');
 });
 
 test('control keys never leave a letter in the field', async () => {
@@ -166,7 +174,7 @@ test('function keys arrive: F1 opens the help', async () => {
   const {harness, type, frame} = await mount();
   await type('\x1bOP');
   expect(harness.state().help).toBeDefined();
-  expect(frame()).toContain('Keys here');
+  await expect.poll(frame, {timeout: 20_000}).toContain('Keys here');
 });
 
 test('sequences that come in halves, and keys behind a paste, are what they would be at once', async () => {
@@ -221,7 +229,8 @@ test.each([
   const taken: string[] = [];
   const instance = render(<Counts taken={taken} />);
   unmounts.push(instance.unmount);
-  await wait();
+  const stdin: object = instance.stdin;
+  await until(() => (stdin as EventEmitter).listenerCount('readable') > 0);
   readByHand(instance.stdin).send(sent);
   expect(taken).toHaveLength(piecesOf(sent).pieces.length);
 });
