@@ -8,7 +8,7 @@ import {families, screens} from '../../src/screens/families.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
 import {makePerformer} from '../../src/state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
-import {routeKey, typedInto} from '../../src/state/keys/route-key.ts';
+import {pressKey} from '../../src/state/keys/route-key.ts';
 import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Act, AppEvent} from '../../src/state/model/step.ts';
@@ -212,7 +212,10 @@ export function makeHarness(
     do: act => app.dispatch({kind: 'act', act}),
     dispatch: event => app.dispatch(event),
     press(...keys) {
-      for (const sequence of keys) pressOne(app, sequences[sequence] ?? sequence);
+      // One at a time: a word typed at once may be looked for where its letters would do verbs.
+      for (const sequence of keys) {
+        for (const key of keysOf(sequences[sequence] ?? sequence)) pressKey(app, key);
+      }
     },
     async settle() {
       for (let i = 0; i < 20; i++) await new Promise(resolve => setImmediate(resolve));
@@ -257,19 +260,6 @@ export function connect(
       flags,
     },
   });
-}
-
-/** What the key router does with a sequence, with the text field played by its own rule. */
-function pressOne(app: AppStore, sequence: string): void {
-  for (const key of keysOf(sequence)) {
-    const state = app.store.getState();
-    const route = routeKey(state, key, app.parts);
-    if (typeof route === 'object') app.dispatch(route);
-    if (route === 'field' && state.prompt) {
-      const text = typedInto(state.prompt, key);
-      app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: true}});
-    }
-  }
 }
 
 /** Press keys one after the other, each when all is settled. */

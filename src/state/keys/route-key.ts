@@ -163,7 +163,7 @@ export function pressKeys(app: Pressed, keys: readonly string[]): void {
 }
 
 /** The text of a prompt with a key typed behind it; one that was there before gives way. */
-export function typedInto(prompt: Prompt, key: string): string {
+function typedInto(prompt: Prompt, key: string): string {
   const gives = ofKind(prompt, 'field')?.fresh && isPrintable(key);
   return typedBehind(gives ? '' : prompt.text, key) ?? prompt.text;
 }
