@@ -129,7 +129,6 @@ export interface AskStage {
   readonly stage: 'ask';
   readonly menu: MenuStage;
   readonly use: VerbUse;
-  readonly question: string;
   readonly typed: string;
   readonly problem: string | undefined;
 }

@@ -6,7 +6,7 @@ import {viewOf} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {type OwnWorld, ownWorld, stillWorld} from '../../support/still-world.ts';
-import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+import {beReady, callOf, openOperations, stageOf} from '../../support/write-steps.ts';
 
 /** The app on a list. */
 async function on(list: string, world: OwnWorld = ownWorld()) {
@@ -338,4 +338,16 @@ test('a version that is carried from a list of its own screen stops what that li
   expect(state && viewOf(state, 'list')?.lifted).toBeDefined();
   const stopped = effects?.flatMap(one => (one.kind === 'cancel' ? one.slots : []));
   expect(stopped).toEqual(expect.arrayContaining(keys.map(key => `load:${key}`)));
+});
+
+test('where no row is left an operation of the menu opens its form all the same', async () => {
+  const harness = makeHarness(stillWorld());
+  harness.press(':', 'ver HPAY', 'enter');
+  await harness.settle();
+  harness.press('/', 'no version has such a name', 'enter');
+  await harness.settle();
+  const {found} = openOperations(harness);
+  expect(found.some(({kind}) => kind === 'operation')).toBe(true);
+  harness.press('enter');
+  expect(viewOf(harness.state(), 'form')).toBeDefined();
 });

@@ -7,6 +7,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {headLines, roomLines} from '../../model/room.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
+import {wordsAlone} from '../../write/make-plan.ts';
 import {irreversible, isProtectedSession} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
 
@@ -92,11 +93,9 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 }
 
 /** A number being typed. */
-export function askLines(
-  {menu, question, typed, problem}: AskStage,
-  {columns}: AppState,
-): DialogLines {
+export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = roomFor(columns);
+  const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} how many days?`;
   const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }

@@ -57,31 +57,26 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
     return found === undefined ? stay(state) : found.run(leaveWrite(state), parts);
   },
   // An object that is looked at has verbs as its row has.
-  verb: (state, {use}, menu) => runVerb(state, use, menu),
+  verb: (state, {use}, menu) => runVerb(state, use, () => menu),
   question: (state, {question}, {rows}) => openQuestion(leaveWrite(state), question, rows),
   operation(state, {operation, text}, {rows}) {
     const view = viewOf(state, 'list');
-    if (view === undefined || rows.length === 1) {
-      return openForm(leaveWrite(state), text, rows[0]);
-    }
+    if (view === undefined || rows.length < 2) return openForm(leaveWrite(state), text, rows[0]);
     const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
     return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
   },
 };
 
-/** Do a verb: ask for days, open its form, or show its preview. */
-function runVerb(state: AppState, use: VerbUse, menu: MenuStage): Step {
+/**
+ * Do a verb: ask for days, open its form, or show its preview.
+ *
+ * @param menu what a question goes back to
+ */
+function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Step {
   const {verb} = use;
   if (typeof verb.rows === 'object') {
-    const ask: AskStage = {
-      stage: 'ask',
-      menu,
-      use,
-      question: `${wordsAlone(verb).replace(/ N days$/, '')} how many days?`,
-      typed: String(verb.rows.withinDays),
-      problem: undefined,
-    };
-    return stay({...state, write: ask});
+    const typed = String(verb.rows.withinDays);
+    return stay({...state, write: {stage: 'ask', menu: menu(), use, typed, problem: undefined}});
   }
   const carried = whereCarried(leaveWrite(state), use);
   if (carried !== undefined) return further(carried, there => liftRows(there, use));
@@ -94,7 +89,7 @@ function doVerbOfKey(letter: string): Act {
   return (state, parts) => {
     const found = verbOfKey(state, letter);
     if (typeof found === 'string') return stay(say(state, found, 'warn'));
-    return runVerb(state, found.use, menuOf(state, parts));
+    return runVerb(state, found.use, () => menuOf(state, parts));
   };
 }
 
