@@ -22,20 +22,19 @@ export function changing<K extends View['kind']>(
   return inView(kind, (state, view, parts) => stay(withView(state, change(view, state, parts))));
 }
 
+/** What the kind of the view on the screen does; nothing where it has no such act. */
+const asKind =
+  (act: 'open' | 'describe' | 'raw'): Act =>
+  (state, parts) => {
+    const view = currentView(state);
+    return kindOf(view, parts)[act]?.(state, view, parts) ?? stay(state);
+  };
+
 /** Enter: open what the cursor is on. */
-export const openHere: Act = (state, parts) => {
-  const view = currentView(state);
-  return kindOf(view, parts).open?.(state, view, parts) ?? stay(state);
-};
+export const openHere = asKind('open');
 
 /** Everything about what is under the cursor, readable. */
-export const describeHere: Act = (state, parts) => {
-  const view = currentView(state);
-  return kindOf(view, parts).describe?.(state, view) ?? stay(state);
-};
+export const describeHere = asKind('describe');
 
 /** The same as the server sent it. */
-export const rawHere: Act = (state, parts) => {
-  const view = currentView(state);
-  return kindOf(view, parts).raw?.(state, view) ?? stay(state);
-};
+export const rawHere = asKind('raw');
