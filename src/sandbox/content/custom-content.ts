@@ -7,9 +7,8 @@ import {canView, checkEditable, readAnyItem, readItem, viewableItems} from './ac
 import {checkSameId, readOpenSpace} from './blogposts.ts';
 import {customListFormats} from './body-format.ts';
 import {addItem, updateItem} from './changes.ts';
-import {cursorPage} from './cursor-page.ts';
+import {cursorPage, itemOrders, sorted, titledOrders} from './cursor-page.ts';
 import {itemPage, readAskedVersion, singleItem} from './items.ts';
-import {itemOrders, sorted, titledOrders} from './sort.ts';
 import {readSpace} from './spaces.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 

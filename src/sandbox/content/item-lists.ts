@@ -1,6 +1,6 @@
 import {notFound} from '../errors.ts';
-import {findText, readChoice, readChoices, readPathId} from '../query.ts';
-import type {Call, Handler, SandboxReply} from '../route.ts';
+import {findText, readBoolean, readChoice, readChoices, readPathId} from '../query.ts';
+import type {Call, Handler, JsonObject, SandboxReply} from '../route.ts';
 import type {
   Attachment,
   Comment,
@@ -18,7 +18,8 @@ import {
   listFormats,
   readBodyFormat,
 } from './body-format.ts';
-import {cursorPage} from './cursor-page.ts';
+import {byId, cursorPage, dateOrders, firstItems, sorted} from './cursor-page.ts';
+import {operationsOn} from './item-access.ts';
 import {
   containerMember,
   presentAttachment,
@@ -26,7 +27,7 @@ import {
   presentProperty,
   presentVersion,
 } from './present.ts';
-import {byId, dateOrders, sorted} from './sort.ts';
+import {versionsOf} from './versions.ts';
 
 /** Values of `prefix`. */
 export const prefixes = ['my', 'team', 'global', 'system'] as const;
@@ -84,7 +85,7 @@ export function attachmentPage(
   });
 }
 
-export const propertyPages = {
+const propertyPages = {
   keyOf: (property: ContentProperty) => property.id,
   present: presentProperty,
 } as const;
@@ -107,7 +108,7 @@ export function readProperty(call: Call, item: ContentItem): ContentProperty {
   return property;
 }
 
-export const accountPages = {
+const accountPages = {
   keyOf: (accountId: string) => accountId,
   present: (accountId: string) => ({accountId}),
 } as const;
@@ -169,4 +170,46 @@ function presentComment(
       : {}),
     _links: {webui: `/pages/viewpage.action?pageId=${item.id}&${name}=${id}`},
   };
+}
+
+/** What an `include-` input adds, by the rest of its name; `path` is the item's own. */
+const members: Readonly<Record<string, (path: string, call: Call, item: ContentItem) => unknown>> =
+  {
+    labels: (path, {content}, item) =>
+      firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
+    properties: (path, {content}, item) =>
+      firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
+    operations: (path, call, item) =>
+      firstItems(`${path}/operations`, operationsOn(call, item), {
+        keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
+        present: operation => operation,
+      }),
+    likes: (path, {content}, item) =>
+      firstItems(`${path}/likes/users`, content.likes.of(item), accountPages),
+    versions: (path, {content}, item) =>
+      firstItems(`${path}/versions`, versionsOf(content, item), {
+        keyOf: ({number}) => String(number),
+        present: presentVersion,
+      }),
+    collaborators: (path, {content}, item) =>
+      firstItems(`${path}/collaborators`, content.collaborators.of(item), accountPages),
+  };
+
+/**
+ * The members that `include-labels=true` and its like add to a single item, each the first 50 of a list
+ * in its default order with what is needed to fetch more.
+ *
+ * @param names which of them this operation has
+ * @throws SandboxError 400 when an include is neither true nor false
+ */
+export function includedMembers(
+  call: Call,
+  item: ContentItem,
+  names: readonly string[],
+): JsonObject {
+  const path = new URL(call.target, call.origin).pathname;
+  const included = names.filter(name => readBoolean(call, `include-${name}`));
+  return Object.fromEntries(
+    included.map(name => [name, members[name]?.(path, call, item)] as const),
+  );
 }

@@ -11,10 +11,9 @@ import {
   readBodyFormat,
   singleFormats,
 } from './body-format.ts';
-import {cursorPage} from './cursor-page.ts';
-import {includedMembers} from './includes.ts';
+import {cursorPage, sorted} from './cursor-page.ts';
+import {includedMembers} from './item-lists.ts';
 import {containerMember, isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {sorted} from './sort.ts';
 import {readVersion, titleAt} from './versions.ts';
 
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];

@@ -15,10 +15,9 @@ import {
   readBodyFormat,
 } from './body-format.ts';
 import {takeId} from './changes.ts';
-import {cursorPage} from './cursor-page.ts';
+import {cursorPage, sorted, titledOrders} from './cursor-page.ts';
 import {attachmentPage, labelOrders, labelPages, labelsOf, prefixes} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
-import {sorted, titledOrders} from './sort.ts';
 
 const holders = ['blogpost', 'page', 'custom'] as const;
 

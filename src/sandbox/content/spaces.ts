@@ -3,10 +3,9 @@ import {findText, readBoolean, readChoice, readIds, readPathId, readTexts} from 
 import type {Call, Handlers} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
-import {cursorPage} from './cursor-page.ts';
+import {byId, cursorPage, sorted} from './cursor-page.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
 import {isoTime} from './present.ts';
-import {byId, sorted} from './sort.ts';
 
 const types = [
   ...(['global', 'collaboration', 'knowledge_base', 'personal'] as const),

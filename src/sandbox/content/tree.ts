@@ -2,16 +2,14 @@ import {readBody} from '../body.ts';
 import {invalidParameter, notFound} from '../errors.ts';
 import {inOrder} from '../paging.ts';
 import {readBoolean, readInteger} from '../query.ts';
-import type {JsonObject} from '../route.ts';
-import {type Call, type Handlers, ok} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import {canView, readAnyItem, readItem} from './access.ts';
 import {readOpenSpace} from './blogposts.ts';
 import {addItem} from './changes.ts';
-import {cursorPage, firstItems} from './cursor-page.ts';
-import {includedMembers} from './includes.ts';
+import {cursorPage, firstItems, sorted, titledOrders} from './cursor-page.ts';
+import {includedMembers} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {sorted, titledOrders} from './sort.ts';
 import {type ItemMembers, requireText} from './write-body.ts';
 
 /** Kinds that stand in the content tree (services C2: descendant and child content types). */

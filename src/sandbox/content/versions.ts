@@ -10,9 +10,8 @@ import {
   listFormats,
   readBodyFormat,
 } from './body-format.ts';
-import {cursorPage} from './cursor-page.ts';
+import {cursorPage, sorted} from './cursor-page.ts';
 import {presentVersion} from './present.ts';
-import {sorted} from './sort.ts';
 
 export function versionsOf(content: ContentWorld, item: ContentItem): readonly ItemVersion[] {
   return [item.version, ...[...content.olderVersions.of(item)].reverse()];

@@ -14,7 +14,6 @@ import {siteHandlers} from './site.ts';
 import {statusesHandlers} from './statuses.ts';
 import {tasksHandlers} from './tasks.ts';
 import {uiModificationsHandlers} from './ui-modifications.ts';
-import {userPickerHandlers} from './user-picker.ts';
 import {usersHandlers} from './users.ts';
 import {usersByQueryHandlers} from './users-by-query.ts';
 import {usersSearchHandlers} from './users-search.ts';
@@ -38,7 +37,6 @@ export const trackerHandlers: Handlers = {
   ...statusesHandlers,
   ...tasksHandlers,
   ...uiModificationsHandlers,
-  ...userPickerHandlers,
   ...usersByQueryHandlers,
   ...usersHandlers,
   ...usersSearchHandlers,

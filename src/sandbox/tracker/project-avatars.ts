@@ -1,8 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readInteger} from '../query.ts';
-import type {JsonObject} from '../route.ts';
-import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
+import {type Call, created, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
 import {readProject, readWritableProject} from './lookup.ts';

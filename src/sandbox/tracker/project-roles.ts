@@ -1,8 +1,7 @@
 import {type Given, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readBoolean} from '../query.ts';
-import type {JsonObject} from '../route.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
 import {type ProjectRole, projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';

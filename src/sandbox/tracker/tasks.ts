@@ -1,6 +1,5 @@
 import {trackerError} from '../errors.ts';
-import type {JsonObject} from '../route.ts';
-import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
 import {endOfTask, progressOfTask, type Task} from '../world/issues.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';

@@ -1,7 +1,8 @@
 import {trackerError} from '../errors.ts';
-import {windowPage} from '../paging.ts';
-import {findText, folded, readTexts} from '../query.ts';
+import {readRange, userWindow, windowPage} from '../paging.ts';
+import {findText, folded, readBoolean, readTexts} from '../query.ts';
 import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import {escapeXml} from '../world/content-storage.ts';
 import type {Project} from '../world/projects.ts';
 import type {WorldUser} from '../world/users.ts';
 import {
@@ -14,14 +15,14 @@ import {
 } from './access.ts';
 import {presentProjects, readIssue, readProject, refused} from './lookup.ts';
 import {findPermission} from './permissions.ts';
-import {userBean} from './user-bean.ts';
+import {userAvatars, userBean} from './user-bean.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
 
 /**
  * Whether a name or the shown address of a user starts with a text (services T4.4): from its
  * beginning, or from the beginning of a word of it. A hidden address matches nothing.
  */
-export function matchesPrefix(user: WorldUser, query: string): boolean {
+function matchesPrefix(user: WorldUser, query: string): boolean {
   const wanted = folded(query.trim());
   const texts = [user.displayName, user.emailAddress ?? ''].map(folded);
   return texts.some(
@@ -122,6 +123,30 @@ export const usersSearchHandlers: Handlers = {
       );
     return searchWindow(call, user => matches(user) && holdsAll(user));
   },
+  /**
+   * Who may not browse users finds exact names only (services T7.3). `total`
+   * counts all that match, also those beyond maxResults.
+   */
+  'tracker/user/find-for-picker': call => {
+    if (call.query.has('exclude') && call.query.has('excludeAccountIds')) {
+      throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
+    }
+    const query = call.query.get('query');
+    if (query === null) throw trackerError(400, 'query must be given.');
+    const {size} = readRange(call, {sizeDefault: 50});
+    const showAvatar = readBoolean(call, 'showAvatar');
+    const avatarSize = readAvatarSize(call);
+    const found = [...call.users.values()].slice(0, userWindow).filter(pickerFilter(call, query));
+    const users = found.slice(0, size).map(user => ({
+      accountId: user.accountId,
+      accountType: user.accountType,
+      html: highlighted(user, query),
+      displayName: user.displayName,
+      avatarUrl: showAvatar ? userAvatars(call, user)[avatarSize] : undefined,
+    }));
+    const header = `Showing ${users.length} of ${found.length} matching users`;
+    return ok({users, total: found.length, header});
+  },
 };
 
 function searchWindow(call: Call, matches: (user: WorldUser) => boolean): SandboxReply {
@@ -134,4 +159,46 @@ function readPlace(call: Call, projectInput: 'project' | 'projectKey'): Project 
   if (issue !== undefined) return issue.project;
   const text = findText(call, projectInput);
   return text === undefined ? undefined : readProject(call, text);
+}
+
+const avatarSizes: Readonly<Record<string, string>> = {
+  xsmall: '16x16',
+  small: '24x24',
+  medium: '32x32',
+  large: '48x48',
+};
+
+/** @throws SandboxError 400 for a size that is not known */
+function readAvatarSize(call: Call): string {
+  const given = call.query.get('avatarSize') ?? 'small';
+  const size = Object.hasOwn(avatarSizes, given) ? avatarSizes[given] : undefined;
+  if (size !== undefined) return size;
+  const known = Object.keys(avatarSizes).join(', ');
+  throw trackerError(400, `The avatar size “${given}” is not one of ${known}.`);
+}
+
+function pickerFilter(call: Call, query: string): (user: WorldUser) => boolean {
+  const excluded = new Set(readTexts(call, 'excludeAccountIds'));
+  const withoutApps = readBoolean(call, 'excludeConnectUsers');
+  const mayBrowse = holdsGlobal(call, 'USER_PICKER');
+  return user =>
+    user.active &&
+    !excluded.has(user.accountId) &&
+    !(withoutApps && user.accountType === 'app') &&
+    (mayBrowse ? matchesPrefix(user, query) : folded(user.displayName) === folded(query));
+}
+
+/** The name, and the address when it is shown, with what matched between strong tags. */
+function highlighted(user: WorldUser, query: string): string {
+  const name = strong(user.displayName, query);
+  return user.emailAddress === undefined ? name : `${name} - ${strong(user.emailAddress, query)}`;
+}
+
+function strong(text: string, query: string): string {
+  const wanted = query.trim();
+  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at === -1) return escapeXml(text);
+  const end = at + wanted.length;
+  const [before, match, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
+  return `${escapeXml(before)}<strong>${escapeXml(match)}</strong>${escapeXml(after)}`;
 }
