@@ -3,7 +3,7 @@ import {contentHandlers} from '../../src/sandbox/content/handlers.ts';
 import {SandboxError} from '../../src/sandbox/errors.ts';
 import type {SandboxCaller, SandboxReply} from '../../src/sandbox/route.ts';
 import {makeRoutes} from '../../src/sandbox/router.ts';
-import type {ContentWorld} from '../../src/sandbox/world/content-types.ts';
+import type {ContentWorld} from '../../src/sandbox/world/content.ts';
 import type {WorldUser} from '../../src/sandbox/world/users.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {operations} from '../support/operations.ts';

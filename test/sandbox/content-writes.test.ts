@@ -24,8 +24,9 @@ function freshPost(more: object = {}): string {
 
 /** What the world keeps under an item's id, or under that of one of its versions. */
 function keptOf(id: string): readonly unknown[] {
-  const collections = Object.values(site.content).flatMap((value): readonly unknown[] => {
-    return value instanceof Map ? [value] : value?.changed instanceof Map ? [value.changed] : [];
+  const collections = Object.values<unknown>(site.content).flatMap(value => {
+    const {changed} = value as {readonly changed?: unknown};
+    return value instanceof Map ? [value] : changed instanceof Map ? [changed] : [];
   });
   return [...collections, ...Object.values(items)].flatMap(kept =>
     [...(kept as Map<string, unknown>)].filter(([key]) => key.split('@')[0] === id),

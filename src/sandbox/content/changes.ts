@@ -1,17 +1,17 @@
 import {conflict, invalidParameter, notFound} from '../errors.ts';
 import {readBoolean} from '../query.ts';
 import {type Call, noContent, type SandboxReply} from '../route.ts';
+import type {ContentWorld} from '../world/content.ts';
 import {bodyKey} from '../world/content-bodies.ts';
 import {forgetFacets} from '../world/content-facets.ts';
 import {idsPerItem} from '../world/content-items.ts';
-import type {ContentItem, ContentWorld, ItemBody, ItemVersion} from '../world/content-types.ts';
+import type {ContentItem, ItemBody, ItemVersion} from '../world/content-types.ts';
 import {checkEditable, readAnyItem} from './access.ts';
 
 /** An id nobody has had; the ids after it are kept for what will belong to it. */
 export function takeId(content: ContentWorld): number {
-  const id = content.nextId;
-  content.nextId += idsPerItem;
-  return id;
+  content.next.id += idsPerItem;
+  return content.next.id - idsPerItem;
 }
 
 /** Who makes a request, as the author of what it writes. */

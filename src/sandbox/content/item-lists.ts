@@ -1,12 +1,12 @@
 import {notFound} from '../errors.ts';
 import {findText, readBoolean, readChoice, readChoices, readPathId} from '../query.ts';
 import type {Call, Handler, JsonObject, SandboxReply} from '../route.ts';
+import type {ContentWorld} from '../world/content.ts';
 import type {
   Attachment,
   Comment,
   ContentItem,
   ContentProperty,
-  ContentWorld,
   Label,
 } from '../world/content-types.ts';
 import type {World} from '../world/world.ts';

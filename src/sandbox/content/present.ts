@@ -1,10 +1,10 @@
 import type {Call, JsonObject} from '../route.ts';
+import type {ContentWorld} from '../world/content.ts';
 import type {
   Attachment,
   ContentItem,
   ContentKind,
   ContentProperty,
-  ContentWorld,
   ItemVersion,
   Label,
 } from '../world/content-types.ts';

@@ -2,12 +2,12 @@ import {type Given, readBody} from '../body.ts';
 import {conflict, forbidden, invalidParameter, notFound} from '../errors.ts';
 import {readChoice} from '../query.ts';
 import {type Call, type Handlers, noContent, ok, type SandboxReply} from '../route.ts';
+import type {ContentWorld} from '../world/content.ts';
 import type {
   AdminKey,
   ClassificationLevel,
   ContentItem,
   ContentProperty,
-  ContentWorld,
 } from '../world/content-types.ts';
 import {checkEditable, isSiteAdmin, readEditableItem, readItem} from './access.ts';
 import {authorOf, makeVersion, takeId} from './changes.ts';

@@ -1,7 +1,8 @@
 import {invalidParameter, notFound} from '../errors.ts';
 import {type Call, ok, type SandboxReply} from '../route.ts';
+import type {ContentWorld} from '../world/content.ts';
 import {findBody} from '../world/content-bodies.ts';
-import type {ContentItem, ContentWorld, ItemVersion} from '../world/content-types.ts';
+import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import {readItem} from './access.ts';
 import {
   bodyMember,

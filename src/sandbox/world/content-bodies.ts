@@ -1,8 +1,9 @@
+import type {ContentWorld} from './content.ts';
 import {type BodySource, drawBody} from './content-body.ts';
 import {customTypes} from './content-posts.ts';
 import {type SpecialName, specialPosts} from './content-special.ts';
 import {fill} from './content-titles.ts';
-import type {ContentItem, ContentWorld, ItemBody} from './content-types.ts';
+import type {ContentItem, ItemBody} from './content-types.ts';
 import {remarks} from './content-words.ts';
 import {makeDraw} from './random.ts';
 

@@ -2,7 +2,6 @@ import {drawAttachments} from './content-attachments.ts';
 import {drawComments} from './content-comments.ts';
 import type {
   ClassificationLevel,
-  ContentFacets,
   ContentItem,
   ContentProperty,
   DirectPermission,
@@ -45,17 +44,22 @@ export interface FacetSource {
 /** Each item has 64 ids: attachments from 1, comments from 8, properties from 40. */
 const firstPropertyId = 40;
 
+/** What belongs to an item and is drawn when it is asked for. */
+type ContentFacets = ReturnType<typeof makeFacets>;
+
 /** The facets of a world, every one undrawn. */
-export function makeFacets(source: FacetSource): ContentFacets {
+export function makeFacets(source: FacetSource) {
   const {people, madeAt} = source;
   const none = () => [];
   const open: RestrictionState = {read: 'open', update: 'open'};
   const restricted: RestrictionState = {read: 'restricted', update: 'restricted'};
   return {
+    /** Versions before the newest, oldest first. */
     olderVersions: makeFacet(item => drawOlderVersions(item, people), none),
     comments: makeFacet(item => drawComments(item, people, madeAt), none),
     attachments: makeFacet(item => drawAttachments(item, people, madeAt), none),
     properties: makeFacet(drawProperties, none),
+    /** Accounts that like it, earliest first. */
     likes: makeFacet(item => drawLikes(item, people), none),
     collaborators: makeFacet(
       item => drawCollaborators(item, people),
@@ -66,6 +70,7 @@ export function makeFacets(source: FacetSource): ContentFacets {
       item => [authorEntry(item)],
     ),
     restriction: makeFacet(drawRestriction, item => (item.private ? restricted : open)),
+    /** Its own classification level; undefined takes the space's. */
     levelId: makeFacet<string | undefined>(
       item => drawLevelId(item, source.levels),
       () => undefined,

@@ -3,7 +3,7 @@ import {makeItemMaker} from './content-items.ts';
 import {makeCustomContent, makePosts} from './content-posts.ts';
 import {classificationLevels, makeLabels, makeSpaces} from './content-spaces.ts';
 import {makeTree} from './content-tree.ts';
-import type {ContentWorld} from './content-types.ts';
+import type {AdminKey, ItemBody} from './content-types.ts';
 import {makeDraw} from './random.ts';
 import type {WorldSize} from './sizes.ts';
 import type {WorldUser} from './users.ts';
@@ -19,6 +19,9 @@ export interface ContentWorldOptions {
   readonly groupIds: readonly string[];
 }
 
+/** Everything the content service keeps. Records are replaced, never changed. */
+export type ContentWorld = Readonly<ReturnType<typeof makeContentWorld>>;
+
 const counts = {
   small: {spaces: 4, labels: 23, pages: 12, whiteboards: 6, posts: 24, custom: 15},
   medium: {spaces: 9, labels: 60, pages: 220, whiteboards: 60, posts: 500, custom: 120},
@@ -31,7 +34,7 @@ const writersAtMost = 200;
  * A content world: spaces, labels and items at once; comments, attachments, bodies and all else that
  * belongs to an item when it is first asked for.
  */
-export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
+export function makeContentWorld(options: ContentWorldOptions) {
   const {seed, size, now, groupIds} = options;
   const count = counts[size];
   const people = options.users
@@ -50,18 +53,25 @@ export function makeContentWorld(options: ContentWorldOptions): ContentWorld {
   const keys = new Map(spaces.map(({id, key}) => [id, key]));
   return {
     ...makeFacets({people, groupIds, levels: classificationLevels, madeAt: now}),
+    /** Milliseconds: when the world was made; nothing drawn is later. */
     madeAt: now,
     spaces: new Map(spaces.map(space => [space.id, space])),
     labels: new Map(labels.map(label => [label.id, label])),
+    /** Items of each kind by id, in the order of their creation. */
     items: maker.items,
     levels: classificationLevels,
-    adminKeys: new Map(),
-    writtenBodies: new Map(),
-    formerTitles: new Map(),
+    adminKeys: new Map<string, AdminKey>(),
+    /** Bodies somebody wrote: `id@version` → body; all others are drawn. */
+    writtenBodies: new Map<string, ItemBody>(),
+    /** Titles of older versions somebody changed: `id@version` → title. */
+    formerTitles: new Map<string, string>(),
+    /** Accounts that write, comment and are mentioned. */
     people,
+    /** Pages that drawn texts link to. */
     linkTargets: [...maker.items.page.values()]
       .slice(0, 40)
       .map(({title, spaceId}) => ({title, spaceKey: keys.get(spaceId) ?? ''})),
-    nextId: maker.nextId(),
+    /** The next id nobody has. */
+    next: {id: maker.nextId()},
   };
 }

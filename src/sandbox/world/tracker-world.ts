@@ -1,86 +1,29 @@
-import type {ClassificationLevel} from './content-types.ts';
-import {type FailureStream, makeFailureStream} from './failures.ts';
+import {makeFailureStream} from './failures.ts';
 import {
   globalStatuses,
-  type IssueType,
   issueTypes,
   makeOwnStatuses,
   makePrioritySchemes,
   makeUserProperties,
-  type Priority,
-  type PriorityScheme,
   priorities,
-  type Resolution,
   resolutions,
-  type Status,
   sharedWorkflows,
-  type Workflow,
 } from './issue-setup.ts';
 import type {Task} from './issues.ts';
-import {makeNotificationSchemes, type NotificationScheme} from './notification-schemes.ts';
-import {makePermissionSchemes, type PermissionScheme, schemeIds} from './permission-schemes.ts';
+import {makeNotificationSchemes} from './notification-schemes.ts';
+import {makePermissionSchemes, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {makeDraw} from './random.ts';
-import type {Group} from './site-setup.ts';
 import {trackerCounts, type WorldSize} from './sizes.ts';
-import {makeTraffic, type Traffic} from './traffic.ts';
-import {makeUiModifications, type UiModification} from './ui-modifications.ts';
+import {makeTraffic} from './traffic.ts';
+import {makeUiModifications} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
-import {findOpenVersions, makeVersions, type Version} from './versions.ts';
-import {makeWebhooks, type Webhook} from './webhooks.ts';
+import {findOpenVersions, makeVersions} from './versions.ts';
+import {makeWebhooks} from './webhooks.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Everything the tracker keeps. Records are replaced, never changed; the maps keep their order. */
-export interface TrackerWorld {
-  readonly seed: number;
-  /** Milliseconds: when the world was made. */
-  readonly madeAt: number;
-  /** Accounts of active people, who are assigned issues. */
-  readonly people: readonly string[];
-  /** Account id → property key → value. */
-  readonly userProperties: Map<string, Map<string, unknown>>;
-  readonly groups: Map<string, Group>;
-  readonly projects: Map<string, Project>;
-  /** Keys of today and former ones → project id. */
-  readonly projectIdByKey: Map<string, string>;
-  readonly versions: Map<string, Version>;
-  readonly statuses: Map<string, Status>;
-  readonly workflows: Map<string, Workflow>;
-  readonly issueTypes: Map<string, IssueType>;
-  readonly resolutions: Map<string, Resolution>;
-  readonly priorities: Map<string, Priority>;
-  readonly prioritySchemes: Map<string, PriorityScheme>;
-  readonly permissionSchemes: Map<number, PermissionScheme>;
-  readonly notificationSchemes: Map<number, NotificationScheme>;
-  readonly webhooks: Map<number, Webhook>;
-  readonly failures: FailureStream;
-  readonly traffic: Traffic;
-  /** Versions that were open when the world was made: issues of these are worked on. */
-  readonly openVersionIds: readonly string[];
-  /** Milliseconds of traffic between two moves of an issue. */
-  readonly beatMs: number;
-  readonly uiModifications: Map<string, UiModification>;
-  readonly levels: readonly ClassificationLevel[];
-  readonly tasks: Map<string, Task>;
-  /** Account id → ids of the projects it looked at, newest first. */
-  readonly recentProjects: Map<string, readonly string[]>;
-  readonly defaults: {
-    resolutionId: string | undefined;
-    priorityId: string | undefined;
-    readonly notificationSchemeId: number;
-    readonly permissionSchemeId: number;
-  };
-  /** The next number of each kind nobody has. */
-  readonly next: {
-    project: number;
-    version: number;
-    task: number;
-    actor: number;
-    avatar: number;
-    /** Of all other kinds together. */
-    record: number;
-  };
-}
+export type TrackerWorld = Readonly<ReturnType<typeof makeTrackerWorld>>;
 
 export interface TrackerOptions extends Pick<Workshop, 'seed' | 'now' | 'groups' | 'levels'> {
   readonly size: WorldSize;
@@ -88,7 +31,7 @@ export interface TrackerOptions extends Pick<Workshop, 'seed' | 'now' | 'groups'
 }
 
 /** The tracker's world of a seed and a size; the same options give the same world. */
-export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
+export function makeTrackerWorld(options: TrackerOptions) {
   const {seed, now, users, groups, levels} = options;
   const people = users
     .filter(user => user.active && user.accountType === 'atlassian')
@@ -106,7 +49,7 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
   });
   const byProject = makeVersions(workshop, bare);
   const versions = [...byProject.values()].flat();
-  const projects = bare.map(project => {
+  const projects: readonly Project[] = bare.map(project => {
     return {...project, versionIds: (byProject.get(project.id) ?? []).map(({id}) => id)};
   });
   const own = makeOwnStatuses(workshop, projects);
@@ -115,11 +58,15 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
   const traffic = makeTraffic(now);
   return {
     seed,
+    /** Milliseconds: when the world was made. */
     madeAt: now,
+    /** Accounts of active people, who are assigned issues. */
     people,
+    /** Account id → property key → value. */
     userProperties: makeUserProperties(workshop),
     groups: byId(groups),
     projects: byId(projects),
+    /** Keys of today and former ones → project id. */
     projectIdByKey: indexKeys(projects),
     versions: byId(versions),
     statuses: byId([...globalStatuses, ...own.statuses]),
@@ -134,23 +81,28 @@ export function makeTrackerWorld(options: TrackerOptions): TrackerWorld {
     failures: makeFailureStream(workshop, traffic, webhooks, projectKeys),
     uiModifications: byId(makeUiModifications(workshop, projects)),
     traffic,
+    /** Versions that were open when the world was made: issues of these are worked on. */
     openVersionIds: findOpenVersions(versions),
+    /** Milliseconds of traffic between two moves of an issue. */
     beatMs: 60_000 / counts.versionBeatsPerMinute,
     levels,
-    tasks: new Map(),
-    recentProjects: new Map(),
+    tasks: new Map<string, Task>(),
+    /** Account id → ids of the projects it looked at, newest first. */
+    recentProjects: new Map<string, readonly string[]>(),
     defaults: {
       resolutionId: resolutions[0]?.id,
-      priorityId: '3',
+      priorityId: '3' as string | undefined,
       notificationSchemeId: 10_000,
-      permissionSchemeId: schemeIds.usual,
+      permissionSchemeId: schemeIds.usual as number,
     },
+    /** The next number of each kind nobody has. */
     next: {
       project: 10_000 + projects.length,
       version: 10_000 + versions.length,
       task: 1,
       actor: 30_001 + projects.length * 40,
       avatar: 20_000 + projects.length,
+      /** Of all other kinds together. */
       record: 100_000,
     },
   };

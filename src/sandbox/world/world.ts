@@ -1,5 +1,4 @@
-import {makeContentWorld} from './content.ts';
-import type {ContentWorld} from './content-types.ts';
+import {type ContentWorld, makeContentWorld} from './content.ts';
 import {makeDraw} from './random.ts';
 import {makeGroups} from './site-setup.ts';
 import {trackerCounts, type WorldSize} from './sizes.ts';
