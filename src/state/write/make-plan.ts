@@ -2,6 +2,7 @@ import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
+import {pluralOf} from '../../base/counted.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
@@ -85,7 +86,7 @@ export function planOfRows(
   }
   return makePlan(
     {
-      title: `${operation.summary}: ${rows.length} ${noun}s`,
+      title: `${operation.summary}: ${rows.length} ${pluralOf(noun)}`,
       noun,
       object: String(rows.length),
       requests: [...requests.values()],
@@ -109,7 +110,7 @@ export function labelOf(noun: string, names: readonly string[]): string {
   if (names.length < 2) return [noun, ...named].join(' ');
   const more = names.length - named.length;
   const last = more > 0 ? `${more} more` : named.pop();
-  return `${noun}s ${named.join(', ')} and ${last}`;
+  return `${pluralOf(noun)} ${named.join(', ')} and ${last}`;
 }
 
 /**
@@ -187,9 +188,9 @@ function madeNames({inputs}: Given): readonly string[] {
 export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string {
   const [first] = rows;
   const one = first === undefined ? '' : `${noun} ${first.name}`;
-  const object = rows.length > 1 ? `${rows.length} ${noun}s` : one;
+  const object = rows.length > 1 ? `${rows.length} ${pluralOf(noun)}` : one;
   const words = wordsAlone(verb);
-  if (verb.title !== undefined) return verb.title.replace('{object}', object);
+  if (verb.title !== undefined) return verb.title.replace('{object}', () => object);
   return `${words} ${object}`.trim();
 }
 

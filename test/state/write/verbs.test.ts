@@ -2,8 +2,11 @@ import {describe, expect, test} from 'vitest';
 import {pressKeys} from '../../../src/state/keys/route-key.ts';
 import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
 import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
+import {textRow} from '../../../src/state/model/row.ts';
 import {viewOf} from '../../../src/state/model/state.ts';
+import {trackerVerb} from '../../../src/state/model/verb.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
+import {titleOfVerb} from '../../../src/state/write/make-plan.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {type OwnWorld, ownWorld, stillWorld} from '../../support/still-world.ts';
 import {beReady, callOf, openOperations, stageOf} from '../../support/write-steps.ts';
@@ -38,6 +41,27 @@ function choose(harness: AppHarness, text: string): void {
   const at = stageOf(harness, 'menu').entries.findIndex(entry => entry.text.startsWith(text));
   harness.press(...Array<string>(at).fill('j'), 'enter');
 }
+
+describe('the title of a write', () => {
+  const verb = trackerVerb.delete('project delete-property', {});
+  const moved = trackerVerb.many('bin', 'Bin', 'project delete', {}, {title: 'Move {object} away'});
+  const rows = (...names: readonly string[]) =>
+    names.map(name => textRow({id: name, name, text: '{}'}));
+
+  test.each([
+    ['property', 'Delete 2 properties'],
+    ['status', 'Delete 2 statuses'],
+    ['project', 'Delete 2 projects'],
+  ])('counts what is a %s in its plural', (noun, title) => {
+    expect(titleOfVerb({verb, noun, rows: rows('a', 'b')})).toBe(title);
+  });
+
+  test('has the name as it is, whatever it holds', () => {
+    expect(titleOfVerb({verb: moved, noun: 'project', rows: rows("$& $' $1")})).toBe(
+      "Move project $& $' $1 away",
+    );
+  });
+});
 
 describe('verbs', () => {
   test('what cannot be done to a row is in the menu with its reason', async () => {
