@@ -109,7 +109,8 @@ function moved(day: string, by: number, unit: Unit): string {
   return dayText(last.getUTCFullYear(), last.getUTCMonth(), date);
 }
 
-function isDay(text: string): boolean {
+/** Whether a text of the form `yyyy-mm-dd` is a day that there is. */
+export function isDay(text: string): boolean {
   const at = dateOf(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -2,6 +2,7 @@ import type {Problem} from '../api/request-plan.ts';
 import {readRule, rulesTyped} from '../api/watch/alerts.ts';
 import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
+import {isDay} from '../base/day-words.ts';
 import {parseDuration} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
@@ -163,7 +164,7 @@ export function parseAfter(text: string): StartTime | undefined {
   if (/^\d+$/.test(text)) return timeOf(Number(text), Number.isSafeInteger);
   const backMs = parseDuration(text);
   if (backMs !== undefined) return {backMs};
-  if (!dayOnly.test(text) && !dateTime.test(text)) return undefined;
+  if ((!dayOnly.test(text) && !dateTime.test(text)) || !isDay(text.slice(0, 10))) return undefined;
   const timeMs = Date.parse(dayOnly.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));
   return timeOf(timeMs, Number.isFinite);
 }

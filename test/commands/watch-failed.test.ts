@@ -351,6 +351,9 @@ describe('the time of --after', () => {
     ['2026-01-01', {afterMs: new Date(2026, 0, 1).getTime()}],
     ['yesterday', undefined],
     ['2026-13-01', undefined],
+    ['2026-02-30', undefined],
+    ['2026-02-29T12:00:00Z', undefined],
+    ['2028-02-29T00:00Z', {afterMs: Date.UTC(2028, 1, 29)}],
     ['-2h', undefined],
     ['99999999999999999999', undefined],
   ])('%s', (text, start) => {
