@@ -7,7 +7,7 @@ import {emptyProfile} from '../host/profile.ts';
 import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalFlags} from './flags.ts';
-import {parseRows, settingsFlags} from './globals.ts';
+import {parseRows, settingsFlags} from './parse-rows.ts';
 import {reportRemark} from './report.ts';
 import {scanKnownFlags} from './scan.ts';
 

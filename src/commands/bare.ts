@@ -4,7 +4,7 @@ import {openPrinter, refuseProblems} from './builtin-line.ts';
 import {findColorChoice} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {globalFlags} from './flags.ts';
-import {parseRows, settingsFlags} from './globals.ts';
+import {parseRows, settingsFlags} from './parse-rows.ts';
 import {scanFlags} from './scan.ts';
 
 /** Whether a person sits at a terminal that can show a screen. */

@@ -7,7 +7,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {type FlagRow, type GlobalValues, globalFlags, globalRows, type ValuesOf} from './flags.ts';
-import {parseRows} from './globals.ts';
+import {parseRows} from './parse-rows.ts';
 import {scanFlags, wrongLine} from './scan.ts';
 
 /** The command line of a built-in command, parsed. */

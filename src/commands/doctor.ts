@@ -8,7 +8,7 @@ import {checkHere, checkTerminal} from './doctor-here.ts';
 import {checkThere} from './doctor-there.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {settingsFlags} from './globals.ts';
+import {settingsFlags} from './parse-rows.ts';
 
 /** `doctor`: what stands between here and a working command (contract 1). */
 export const doctor: Builtin = {

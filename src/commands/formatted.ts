@@ -109,7 +109,6 @@ export function openItemWriter(options: EmitOptions, host: EmitHost, isList = tr
       ...(columns.length > 0 && {columns: columns.map(tableColumn)}),
       chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
-      terminal: stdout.isTTY,
       styled: isStyledThere(options, host),
       nowMs: clock.now(),
       write: text => stdout.write(text),

@@ -1,5 +1,5 @@
 import {groupNames, operationsOf} from '../api/catalogue.ts';
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
@@ -37,18 +37,17 @@ function helpLines(
   width: number,
 ): readonly string[] {
   const {program, service} = context;
-  if (group === undefined || group === 'help')
-    return rootHelp(program, service, allBuiltins(), width);
+  if (group === undefined || group === 'help') return rootHelp(service, allBuiltins(), width);
   if (group === searchWord) return found([name ?? '', ...rest], context, width);
   const isGroup = groupNames(service, {extras: true}).includes(group);
   const builtin = findBuiltin(group);
   if (builtin && (!isGroup || name === undefined)) {
     const own = builtinHelp(program, builtin, width);
-    return isGroup ? [...groupHelp(program, service, group, width), '', ...own] : own;
+    return isGroup ? [...groupHelp(service, group, width), '', ...own] : own;
   }
-  if (isGroup && name === undefined) return groupHelp(program, service, group, width);
+  if (isGroup && name === undefined) return groupHelp(service, group, width);
   const operation = namedOperation(group, name, context, namesOfBuiltins());
-  return operationHelp(program, operation, width);
+  return operationHelp(operation, width);
 }
 
 /**
@@ -94,12 +93,8 @@ function builtinHelp(
 }
 
 /** What `jr <group> --help` prints: the operations of a group. */
-function groupHelp(
-  program: 'jr' | 'cf',
-  service: Service,
-  group: string,
-  width: number,
-): readonly string[] {
+function groupHelp(service: Service, group: string, width: number): readonly string[] {
+  const program = programOf(service);
   const operations = operationsOf(service, group, {extras: true});
   const rows = operations.map(({name, summary, deprecated, extra}) => {
     const marks = [deprecated ? 'deprecated' : '', extra ? 'not in the documents' : ''];

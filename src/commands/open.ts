@@ -15,7 +15,7 @@ import {resolveTarget} from '../host/settings.ts';
 import {askQuietly, planReading} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
-import {settingsFlags} from './globals.ts';
+import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 import {wrongLine} from './scan.ts';
 

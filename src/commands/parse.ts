@@ -6,7 +6,7 @@ import type {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import type {FormattedItems} from './emit-options.ts';
 import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
-import {parseRows} from './globals.ts';
+import {parseRows} from './parse-rows.ts';
 import {type FlagShape, scanFlags, wrongLine} from './scan.ts';
 
 /** The command line of an operation, parsed: what was given, nothing checked against the record. */

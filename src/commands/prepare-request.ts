@@ -1,6 +1,6 @@
 import {describePlan, hiddenValue} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
-import type {Operation} from '../api/operation.ts';
+import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
@@ -15,7 +15,7 @@ import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {settingsFlags} from './globals.ts';
+import {settingsFlags} from './parse-rows.ts';
 import {reportRemark} from './report.ts';
 
 /** A request as checked, before it is known where it goes. */
@@ -113,9 +113,8 @@ async function chooseOutput(
   const {fields, preset: name} = globals;
   const own = {...(fields !== undefined && {fields}), ...(filter && {filter})};
   if (name === undefined) return own;
-  const program = target.service === 'tracker' ? 'jr' : 'cf';
   const file = await readUserPresets(target.service, host);
-  const preset = findPreset(program, name, {file, profile: target.presets});
+  const preset = findPreset(programOf(target.service), name, {file, profile: target.presets});
   const fromPreset =
     filter === undefined && preset.jq
       ? await compileFilter(preset.jq, variablesOf(globals))

@@ -3,7 +3,7 @@ import {readUserPresets} from '../host/user-presets.ts';
 import {listPresets} from '../output/presets.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
-import {settingsFlags} from './globals.ts';
+import {settingsFlags} from './parse-rows.ts';
 
 /** `preset list`: the output presets as JSON; needs no configuration (contract 1). */
 export const preset: Builtin = {

@@ -16,8 +16,8 @@ import {
   type ValuesOf,
   versionFlag,
 } from './flags.ts';
-import {parseRows, settingsFlags} from './globals.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
+import {parseRows, settingsFlags} from './parse-rows.ts';
 import {scanFlags, wrongLine} from './scan.ts';
 
 const sharedNames = [...placeFlags, 'color'];

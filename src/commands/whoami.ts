@@ -5,7 +5,7 @@ import {resolveTarget} from '../host/settings.ts';
 import {askQuietly, permissionsIn, planMay, planWho} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
-import {settingsFlags} from './globals.ts';
+import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 
 /** `whoami`: who commands are run as, where, and what that one may do. */

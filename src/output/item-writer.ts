@@ -24,21 +24,22 @@ export interface ItemWriting {
   readonly format: ItemFormat;
   /** @default found from the first items */
   readonly columns?: readonly TableColumn[] | undefined;
-  /** The columns were asked for: none is left out. @default false */
-  readonly chosen?: boolean;
-  /** Columns of the terminal; undefined: nothing is cut. */
+  /** The columns were asked for: none is left out. */
+  readonly chosen: boolean;
+  /**
+   * Columns of the terminal that shows it, where whatever could steer it is shown as escapes;
+   * undefined where none does, and nothing is cut.
+   */
   readonly width?: number | undefined;
-  /** A terminal shows it: whatever could steer it is shown as escapes. @default false */
-  readonly terminal?: boolean;
-  /** The titles of a table stand out. @default false */
-  readonly styled?: boolean;
+  /** The titles of a table stand out. */
+  readonly styled: boolean;
   /** Milliseconds since the UNIX epoch, for ages. */
   readonly nowMs: number;
   readonly write: (text: string) => void;
   /** Told of columns for which a terminal has no room, by their titles. */
-  readonly onLeftOut?: (titles: readonly string[]) => void;
+  readonly onLeftOut: (titles: readonly string[]) => void;
   /** Told at the end of columns in which nothing stood, where there were items. */
-  readonly onEmpty?: (columns: readonly TableColumn[]) => void;
+  readonly onEmpty: (columns: readonly TableColumn[]) => void;
 }
 
 /** Items on their way out. Has a lifetime: items are added in order, then it ends. */
@@ -90,8 +91,8 @@ function separatedWriter(
   writing: ItemWriting,
   lineOf: (fields: readonly string[]) => string,
 ): ItemWriter {
-  const {terminal = false} = writing;
-  const shown = (text: string): string => (terminal ? safeText(text) : text);
+  const {width} = writing;
+  const shown = (text: string): string => (width === undefined ? text : safeText(text));
   let columns = writing.columns;
   let isBegun = false;
   const filled = new Set<TableColumn>();
@@ -121,7 +122,7 @@ function separatedWriter(
     },
     end() {
       if (!isBegun && columns !== undefined) begin(columns);
-      if (count > 0) writing.onEmpty?.((columns ?? []).filter(column => !filled.has(column)));
+      if (count > 0) writing.onEmpty((columns ?? []).filter(column => !filled.has(column)));
     },
   };
 }
@@ -132,7 +133,7 @@ const mostGuessed = 8;
 const widest = 200;
 
 function tableWriter(writing: ItemWriting): ItemWriter {
-  const {nowMs, width, chosen = false} = writing;
+  const {nowMs, width, chosen} = writing;
   let columns = writing.columns;
   const rows: (readonly string[])[] = [];
   return {
@@ -158,10 +159,10 @@ function tableWriter(writing: ItemWriting): ItemWriter {
         ({full, column}) => chosen || rows.length === 0 || full > 0 || column.worth < 2,
       );
       const empty = filled.filter(({full}) => full === 0).map(({column}) => column);
-      if (rows.length > 0) writing.onEmpty?.(empty);
+      if (rows.length > 0) writing.onEmpty(empty);
       const placed = width === undefined ? asWide(filled) : fitted(filled, width, chosen);
       const left = filled.filter(one => !placed.some(({column}) => column.at === one.column.at));
-      if (left.length > 0) writing.onLeftOut?.(left.map(({column}) => column.title));
+      if (left.length > 0) writing.onLeftOut(left.map(({column}) => column.title));
       const titles = lineOf(placed, at => columns?.[at]?.title ?? '');
       writing.write(`${writing.styled ? `\u001b[1m${titles}\u001b[22m` : titles}\n`);
       for (const row of rows) writing.write(`${lineOf(placed, at => row[at] ?? '')}\n`);

@@ -50,7 +50,7 @@ describe('nothing leaves the machine under --dry-run', () => {
     expect(operations.filter(({extra}) => !extra)).toHaveLength(176);
     const lines = operations.map(operation => {
       const program: Program = operation.service === 'tracker' ? 'jr' : 'cf';
-      return {program, argv: wordsOf(exampleLines(program, operation)[0] ?? '')};
+      return {program, argv: wordsOf(exampleLines(operation)[0] ?? '')};
     });
     for (const {program, argv} of lines) {
       const {exit, stderr} = await run(program, [...argv, '--dry-run']);

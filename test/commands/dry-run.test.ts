@@ -45,7 +45,7 @@ describe('a dry run', () => {
   it('counts the bytes of an image', async () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const avatar = operations.find(({inputs}) => inputs.some(({type}) => type === 'image'));
-    const line = avatar ? exampleLines('jr', avatar)[0]?.split(' ').slice(1) : undefined;
+    const line = avatar ? exampleLines(avatar)[0]?.split(' ').slice(1) : undefined;
     const {stdout} = await jr(line ?? [], {files: {'avatar.png': png}});
     expect(JSON.parse(stdout)).toMatchObject({
       body: '8 bytes of image/png',
@@ -119,7 +119,7 @@ describe('of every operation the dry run', () => {
     'has the method and path of the documents: %s',
     async (_, operation) => {
       const program = operation.service === 'tracker' ? 'jr' : 'cf';
-      const [line = ''] = exampleLines(program, operation);
+      const [line = ''] = exampleLines(operation);
       const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? '').slice(1);
       const {stdout, exit} = await runCli(program, [...argv, '--dry-run'], {env, files});
       expect(exit).toBe(0);

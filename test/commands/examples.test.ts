@@ -48,8 +48,7 @@ it.each(withBody.map(operation => [`${operation.group} ${operation.name}`, opera
 );
 
 function wordsOf(operation: Operation): readonly string[] {
-  const program = operation.service === 'tracker' ? 'jr' : 'cf';
-  const split = splitWords(exampleLines(program, operation)[0] ?? '');
+  const split = splitWords(exampleLines(operation)[0] ?? '');
   if ('problem' in split) throw new Error(split.problem);
   return split.words.slice(1);
 }

@@ -101,7 +101,7 @@ describe('help', () => {
   it('fits its lines into 80 columns, usage and examples aside', () => {
     for (const operation of operations) {
       const program = operation.service === 'tracker' ? 'jr' : 'cf';
-      const lines = operationHelp(program, operation, 80);
+      const lines = operationHelp(operation, 80);
       const wide = lines.filter(line => line.length > 80 && !line.startsWith(`  ${program} `));
       // A word that is longer than the column has a line of its own.
       expect(
@@ -135,7 +135,7 @@ describe('the examples of help', () => {
     ),
   )('of %s would be sent', async (_, operation) => {
     const program = operation.service === 'tracker' ? 'jr' : 'cf';
-    const lines = exampleLines(program, operation);
+    const lines = exampleLines(operation);
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       const argv = splitLine(line).slice(1);

@@ -20,7 +20,7 @@ export function bodiesPage({operations, bodyOf, exampleLines}) {
     const lines = isImage ? ['An image: JPEG, GIF or PNG.'] : bodyLines(shape);
     parts.push(title, lines.join('\n'));
     if (lines.length > 0 && !isImage && !shape.opaque) {
-      const example = exampleLines(program, operation)[0];
+      const example = exampleLines(operation)[0];
       parts.push(`\`\`\`sh\n${example}\n\`\`\``);
     }
   }

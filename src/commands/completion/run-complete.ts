@@ -16,7 +16,7 @@ import {listPresets} from '../../output/presets.ts';
 import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
 import {type GlobalValues, globalFlags, placeFlags} from '../flags.ts';
-import {parseRows} from '../globals.ts';
+import {parseRows} from '../parse-rows.ts';
 import {scanKnownFlags} from '../scan.ts';
 import type {Candidate} from './completable.ts';
 import {type CompletionSources, completeWords} from './complete-words.ts';

@@ -3,14 +3,15 @@ import {exampleFields, exampleOf} from '../../api/example.ts';
 import type {InputRule, Named, Naming} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
-import type {Input, Operation} from '../../api/operation.ts';
+import {type Input, type Operation, programOf} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 
 /** Two command lines of an operation that would work on a site with such things. */
-export function exampleLines(program: 'jr' | 'cf', operation: Operation): readonly string[] {
+export function exampleLines(operation: Operation): readonly string[] {
   const inputs = exampleInputs(operation);
   const flags = inputs.map(flagText);
-  const line = [program, operation.group, operation.name, ...flags].join(' ');
+  const {service, group, name} = operation;
+  const line = [programOf(service), group, name, ...flags].join(' ');
   return [line, `${line} ${furtherFlag(operation)}`];
 }
 

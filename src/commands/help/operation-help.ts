@@ -6,7 +6,7 @@ import {offeredValues} from '../../api/given-values.ts';
 import {describeCallers} from '../../api/hints.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
-import type {Effect, Input, Operation} from '../../api/operation.ts';
+import {type Effect, type Input, type Operation, programOf} from '../../api/operation.ts';
 import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
 
@@ -16,12 +16,9 @@ import {section, twoColumns, wrapText} from './layout.ts';
  *
  * @param width columns
  */
-export function operationHelp(
-  program: 'jr' | 'cf',
-  operation: Operation,
-  width: number,
-): readonly string[] {
-  const {group, name, summary, method, path, deprecated} = operation;
+export function operationHelp(operation: Operation, width: number): readonly string[] {
+  const {service, group, name, summary, method, path, deprecated} = operation;
+  const program = programOf(service);
   const inputs = inputsOf(operation);
   const {note = '', successor} = deprecated ?? {};
   const instead = successor === undefined ? '' : ` Use ${program} ${successor}.`;
@@ -30,7 +27,7 @@ export function operationHelp(
     ...(deprecated ? wrapText(`Deprecated: ${note}.${instead}`, width) : []),
     '',
     'Usage:',
-    `  ${usageLine(program, operation)}`,
+    `  ${usageLine(operation)}`,
     `  ${method} ${path}`,
     ...(inputs.length > 0 ? ['', 'Flags:', ...twoColumns(inputs.map(inputRow), width)] : []),
     ...section('Permission', permissionLines(operation), width),
@@ -39,22 +36,22 @@ export function operationHelp(
       rulesOf(operation).map(rule => describeRule(rule)),
       width,
     ),
-    ...section('Notes', noteLines(program, operation), width),
-    ...section('Examples', exampleLines(program, operation), 1000),
+    ...section('Notes', noteLines(operation), width),
+    ...section('Examples', exampleLines(operation), 1000),
     '',
     `The flags of every command: ${program} --help.`,
   ];
 }
 
 /** How ids that are asked for are found by name. */
-function nameLines(program: string, operation: Operation): readonly string[] {
+function nameLines(operation: Operation): readonly string[] {
   const kinds = inputsOf(operation)
     .filter(({by}) => by !== 'name')
     .flatMap(({names}) => names ?? []);
   const lists = [...new Set(kinds)].flatMap(kind => findNameList(operation.service, kind) ?? []);
   const lines = lists.map(({kind, within}) => {
     const inside = within?.required ? `${(within.names ?? within.name).toUpperCase()}/` : '';
-    return `$(${program} id ${kindWord(kind)} ${inside}NAME)`;
+    return `$(${programOf(operation.service)} id ${kindWord(kind)} ${inside}NAME)`;
   });
   return lines.length === 0 ? [] : [`Ids by name: ${lines.join(', ')}.`];
 }
@@ -66,12 +63,12 @@ function rulesOf(operation: Operation): readonly InputRule[] {
   return [...(operation.rules ?? []), ...own];
 }
 
-function usageLine(program: string, operation: Operation): string {
-  const {group, name} = operation;
+function usageLine(operation: Operation): string {
+  const {service, group, name} = operation;
   const inputs = inputsOf(operation);
   const required = inputs.filter(input => input.required).map(input => flagName(input));
   const optional = inputs.some(input => !input.required) ? ['[flags]'] : [];
-  return [program, group, name, ...required, ...optional].join(' ');
+  return [programOf(service), group, name, ...required, ...optional].join(' ');
 }
 
 function flagName(input: Input): string {
@@ -180,7 +177,7 @@ function isSaidByField(operation: Operation, what: string): boolean {
   return shape?.type === 'text' && (shape.maxLength ?? shape.maxBytes) !== undefined;
 }
 
-function noteLines(program: string, operation: Operation): readonly string[] {
+function noteLines(operation: Operation): readonly string[] {
   const {effect, irreversible, answer, paging, limits = {}, notes = [], experimental} = operation;
   const lines = [
     ...notes,
@@ -193,7 +190,7 @@ function noteLines(program: string, operation: Operation): readonly string[] {
     answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
     experimental ? 'The public service calls it experimental.' : '',
     operation.extra ? 'Not in the documents; a related operation of the public service.' : '',
-    ...nameLines(program, operation),
+    ...nameLines(operation),
     `Source: ${operation.section} (docs/services.md).`,
   ];
   return lines.filter(line => line !== '');

@@ -1,5 +1,5 @@
 import {groupNames, operationsOf} from '../../api/catalogue.ts';
-import type {Service} from '../../api/operation.ts';
+import {programOf, type Service} from '../../api/operation.ts';
 import {version} from '../../base/version.ts';
 import type {Builtin} from '../builtin.ts';
 import {globalFlags, helpFlag, versionFlag} from '../flags.ts';
@@ -12,11 +12,11 @@ const subjects: Readonly<Record<Service, string>> = {
 
 /** What `jr --help` prints: groups, built-in commands, the flags of every command. */
 export function rootHelp(
-  program: 'jr' | 'cf',
   service: Service,
   builtins: readonly Builtin[],
   width: number,
 ): readonly string[] {
+  const program = programOf(service);
   const own = groupNames(service);
   const further = groupNames(service, {extras: true}).filter(group => !own.includes(group));
   const rows = (groups: readonly string[]) => groups.map(group => groupRow(service, group));
@@ -42,7 +42,7 @@ export function rootHelp(
     '',
     'Flags of every command, before or after the operation:',
     ...twoColumns(flagRows([...globalFlags, helpFlag, versionFlag], program), width),
-    ...section('Examples', examplesOf(program), 1000),
+    ...section('Examples', examplesOf(service), 1000),
     '',
     ...wrapText(
       `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help explains one, ${program} help search <words> finds what speaks of something.`,
@@ -62,8 +62,8 @@ function shortList(names: readonly string[]): string {
   return names.length > 3 ? `${shown} … (${names.length} operations)` : shown;
 }
 
-function examplesOf(program: 'jr' | 'cf'): readonly string[] {
-  return program === 'jr'
+function examplesOf(service: Service): readonly string[] {
+  return service === 'tracker'
     ? ["jr project get-all --jq '.[].key' --raw-output", 'jr version get --id 10000 --pretty']
     : [
         "cf blogposts get-blog-posts --jq '.results[].title'",

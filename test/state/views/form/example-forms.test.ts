@@ -47,7 +47,7 @@ const programOf = ({service}: Operation): 'jr' | 'cf' => (service === 'tracker' 
 
 /** What the example of the help gives, as the fields of the form: deeper ones by the way there. */
 function exampleOf(operation: Operation): FormValues {
-  const line = exampleLines(programOf(operation), operation)[0] ?? '';
+  const line = exampleLines(operation)[0] ?? '';
   const typed = readTypedCommand(line);
   if ('problem' in typed) throw new Error(typed.problem);
   const {inputs, body} = typed.given;
