@@ -72,7 +72,8 @@ function* objectLines(object: JsonObject, where: Where): Lines {
     ([key, value]) => !noise.has(key) && (where.isBrief !== true || isTold(value)),
   );
   const simple = entries.filter(([, v]) => isSimple(v));
-  const width = Math.min(26, Math.max(0, ...simple.map(([key]) => widthOf(labelOf(key)))));
+  const widest = simple.reduce((most, [key]) => Math.max(most, widthOf(labelOf(key))), 0);
+  const width = Math.min(26, widest);
   for (const [key, value] of entries) {
     if (isSimple(value)) yield* memberLines(key, value, width, where);
     else yield* nestedLines(key, value, where);

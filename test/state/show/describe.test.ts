@@ -76,3 +76,8 @@ test('of a record that never ends no more is looked at than is shown', () => {
   expect(units).toBeLessThan(40 * 80 * 10);
   segment.mockRestore();
 });
+
+test('an object of more members than a call can take arguments is described', () => {
+  const members = Array.from({length: 600_000}, (_, i) => [String(i), 0]);
+  expect(describeLines(Object.fromEntries(members), 80, nowMs, 2)).toHaveLength(3);
+});

@@ -18,7 +18,8 @@ const least = 4;
 /** A table as aligned columns that share the width; a cell that covers several is written in the first. */
 export function tableLines(table: StorageElement, columns: number): Line[] {
   const rows = filledRows(rowsOf(table.children));
-  const count = Math.max(0, ...rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0)));
+  const spans = rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0));
+  const count = spans.reduce((most, span) => Math.max(most, span), 0);
   if (count === 0) return [];
   const room = Math.max(count * least, columns - separator.length * (count - 1));
   const widths = sharedWidths(naturalWidths(rows, count, room), room, least);
@@ -111,7 +112,7 @@ function rowLines({cells}: Row, widths: readonly number[]): Line[] {
     const width = own.reduce((a, b) => a + b, 0) + separator.length * Math.max(0, own.length - 1);
     return {width, lines: flowPieces(cell.pieces, Math.max(1, width))};
   });
-  const height = Math.max(1, ...flowed.map(cell => cell.lines.length));
+  const height = flowed.reduce((most, cell) => Math.max(most, cell.lines.length), 1);
   return Array.from({length: height}, (_, y) =>
     flowed.flatMap((cell, x): Span[] => [
       ...(x === 0 ? [] : [{text: separator, tone: 'dim' as const}]),

@@ -203,7 +203,8 @@ function codeText(nodes: readonly StorageNode[], lost: Lost): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const runs = text.match(/`+/g) ?? [];
+  return runs.reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 /** `line` has no line ends in it: a heading, a cell. */

@@ -99,7 +99,7 @@ export async function readItems(
   let more = false;
   let total: number | undefined;
   for await (const page of ask.pages(call)) {
-    items.push(...page.items);
+    for (const item of page.items) items.push(item);
     more = !page.last;
     total = page.total;
     if (page.index + 1 >= pagesCounted) break;

@@ -126,7 +126,9 @@ async function fromProfile(
   const items: string[] = [];
   const [list] = resource.sources;
   if (list === undefined) return '[]';
-  for await (const page of askPages(list, {}, there, signal)) items.push(...page.items);
+  for await (const page of askPages(list, {}, there, signal)) {
+    for (const item of page.items) items.push(item);
+  }
   if (one === undefined || elsewhere.call === undefined) return `[${items.join(',')}]`;
   const found = items
     .map(text => parseJsonValue(text))

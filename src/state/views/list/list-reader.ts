@@ -114,7 +114,8 @@ export function readList(
         page = next.done ? undefined : next.value;
         read += page?.checked ?? page?.items.length ?? 0;
         doubt = page?.warning ?? doubt;
-        held.push(...(page?.items ?? []));
+        // One by one: a call takes no more arguments than the stack holds.
+        for (const item of page?.items ?? []) held.push(item);
         const isLast = page === undefined || page.last;
         const waits =
           held.length < read * smallestPart && ports.clock.now() - toldMs < waitsMs && !isLast;
