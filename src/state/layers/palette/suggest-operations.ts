@@ -1,7 +1,7 @@
 import fuzzysort from 'fuzzysort';
 import {allOperations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {readTypedCommand} from '../../ask/command-line.ts';
+import {commandName, readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {openTyped} from '../../write/start-write.ts';
@@ -18,9 +18,8 @@ let targets: readonly Target[] | undefined;
 /** Made when a palette first asks: it makes the whole catalogue. */
 function allTargets(): readonly Target[] {
   targets ??= allOperations().map(operation => {
-    const {service, group, name, method, path} = operation;
-    const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
-    return {operation, command, words: `${command} ${method} ${path}`};
+    const command = commandName(operation);
+    return {operation, command, words: `${command} ${operation.method} ${operation.path}`};
   });
   return targets;
 }

@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort';
+import {programOf} from '../../../api/operation.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
@@ -213,8 +214,8 @@ function profileProblem({session}: AppState, profile: string | undefined): strin
 /** The request that opening a screen makes. */
 function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteText): string {
   const source = findList(screens, found.label)?.sources[0];
-  const program = source?.service === 'content' ? 'cf' : 'jr';
-  const what = source === undefined ? found.about : `opens ${program} ${source.operation}`;
+  const what =
+    source === undefined ? found.about : `opens ${programOf(source.service)} ${source.operation}`;
   const narrowed = filter === undefined ? '' : `, shows what has ${filter}`;
   const through = profile === undefined ? '' : `, through the profile ${profile}`;
   return what + narrowed + through;

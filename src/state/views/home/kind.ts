@@ -1,3 +1,4 @@
+import {programOf} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
@@ -43,7 +44,7 @@ export const homeKind: Kinds['home'] = {
   command({entries, cursor, sent}) {
     const call = entries[cursor]?.call;
     if (call === undefined) return undefined;
-    const start = `${call.service === 'tracker' ? 'jr' : 'cf'} ${call.operation}`;
+    const start = `${programOf(call.service)} ${call.operation}`;
     return sent.find(({command}) => command.startsWith(start))?.command;
   },
   counts({entries, counts}, {connection}) {
