@@ -6,7 +6,7 @@ import {type Call, type Handlers, noContent, ok} from '../route.ts';
 import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
-import {canAdminister, canSee, isAdmin} from './access.ts';
+import {canAdminister, canSee, requireAdmin} from './access.ts';
 import {findProject, noProject, presentProjects} from './lookup.ts';
 import {statusBean} from './project-bean.ts';
 import {nextNumber} from './records.ts';
@@ -154,8 +154,8 @@ function readScope(world: World, scope: GivenScope | null | undefined): string |
 function requireRight(call: Call, projectId: string | undefined): void {
   const project = call.tracker.projects.get(projectId ?? '');
   if (project === undefined) {
-    if (isAdmin(call)) return;
-    throw trackerError(403, 'The Administer global permission is needed for this.');
+    requireAdmin(call);
+    return;
   }
   if (!canSee(call, project)) throw fieldError({scope: `There is no project ${projectId}.`});
   if (canAdminister(call, project)) return;

@@ -4,7 +4,7 @@ import {offsetPage} from '../paging.ts';
 import {expandOf} from '../query.ts';
 import {type Call, created, type Handlers, type JsonObject, noContent} from '../route.ts';
 import {makeDraw} from '../world/random.ts';
-import type {UiContext, UiModification} from '../world/ui-modifications.ts';
+import {type UiContext, type UiModification, uiViews} from '../world/ui-modifications.ts';
 import type {World} from '../world/world.ts';
 import {canSee} from './access.ts';
 import {selfUrl} from './links.ts';
@@ -164,16 +164,9 @@ function readContext(world: World, given: GivenContext): UiContext {
 }
 
 function readView(view: string | undefined): UiContext['viewType'] {
-  switch (view) {
-    case undefined:
-    case 'GIC':
-    case 'IssueView':
-    case 'IssueTransition':
-    case 'JSMRequestCreate':
-      return view;
-    default:
-      throw wrong(`There is no view ${view}.`);
-  }
+  const found = uiViews.find(one => one === view);
+  if (found === undefined && view !== undefined) throw wrong(`There is no view ${view}.`);
+  return found;
 }
 
 /** Needs Browse projects for one or more projects; those named must be seen (services T4.1). */

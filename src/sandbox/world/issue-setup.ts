@@ -194,13 +194,9 @@ export function makeUserProperties({
   for (const accountId of people) {
     if (!draw.chance(40)) continue;
     const office = draw.pick(['Lisbon', 'Osaka', 'Nairobi', 'remote']);
-    properties.set(
-      accountId,
-      new Map<string, unknown>([
-        ['location', {office, floor: draw.int(1, 9)}],
-        ['on-call', draw.chance(20)],
-      ]),
-    );
+    const location = {office, floor: draw.int(1, 9)};
+    const values = Object.entries({location, 'on-call': draw.chance(20)});
+    properties.set(accountId, new Map<string, unknown>(values));
   }
   return properties;
 }

@@ -1,5 +1,5 @@
 import type {Draw} from './random.ts';
-import {items} from './table.ts';
+import {items, nameAt} from './table.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Who is told (services W4.13); `EmailAddress` is dead and refused. */
@@ -83,16 +83,15 @@ export function makeNotificationSchemes(workshop: Workshop): readonly Notificati
     return {id: notificationId, ...drawRecipient(draw, workshop)};
   };
   return Array.from({length: workshop.counts.notificationSchemes}, (_, index) => {
-    const name = schemeNames[index % schemeNames.length];
-    const round = Math.floor(index / schemeNames.length);
+    const kind = schemeNames[index % schemeNames.length] ?? '';
     const events =
       index === 0
         ? notificationEvents.slice(0, 10)
         : draw.some(notificationEvents, draw.int(3, 12));
     return {
       id: 10_000 + index,
-      name: round === 0 ? `${name}` : `${name} ${round + 1}`,
-      description: draw.chance(60) ? `Who hears about what: ${`${name}`.toLowerCase()}.` : '',
+      name: nameAt(schemeNames, index),
+      description: draw.chance(60) ? `Who hears about what: ${kind.toLowerCase()}.` : '',
       events: events.map(event => ({
         eventId: event.id,
         notifications: draw.chance(12)

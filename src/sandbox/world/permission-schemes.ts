@@ -1,7 +1,7 @@
 import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
 import {groupNames} from './site-setup.ts';
-import {items} from './table.ts';
+import {items, nameAt} from './table.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Holder types (services T2.2). */
@@ -152,9 +152,7 @@ const schemeKinds = items(`
 `);
 
 function nameScheme(index: number): string {
-  const kind = schemeKinds[(index - 3) % schemeKinds.length];
-  const round = Math.floor((index - 3) / schemeKinds.length);
-  return round === 0 ? `${kind}` : `${kind} (region ${round + 1})`;
+  return nameAt(schemeKinds, index - 3, (kind, round) => `${kind} (region ${round})`);
 }
 
 function describeScheme(index: number): string {

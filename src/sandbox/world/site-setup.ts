@@ -1,5 +1,5 @@
 import type {Draw} from './random.ts';
-import {items, table} from './table.ts';
+import {items, nameAt, table} from './table.ts';
 import type {WorldUser} from './users.ts';
 
 export interface Group {
@@ -97,11 +97,9 @@ export function makeGroups(
     },
   ];
   for (let index = 0; groups.length < count; index += 1) {
-    const department = departments[index % departments.length] ?? 'team';
-    const round = Math.floor(index / departments.length);
     groups.push({
       id: draw.uuid(),
-      name: round === 0 ? department : `${department}-${round + 1}`,
+      name: nameAt(departments, index, (name, round) => `${name}-${round}`),
       memberIds: ids(draw.some(people, draw.int(3, Math.max(3, Math.min(40, people.length / 4))))),
     });
   }

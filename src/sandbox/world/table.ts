@@ -21,3 +21,18 @@ export function table<Name extends string>(
       return Object.fromEntries(entries) as Readonly<Record<Name, string>>;
     });
 }
+
+/**
+ * The name of a place in a row that begins anew when it has ended; in later rounds with their number.
+ *
+ * @param index from 0
+ */
+export function nameAt(
+  names: readonly string[],
+  index: number,
+  numbered = (name: string, round: number) => `${name} ${round}`,
+): string {
+  const name = names[index % names.length] ?? '';
+  const round = Math.floor(index / names.length) + 1;
+  return round === 1 ? name : numbered(name, round);
+}

@@ -1,8 +1,11 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
-import {items} from './table.ts';
+import {items, nameAt} from './table.ts';
 import {apps} from './webhooks.ts';
 import type {Workshop} from './workshop.ts';
+
+/** Views a UI modification changes, the last one of portals only. */
+export const uiViews = ['GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'] as const;
 
 /** Where a UI modification applies; an absent member of a tracker context is a wildcard. */
 export interface UiContext {
@@ -11,7 +14,7 @@ export interface UiContext {
   readonly issueTypeId?: string;
   readonly portalId?: string;
   readonly requestTypeId?: string;
-  readonly viewType?: 'GIC' | 'IssueView' | 'IssueTransition' | 'JSMRequestCreate';
+  readonly viewType?: (typeof uiViews)[number];
 }
 
 export interface UiModification {
@@ -36,12 +39,10 @@ export function makeUiModifications(
 ): readonly UiModification[] {
   const draw = workshop.draw('UI modifications');
   return Array.from({length: workshop.counts.uiModifications}, (_, index) => {
-    const round = Math.floor(index / names.length);
-    const name = `${names[index % names.length]}${round === 0 ? '' : ` ${round + 1}`}`;
     return {
       id: draw.uuid(),
       appId: apps.own,
-      name,
+      name: nameAt(names, index),
       description: draw.chance(60) ? 'Asked for by the team; see the app’s page.' : '',
       data: JSON.stringify({field: `customfield_${draw.int(10_000, 10_400)}`, rule: index}),
       contexts: Array.from({length: draw.int(0, 4)}, () => drawContext(draw, projects)),
@@ -64,7 +65,7 @@ function drawContext(draw: Draw, projects: readonly Project[]): UiContext {
     id,
     projectId: project.id,
     issueTypeId: draw.pick(project.issueTypeIds),
-    viewType: draw.pick(['GIC', 'IssueView', 'IssueTransition'] as const),
+    viewType: draw.pick(uiViews.slice(0, -1)),
   };
   // At most one wildcard (services W4.16).
   const {issueTypeId, viewType, ...rest} = context;

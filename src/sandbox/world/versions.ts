@@ -1,12 +1,12 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
-import {items} from './table.ts';
+import {items, nameAt} from './table.ts';
 import type {Workshop} from './workshop.ts';
 
 /** How a project names its versions; each project keeps to one way. */
 const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
 
-export type NamingWay = (typeof namingWays)[number];
+type NamingWay = (typeof namingWays)[number];
 
 const codeNames: readonly string[] = items(`
   Amber, Basalt, Cedar, Dahlia, Elder, Fennel, Gale, Heron, Iris, Jade, Kelp, Lotus, Magnolia,
@@ -204,10 +204,8 @@ function nameVersion(way: NamingWay, index: number, release: number): string {
       return `${index % 2 === 0 ? 'iOS' : 'Android'} ${4 + Math.floor(index / 2)}.${index % 3}`;
     case 'phase':
       return `Phase ${index + 1}: ${codeNames[index % codeNames.length]}`;
-    case 'code': {
-      const round = Math.floor(index / codeNames.length);
-      return `${codeNames[index % codeNames.length]}${round === 0 ? '' : ` ${round + 1}`}`;
-    }
+    case 'code':
+      return nameAt(codeNames, index);
   }
 }
 
