@@ -93,7 +93,9 @@ const findExpiring: Task = async (ports, {signal}) => {
   if (list === undefined) return;
   try {
     const items: string[] = [];
-    for await (const page of askPages(list, {}, ports, signal)) items.push(...page.items);
+    for await (const page of askPages(list, {}, ports, signal)) {
+      for (const item of page.items) items.push(item);
+    }
     ports.dispatch({kind: 'news', take: found(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
