@@ -69,7 +69,7 @@ export function argsOf(text: string, span: Span, operation: Operation | undefine
     const texts = textsOf(text, value, kind);
     if (texts === undefined) problems.push(`args.${name} takes ${expectedOf(kind)}`);
     else if (kind.isWord) words[wordNames.indexOf(name)] = texts[0] ?? '';
-    else flags.push(...texts.map(one => `--${name}=${one}`));
+    else for (const one of texts) flags.push(`--${name}=${one}`);
   }
   return {words: words.filter(word => word !== undefined), flags, problems};
 }

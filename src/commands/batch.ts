@@ -107,7 +107,7 @@ export const batch: Builtin<typeof flags> = {
     );
     if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
     printing.finish();
-    return Math.max(0, ...results.map(({exitCode}) => exitCode));
+    return results.reduce((highest, {exitCode}) => Math.max(highest, exitCode), 0);
   },
 };
 

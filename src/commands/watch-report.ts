@@ -47,8 +47,11 @@ export function makeDutyReport(by: Grouping): DutyReport {
     markdown({site, fromMs, nowMs}) {
       const all = rowsOf(by);
       const sum = all.reduce((so, {count}) => so + count, 0);
-      const firstMs = Math.min(...all.map(row => row.firstMs));
-      const lastMs = Math.max(...all.map(row => row.lastMs));
+      const firstMs = firstOf(all);
+      const lastMs = all.reduce(
+        (most, row) => Math.max(most, row.lastMs),
+        Number.NEGATIVE_INFINITY,
+      );
       const since = fromMs ?? (sum > 0 ? firstMs : nowMs);
       const lines = [
         '# Failed webhook deliveries',
@@ -119,12 +122,16 @@ function trendOf(hours: readonly Tallied[], nowMs: number): string {
     hours.find(({name}) => Number(name) === Math.floor(ms / hourMs))?.count ?? 0;
   const last = inHour(nowMs) + inHour(nowMs - hourMs);
   const all = hours.reduce((so, {count}) => so + count, 0);
-  const firstMs = Math.min(...hours.map(({firstMs: ms}) => ms));
-  const before = Math.max(1, (nowMs - firstMs) / hourMs - 2);
+  const before = Math.max(1, (nowMs - firstOf(hours)) / hourMs - 2);
   const usual = ((all - last) / before) * 2;
   if (last === 0) return 'none in the last hours';
   if (last >= usual * 1.5) return 'getting worse';
   return last <= usual * 0.5 ? 'getting better' : 'steady';
+}
+
+/** When the first of all rows failed: there may be more than a call takes arguments. */
+function firstOf(rows: readonly Tallied[]): number {
+  return rows.reduce((least, {firstMs}) => Math.min(least, firstMs), Number.POSITIVE_INFINITY);
 }
 
 function titleOf(by: Grouping): string {
