@@ -51,12 +51,15 @@ export function TextField({
         key={revision}
         value={fresh ? '' : shown}
         placeholder={fresh ? safeText(text) : placeholder}
-        onChange={next => onChange(fresh ? next : editedAs(text, shown, next))}
+        onChange={next => onChange(fresh ? next : editedAs(text, shown, next.replace(halves, '')))}
       />
       {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${safeText(problem)}`}</Text>}
     </Text>
   );
 }
+
+/** What is left of a character of two units when TextInput takes one of them away. */
+const halves = /\p{Cs}/gu;
 
 /** A text with the change that was made to what is shown of it, which is as long as it is. */
 function editedAs(text: string, shown: string, next: string): string {

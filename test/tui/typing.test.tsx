@@ -100,6 +100,18 @@ test('a text with what is shown as a dot is edited as it is', async () => {
   await expect.poll(frame, {timeout: 20_000}).toContain(':a·becd');
 });
 
+test('backspace takes a character away whole, however many units it has', async () => {
+  const {harness, type} = await mount();
+  await type(':');
+  await type('a');
+  await type('😀');
+  expect(harness.state().prompt?.text).toBe('a😀');
+  await type('\x7f');
+  expect(harness.state().prompt?.text).toBe('a');
+  await type('b');
+  expect(harness.state().prompt?.text).toBe('ab');
+});
+
 test('keys move, open and come back', async () => {
   const {harness, type, frame} = await mount();
   await type('\r');
