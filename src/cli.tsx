@@ -1,5 +1,5 @@
 import {Failure} from './base/failure.ts';
-import type {Doors, Program} from './commands/doors.ts';
+import type {Doors, Program} from './commands/context.ts';
 import {main} from './commands/main.ts';
 import {failureJson} from './commands/report.ts';
 import type {Host} from './host/host.ts';

@@ -1,7 +1,6 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import type {CommandContext} from './context.ts';
-import type {Doors, Program} from './doors.ts';
+import type {CommandContext, Doors, Program} from './context.ts';
 import {makeLiveLine, runPaged} from './on-terminal.ts';
 import {reportFailure} from './report.ts';
 import {resolveCommand} from './resolve.ts';

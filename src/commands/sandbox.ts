@@ -5,7 +5,7 @@ import type {Host} from '../host/host.ts';
 import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
-import type {Doors, RunningSandbox, SandboxOptions} from './doors.ts';
+import type {Doors, RunningSandbox, SandboxOptions} from './context.ts';
 import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 import {reportRemark} from './report.ts';

@@ -6,7 +6,7 @@ import {auditFlags} from './audited.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, writeHelp} from './color.ts';
-import type {Doors, LookOptions} from './doors.ts';
+import type {Doors, LookOptions} from './context.ts';
 import {
   type FlagRow,
   globalFlags,

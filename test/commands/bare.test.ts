@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {version} from '../../src/base/version.ts';
-import type {Program, TerminalUiOptions} from '../../src/commands/doors.ts';
+import type {Program, TerminalUiOptions} from '../../src/commands/context.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 async function open(program: Program, argv: readonly string[], options: RunCliOptions = {}) {

@@ -2,7 +2,7 @@ import {existsSync, mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {Program} from '../../src/commands/doors.ts';
+import type {Program} from '../../src/commands/context.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {operations} from '../support/operations.ts';
 import {type RecordingServer, startRecordingServer} from '../support/recording-server.ts';

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {SandboxOptions} from '../../src/commands/doors.ts';
+import type {SandboxOptions} from '../../src/commands/context.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import type {FakeHost} from '../support/fake-host.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {SandboxOptions} from '../../src/commands/doors.ts';
+import type {SandboxOptions} from '../../src/commands/context.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
 /** What the sandbox is started with for these arguments. */

@@ -1,7 +1,7 @@
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import type {Doors, Program} from '../../src/commands/doors.ts';
+import type {Doors, Program} from '../../src/commands/context.ts';
 import {main} from '../../src/commands/main.ts';
 import {type FakeHost, type FakeHostOptions, fakeHost} from './fake-host.ts';
 
