@@ -95,6 +95,11 @@ function broadCircle(holder: Holder): string | undefined {
     : undefined;
 }
 
+/** Whether it stands for all who are signed in, whoever they are. */
+function isEverybody({type, value}: Holder): boolean {
+  return type === 'anyone' || (type === 'applicationRole' && value === '');
+}
+
 /** Permissions to edit what all wrote, and what one needs to write oneself. */
 const pairs = [
   ['EDIT_ALL_COMMENTS', 'ADD_COMMENTS'],
@@ -103,9 +108,10 @@ const pairs = [
 
 function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
   return pairs.flatMap(([edit, add]) => {
-    const adders = new Set(grants.filter(g => g.permission === add).map(g => g.holder.id));
+    const adders = grants.filter(g => g.permission === add).map(g => g.holder);
+    if (adders.some(isEverybody)) return [];
     return grants
-      .filter(g => g.permission === edit && !adders.has(g.holder.id))
+      .filter(g => g.permission === edit && !adders.some(({id}) => id === g.holder.id))
       .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`, giveToo(g, add)));
   });
 }
