@@ -1,3 +1,4 @@
+import {bodyOf, fieldsOf} from '../../api/body-of.ts';
 import {operationNamed} from '../../api/catalogue.ts';
 import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
@@ -53,12 +54,26 @@ export function readOfUpdate({operation, given}: ResolvedCall): ResolvedCall | u
   return isOfOne ? readBy(operation, readerAt(service, path, given.inputs)) : undefined;
 }
 
-/** A read of one object, with what a write says of its query. */
-function readBy({readFirst}: Operation, reader: Reader | undefined): ResolvedCall | undefined {
+/** A read of one object, with what a write says of its query, and all that the write may change. */
+function readBy(write: Operation, reader: Reader | undefined): ResolvedCall | undefined {
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
-  const query = Object.entries(readFirst?.query ?? {}).map(([name, text]) => [name, [text]]);
-  const inputs = {...reader.inputs, ...Object.fromEntries(query)};
-  return {operation: reader.operation, given: {inputs}};
+  const {operation} = reader;
+  const query = Object.entries(write.readFirst?.query ?? {}).map(([name, text]) => [name, [text]]);
+  const expand = expandedFor(write, operation);
+  const inputs = {...reader.inputs, ...(expand && {expand}), ...Object.fromEntries(query)};
+  return {operation, given: {inputs}};
+}
+
+/**
+ * What a read answers only when its `expand` asks for it, as far as the write has a field of that name;
+ * not the list it replaces: one who changes a name sends no grants.
+ */
+function expandedFor(write: Operation, read: Operation): readonly string[] | undefined {
+  const known = read.inputs.find(({name}) => name === 'expand')?.values ?? [];
+  if (known.length === 0) return undefined;
+  const fields = new Set(fieldsOf(bodyOf(write)).map(({name}) => name));
+  const wanted = known.map(String).filter(name => fields.has(name) && name !== write.replaces);
+  return wanted.length === 0 ? undefined : wanted;
 }
 
 /** The read of a rule; undefined where the write was not given what that needs. */

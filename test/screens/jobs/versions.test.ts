@@ -54,6 +54,11 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(count(before)).toBeGreaterThan(0);
   });
 
+  test('editing shows who drives the version, though only expand answers that', async () => {
+    await job.keys(': "versions HPAY /1.0.0" enter e');
+    expect(job.shown()).toMatch(/Driver +\S+ +Mateo Wren\n/);
+  });
+
   test('releasing says how many issues are open, and offers what is not released first', async () => {
     await job.keys(': "versions HPAY /2.5" enter x R');
     expect(job.shown()).toMatch(/\d+ of \d+ issues are not done: they stay here unless/);

@@ -76,6 +76,11 @@ const cases: readonly (readonly [string, ResolvedCall, string])[] = [
     '/rest/api/3/version/10010',
   ],
   [
+    'the driver of a version',
+    callOf('tracker version update', {id: ['10010'], driver: ['5f078b5c5d265d18afe2b0cc']}),
+    '/rest/api/3/version/10010?expand=driver',
+  ],
+  [
     'the lead of a project, and its description',
     callOf('tracker project update', {
       projectIdOrKey: ['LMA'],
