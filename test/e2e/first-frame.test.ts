@@ -8,10 +8,18 @@ import {openPty} from '../support/pty.ts';
 interface AtFirstWrite {
   readonly modules: readonly string[];
   readonly made: readonly string[];
+  /** Bundles that were read, by their names. */
+  readonly bundles: readonly string[];
 }
 
 const hook = `
-const {writeFileSync} = require('node:fs');
+const fs = require('node:fs');
+const {basename} = require('node:path');
+const {writeFileSync, readFileSync, openSync} = fs;
+const bundles = [];
+const seen = path => String(path).endsWith('.cjs') && bundles.push(basename(String(path)));
+fs.readFileSync = (path, ...rest) => (seen(path), readFileSync(path, ...rest));
+fs.openSync = (path, ...rest) => (seen(path), openSync(path, ...rest));
 const {WriteStream} = require('node:tty');
 const made = [];
 for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'Segmenter']) {
@@ -29,7 +37,7 @@ WriteStream.prototype.write = function (text, ...rest) {
   if (/steward/.test(text)) {
     WriteStream.prototype.write = write;
     const modules = process.moduleLoadList.map(name => name.replace('NativeModule ', ''));
-    writeFileSync(process.env.FIRST_WRITE, JSON.stringify({modules, made}));
+    writeFileSync(process.env.FIRST_WRITE, JSON.stringify({modules, made, bundles}));
   }
   return write.call(this, text, ...rest);
 };
@@ -50,11 +58,12 @@ it('is drawn without what costs more to load or to make than the frame itself', 
   });
   try {
     await session.see(/steward/);
-    const {modules, made} = JSON.parse(readFileSync(out ?? '', 'utf8')) as AtFirstWrite;
+    const {modules, made, bundles} = JSON.parse(readFileSync(out ?? '', 'utf8')) as AtFirstWrite;
     expect(modules).toContain('tty');
     const costly = ['crypto', 'http', 'https', 'tls', 'zlib', 'child_process', 'worker_threads'];
     expect(modules.filter(name => costly.includes(name))).toEqual([]);
     expect(made).toEqual([]);
+    expect([...new Set(bundles)].sort()).toEqual(['columns.cjs', 'door.cjs', 'tui.cjs']);
   } finally {
     await session.close();
   }

@@ -34,7 +34,8 @@ function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
 }
 
 /** A text in Markdown in storage format; what is typed is asked for in each frame. */
-export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, fromMarkdown);
+// A function of its own: naming the other one here would load it with the terminal UI.
+export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, text => fromMarkdown(text));
 
 /**
  * A text in storage format as Markdown, where that is the same document again; else what of it would be
