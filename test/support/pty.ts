@@ -1,3 +1,4 @@
+import type {Readable} from 'node:stream';
 import {type IPty, spawn} from '@lydell/node-pty';
 import {Terminal} from '@xterm/headless';
 
@@ -82,6 +83,7 @@ export function openPty(
     env: {...(options.env ?? process.env), TERM: 'xterm-256color'},
   });
 
+  readToItsEnd(child);
   let written = '';
   /** How the screen reads, until something is drawn. */
   let drawn: string | undefined;
@@ -165,6 +167,21 @@ export function openPty(
       await until('the program to be killed', () => ended !== undefined, 120_000);
       terminal.dispose();
     },
+  };
+}
+
+/**
+ * The library drops what a program wrote last when it is not read 200 ms after its end, which on a
+ * busy machine it may not be: give the reader ten times that.
+ */
+function readToItsEnd(child: object): void {
+  const {_socket: socket} = child as {_socket?: Readable};
+  if (socket === undefined) return;
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = error => {
+    if (error !== undefined || socket.readableEnded) return destroy(error);
+    setTimeout(destroy, 1800);
+    return socket;
   };
 }
 
