@@ -256,6 +256,19 @@ describe('the files', () => {
       .map(({path}) => path);
     expect(problems).toEqual([]);
   });
+
+  it('shared code asks the record what makes a deletion permanent, never an input by its name', () => {
+    const names = operations.flatMap(({permanentWhen = []}) =>
+      permanentWhen.map(({input}) => input),
+    );
+    expect(names).toContain('purge');
+    const byName = new RegExp(`inputs\\??(?:\\.|\\.?\\[')(?:${names.join('|')})\\b`);
+    const problems = sources
+      .filter(({path}) => !/^src\/(?:sandbox|api\/catalogue)\//.test(path))
+      .filter(({text}) => byName.test(text))
+      .map(({path}) => path);
+    expect(problems).toEqual([]);
+  });
 });
 
 describe('the machine', () => {

@@ -130,9 +130,7 @@ const inverses: Readonly<Record<string, readonly Inverse[]>> = {
     {by: 'project archive', inputs: project, where: ['/archived', 'true']},
     {by: 'project delete', inputs: project, where: ['/deleted', 'true']},
   ],
-  'tracker/project/delete': [
-    {by: 'project restore', inputs: project, unless: ['enableUndo', 'false']},
-  ],
+  'tracker/project/delete': [{by: 'project restore', inputs: project}],
   'tracker/project/add-actor-users': [{by: 'project delete-actor', inputs: actor}],
   'tracker/project/delete-actor': [{by: 'project add-actor-users', inputs: actor}],
   'tracker/project/create-avatar': [

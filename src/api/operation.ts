@@ -187,6 +187,12 @@ export interface ReadFirst {
   readonly conflictRetries: number;
 }
 
+/** An input and its value that make a deletion permanent: `purge`, `true`. */
+export interface PermanentWhen {
+  readonly input: string;
+  readonly value: string;
+}
+
 /**
  * One operation, as data. A record has no functions; whatever concerns the operation (parsing,
  * checks, help, completion, dry run, paging, forms, the sandbox's routes, docs) reads it.
@@ -234,6 +240,8 @@ export interface Operation {
   readonly replaces?: string;
   /** No operation of the documents brings the old state back. */
   readonly irreversible?: true;
+  /** Values of inputs that make a deletion permanent; with any other value the object moves to the trash. */
+  readonly permanentWhen?: readonly PermanentWhen[];
   readonly answer: Answer;
   /** Success statuses of the public service, most usual first. */
   readonly success: readonly number[];

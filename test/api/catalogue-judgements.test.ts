@@ -68,6 +68,14 @@ const irreversible = [
   'blogposts post-redact-blog',
 ];
 
+/** Values that make a deletion permanent instead of moving the object to the trash. */
+const permanentWhen = [
+  'project delete --enableUndo=false',
+  'blogposts delete-blog-post --purge=true',
+  'blogposts delete-blog-post --draft=true',
+  'custom-content delete-custom-content --purge=true',
+];
+
 /** Successors the documents name (services T9.5). */
 const successors = {
   'project get-all': 'project search',
@@ -182,6 +190,17 @@ describe('what operations do', () => {
 
   test('cannot be taken back only where listed', () => {
     expect(operations.filter(o => o.irreversible).map(title)).toEqual(irreversible);
+  });
+
+  test('is permanent by an input only where listed, and only where it otherwise moves to the trash', () => {
+    const found = operations.flatMap(operation =>
+      (operation.permanentWhen ?? []).map(({input, value}) => {
+        expect(operation.effect).toBe('trash');
+        expect(operation.inputs.find(({name}) => name === input)?.type).toBe('boolean');
+        return `${title(operation)} --${input}=${value}`;
+      }),
+    );
+    expect(found).toEqual(permanentWhen);
   });
 
   test('is said by another operation where the documents name one', () => {

@@ -164,10 +164,22 @@ const effects: Readonly<Record<Effect, string>> = {
   read: '',
   create: '',
   update: '',
-  replaceAll: 'What is sent replaces all that was there.',
+  replaceAll: 'Replaces everything that was there.',
   delete: '',
-  trash: 'What is deleted goes to the trash.',
+  trash: 'Moves to the trash.',
 };
+
+/** Sentences on whether an operation can be undone. */
+function permanenceLines({effect, irreversible, permanentWhen = []}: Operation): string {
+  const flags = permanentWhen.map(({input, value}) => `--${input}=${value}`).join(' or ');
+  return [
+    effects[effect],
+    irreversible ? 'Cannot be undone.' : '',
+    flags === '' ? '' : `Permanent with ${flags}: cannot be undone.`,
+  ]
+    .filter(line => line !== '')
+    .join(' ');
+}
 
 /** `characters of name`: what a flag takes at most stands beside it. */
 function isSaidByField(operation: Operation, what: string): boolean {
@@ -178,14 +190,14 @@ function isSaidByField(operation: Operation, what: string): boolean {
 }
 
 function noteLines(operation: Operation): readonly string[] {
-  const {effect, irreversible, answer, paging, limits = {}, notes = [], experimental} = operation;
+  const {answer, paging, limits = {}, notes = [], experimental} = operation;
   const lines = [
     ...notes,
     ...Object.entries(limits)
       .filter(([what]) => !isSaidByField(operation, what))
       .map(([what, count]) => `At most ${count} ${what}.`),
     paging === undefined ? '' : 'A list in pages: all are read and merged unless --no-paginate.',
-    `${effects[effect]}${irreversible ? ' Cannot be undone.' : ''}`.trim(),
+    permanenceLines(operation),
     answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',
     answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
     experimental ? 'The public service calls it experimental.' : '',

@@ -91,12 +91,12 @@ export const draftVerbs: readonly Verb[] = [
     inputs: {...draft, status: 'draft'},
     asks: {title: '{/title}', body: '{/body/storage/value}', representation: ''},
   },
-  {...trash, words: 'Delete for good', inputs: {...ofId, draft: 'true'}, atLeast: 3},
+  {...trash, words: 'Delete permanently', inputs: {...ofId, draft: 'true'}},
 ];
 
 /** What can be done to posts in the trash. */
 export const trashVerbs: readonly Verb[] = [
-  {...trash, id: 'purge', words: 'Delete for good', inputs: {...ofId, purge: 'true'}},
+  {...trash, id: 'purge', words: 'Delete permanently', inputs: {...ofId, purge: 'true'}},
 ];
 
 /** What can be done to the labels of a post. */

@@ -79,12 +79,18 @@ export const projectVerbs: readonly Verb[] = [
       undo: 'It stays in the bin for 60 days, and can be restored from there.',
     },
   ),
-  trackerVerb.many('delete-for-good', 'Delete for good', 'project delete-asynchronously', ofKey, {
-    title: 'Delete {object} for good',
-    when,
-    atLeast: 3,
-    notes: ['It is not in the bin afterwards; the service deletes it as a task.'],
-  }),
+  trackerVerb.many(
+    'delete-permanently',
+    'Delete permanently',
+    'project delete-asynchronously',
+    ofKey,
+    {
+      title: 'Permanently delete {object}',
+      when,
+      atLeast: 3,
+      notes: ['It is not in the bin afterwards; the service deletes it as a task.'],
+    },
+  ),
   trackerVerb.create(
     'New project…',
     'project create',

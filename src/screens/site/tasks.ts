@@ -81,7 +81,7 @@ export const tasks = list({
     ),
   ],
   empty:
-    'No write of this profile began a task: deletions for good do, of projects, priorities and resolutions.',
+    'No write of this profile began a task: permanent deletions do, of projects, priorities and resolutions.',
   about:
     'Writes that the service goes on with after its answer, from the journal of this profile, followed until they end, in a later session too; enter asks for all about one.',
 });

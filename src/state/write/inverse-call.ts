@@ -1,6 +1,7 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {type Inverse, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate} from '../../api/known-elements.ts';
+import {isPermanent} from '../../api/permanence.ts';
 import {isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import {readOfUpdate} from './reads.ts';
@@ -17,7 +18,7 @@ export interface WrittenCall {
 
 /** Whether the service has a way to take a write back, as far as its call says it. */
 export function canTakeBack(call: ResolvedCall): boolean {
-  if (call.operation.irreversible) return false;
+  if (isPermanent(call.operation, call.given)) return false;
   return ruleFor(call) !== undefined || isPlainUpdate(call);
 }
 
@@ -52,6 +53,7 @@ export function isPlainUpdate(call: ResolvedCall): boolean {
  */
 export function inverseCalls(written: WrittenCall): readonly ResolvedCall[] | undefined {
   const {call, before} = written;
+  if (isPermanent(call.operation, call.given)) return undefined;
   const rule = ruleFor(
     call,
     ({where}) => where === undefined || String(readPointer(before, where[0]) ?? '') === where[1],

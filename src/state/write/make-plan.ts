@@ -1,6 +1,7 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
-import type {Operation} from '../../api/operation.ts';
+import {type Operation, operationId} from '../../api/operation.ts';
+import {effectOf} from '../../api/permanence.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {pluralOf} from '../../base/counted.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
@@ -36,13 +37,23 @@ export function makePlan(parts: PlanParts, state: Care): WritePlan {
   return {...parts, ...judged, undo, undoable};
 }
 
-/** How many of some calls can be taken back; those of one operation are alike. */
+/** Count the calls that can be undone. */
 function countUndoable(calls: readonly ResolvedCall[]): number {
-  const known = new Map<Operation, boolean>();
-  for (const call of calls) {
-    if (!known.has(call.operation)) known.set(call.operation, canTakeBack(call));
-  }
-  return calls.filter(({operation}) => known.get(operation)).length;
+  const known = new Map<string, boolean>();
+  return calls.filter(call => {
+    const kind = kindOfCall(call);
+    const isUndoable = known.get(kind) ?? canTakeBack(call);
+    known.set(kind, isUndoable);
+    return isUndoable;
+  }).length;
+}
+
+/** What decides whether a call can be undone: its operation and all it is given except the object in its path. */
+function kindOfCall({operation, given: {inputs}}: ResolvedCall): string {
+  const others = Object.entries(inputs).filter(
+    ([name]) => findInput(operation, name)?.place !== 'path',
+  );
+  return JSON.stringify([operationId(operation), others]);
 }
 
 /** The plan of one call, as typed or filled in. */
@@ -51,7 +62,9 @@ export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
   const {ids, owners} = objectOf(call);
   const label = [...owners, labelOf(operation.group, ids)].join(' / ');
   const notes = notesOf(operation);
-  return planOfOne({title: operation.summary, request: {label, call}, notes}, state);
+  const isPurge = effectOf(operation, call.given) !== operation.effect;
+  const title = isPurge ? `Permanently delete ${label}` : operation.summary;
+  return planOfOne({title, request: {label, call}, notes}, state);
 }
 
 /** The plan of one request, confirmed by the name of its object, which is read where only its id is known. */

@@ -1,5 +1,6 @@
 import {splitValues} from '../../api/given-values.ts';
 import {makeBody} from '../../api/make-body.ts';
+import {effectOf, isPermanent} from '../../api/permanence.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
 import type {ResolvedCall} from '../model/call.ts';
@@ -11,7 +12,7 @@ import type {WritePlan} from './state.ts';
 /** More objects than this at a time ask for a dialog. */
 const manyObjects = 10;
 
-/** The reason of what no operation brings back. */
+/** The reason for calls whose previous state no operation restores. */
 export const irreversible = 'cannot be undone';
 
 /** What a risk depends on beside the calls. */
@@ -53,14 +54,14 @@ function asRisk(level: number): Risk {
  * @param body what is sent, whether given as a whole or by its fields; null where that is nothing or no JSON
  */
 function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [string, Risk])[] {
-  const {effect, method, irreversible: isFinal} = call.operation;
+  const {operation, given} = call;
+  const effect = effectOf(operation, given);
   const dangers: (readonly [string, Risk])[] = [];
-  if (isFinal) dangers.push([irreversible, 3]);
-  if (call.given.inputs.purge?.at(-1) === 'true') dangers.push(['deletes for good', 3]);
+  if (isPermanent(operation, given)) dangers.push([irreversible, 3]);
   if (effect === 'replaceAll' && givesAll(call, body))
     dangers.push(['replaces all that was there', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);
-  else if (effect === 'delete' || method === 'DELETE') dangers.push(['deletes', 2]);
+  else if (effect === 'delete' || operation.method === 'DELETE') dangers.push(['deletes', 2]);
   if (holdsAnyone(body)) dangers.push(['grants to anyone', 2]);
   return dangers;
 }
@@ -90,13 +91,13 @@ function holdsAnyone(value: JsonValue): boolean {
   return Object.values(value).some(holdsAnyone);
 }
 
-/** Whether calls can be undone, as a sentence; undefined when the records do not say. */
+/** Describe whether calls can be undone in a sentence; undefined when the records do not say. */
 export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
-  if (calls.some(call => call.operation.irreversible)) {
-    return 'Cannot be undone: no operation brings the old state back.';
+  if (calls.some(({operation, given}) => isPermanent(operation, given))) {
+    return 'Cannot be undone: no operation restores the previous state.';
   }
-  if (calls.some(call => call.operation.effect === 'trash')) {
-    return 'Goes to the trash; no operation of the documents brings it back from there.';
+  if (calls.some(({operation, given}) => effectOf(operation, given) === 'trash')) {
+    return 'Moves to the trash; the API has no operation to restore it.';
   }
   return undefined;
 }

@@ -1,9 +1,17 @@
 import {describe, expect, test} from 'vitest';
+import type {Operation} from '../../../src/api/operation.ts';
+import {screens} from '../../../src/screens/families.ts';
+import {initialState} from '../../../src/state/app/store.ts';
+import {canTakeBack, inverseCalls} from '../../../src/state/write/inverse-call.ts';
+import {makePlan, planOfCall} from '../../../src/state/write/make-plan.ts';
 import {judge, undoOf} from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const ordinary = {isProtected: false};
+const fresh = initialState(80, 24, 0, '', screens);
+const pathsOf = ({inputs}: Operation) =>
+  Object.fromEntries(inputs.flatMap(({name, place}) => (place === 'path' ? [[name, ['1']]] : [])));
 const ids = (count: number) =>
   JSON.stringify({webhookIds: Array.from({length: count}, (_, i) => i)});
 
@@ -67,11 +75,42 @@ describe('how risky a write is', () => {
     ).toContain('11 objects at once');
   });
 
-  test('purging what is in the trash asks for the name, moving there for a dialog', () => {
-    const purge = (value: string) =>
-      callOf('content custom-content delete-custom-content', {id: ['1'], purge: [value]});
-    expect(judge([purge('true')], ordinary).risk).toBe(3);
-    expect(judge([purge('false')], ordinary).risk).toBe(2);
+  describe.each(
+    operations.flatMap(operation =>
+      (operation.permanentWhen ?? []).map(({input, value}) => ({
+        command: `${operation.group} ${operation.name} --${input}=${value}`,
+        permanent: callOf(`${operation.service} ${operation.group} ${operation.name}`, {
+          ...pathsOf(operation),
+          [input]: [value],
+        }),
+        other: callOf(`${operation.service} ${operation.group} ${operation.name}`, {
+          ...pathsOf(operation),
+          [input]: [String(value !== 'true')],
+        }),
+      })),
+    ),
+  )('$command', ({permanent, other}) => {
+    test('is a permanent deletion in its title, risk and reasons, and cannot be undone', () => {
+      const plan = planOfCall(permanent, fresh);
+      expect(plan).toMatchObject({risk: 3, reasons: ['cannot be undone', 'deletes'], undoable: 0});
+      expect(plan.title).toMatch(/^Permanently delete /);
+      expect(plan.undo).toMatch(/^Cannot be undone/);
+      expect(inverseCalls({call: permanent, before: {}, answer: {}})).toBeUndefined();
+    });
+
+    test('with the other value moves to the trash', () => {
+      const plan = planOfCall(other, fresh);
+      expect(plan).toMatchObject({risk: 2, reasons: ['moves to the trash']});
+      expect(plan.title).not.toMatch(/^Permanently/);
+      expect(plan.undo ?? '').not.toMatch(/Cannot be undone/);
+    });
+
+    test('counts by itself among calls of the same operation that can be undone', () => {
+      const requests = [other, permanent].map(call => ({label: '', call}));
+      const plan = makePlan({title: '', object: '2', notes: [], requests}, fresh);
+      expect(plan.undoable).toBe(canTakeBack(other) ? 1 : 0);
+      expect(plan.undo).toMatch(/^Cannot be undone/);
+    });
   });
 
   test('every deletion of the catalogue asks at least for a dialog, and so does what replaces all', () => {

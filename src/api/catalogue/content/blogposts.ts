@@ -121,12 +121,20 @@ export const blogPostOperations = (): readonly Operation[] => [
       inQuery('purge', 'boolean', {
         default: 'false',
         added: true,
-        help: 'delete for good what is in the trash',
+        help: 'permanently delete a blog post that is in the trash',
       }),
-      inQuery('draft', 'boolean', {default: 'false', added: true, help: 'delete the draft'}),
+      inQuery('draft', 'boolean', {
+        default: 'false',
+        added: true,
+        help: 'permanently delete a draft',
+      }),
     ],
-    notes: ['purge deletes a trashed blog post for good.'],
+    notes: ['A blog post must be in the trash before it can be purged.'],
     effect: 'trash',
+    permanentWhen: [
+      {input: 'purge', value: 'true'},
+      {input: 'draft', value: 'true'},
+    ],
   },
   {
     ...blogposts,

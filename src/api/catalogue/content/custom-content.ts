@@ -141,10 +141,11 @@ export const customContentOperations = (): readonly Operation[] => [
       inQuery('purge', 'boolean', {
         default: 'false',
         added: true,
-        help: 'delete for good what is in the trash',
+        help: 'permanently delete an item that is in the trash',
       }),
     ],
-    notes: ['purge deletes a trashed item for good.'],
+    notes: ['An item must be in the trash before it can be purged.'],
     effect: 'trash',
+    permanentWhen: [{input: 'purge', value: 'true'}],
   },
 ];
