@@ -78,6 +78,8 @@ export type TabSpec =
       readonly kind: 'form';
       readonly operation: Operation;
       readonly values: Readonly<Record<string, readonly string[]>>;
+      /** Parameters of the screen it is opened on. */
+      readonly place: Params;
       /** The verb whose form it is. @default the operation itself */
       readonly use?: VerbUse;
       /** The screen that running it opens, with its values as parameters, in place of a request. */

@@ -1,43 +1,84 @@
+import {accountOf} from '../../../api/account.ts';
 import {operationId} from '../../../api/operation.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import type {Reaction} from '../../model/step.ts';
-import type {FormView} from './state.ts';
+import type {FormValues, FormView} from './state.ts';
+
+type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
 
 /**
- * Under which name what is typed into a form is kept: the profile, its operation, the verb and its
- * rows, and what its path was opened with.
+ * The name a draft is stored under: the account, the operation, the verb with its rows, the place
+ * and all values that came from it. A form opened anywhere else never finds it. Undefined for a
+ * question, which always starts as it was opened, and while the service is not connected.
  */
-export function draftOf(
-  {operation, values, use}: Pick<FormView, 'operation' | 'values' | 'use'>,
-  {session}: Pick<AppState, 'session'>,
-): string {
-  const path = operation.inputs.filter(({place}) => place === 'path').map(({name}) => values[name]);
-  const verb = use && [use.verb.id, ...use.rows.map(({id}) => id)];
-  return [session.profile, operationId(operation), JSON.stringify([...path, verb])].join(' ');
+function draftName(form: Opened, {connection}: Pick<AppState, 'connection'>): string | undefined {
+  const {operation, opened, use, leads, place} = form;
+  const {service} = operation;
+  const identity = connection.status === 'ready' ? connection.identities[service] : undefined;
+  if (identity === undefined || leads !== undefined) return undefined;
+  const verb = use && [use.verb.id, use.rows.map(({id}) => id)];
+  const given = Object.entries(opened).filter(([name]) => isFromPlace(form, name));
+  return JSON.stringify([
+    identity.profile,
+    accountOf(identity),
+    operationId(operation),
+    verb,
+    place,
+    given,
+  ]);
 }
 
-/** What was typed into the form on the screen is kept for the session, until it was sent and taken. */
+/** Whether a value that a form was opened with says what it is about: all but what its verb asks. */
+function isFromPlace({use}: Pick<FormView, 'use'>, name: string): boolean {
+  return use?.verb.asks?.[name] === undefined;
+}
+
+/** What was typed into this form before it was left unsent; undefined where nothing was. */
+export function restoreDraft(form: Opened, state: AppState): FormValues | undefined {
+  const name = draftName(form, state);
+  const typed = name === undefined ? undefined : state.drafts[name];
+  return typed && {...form.opened, ...typed};
+}
+
+/** What a form holds that it was not opened with; values of the place are never part of a draft. */
+function typedInto(form: FormView): FormValues {
+  const {opened, values} = form;
+  const names = new Set([...Object.keys(opened), ...Object.keys(values)]);
+  return Object.fromEntries(
+    [...names].flatMap(name => {
+      const isSame = JSON.stringify(values[name] ?? []) === JSON.stringify(opened[name] ?? []);
+      const isGiven = opened[name] !== undefined && isFromPlace(form, name);
+      return isSame || isGiven ? [] : [[name, values[name] ?? []]];
+    }),
+  );
+}
+
+/** Stores what was typed into the form on the screen until it was sent and accepted. */
 export const keepDrafts: Reaction = (before, step, event) => {
   const {state} = step;
   const view = currentView(state);
   if (view.kind !== 'form') return step;
+  const name = draftName(view, state);
+  if (name === undefined) return step;
+  const {[name]: _, ...others} = state.drafts;
   if (event.kind === 'write' && event.event.kind === 'finished' && isTaken(state)) {
-    const {[view.draft]: _, ...drafts} = state.drafts;
-    return {...step, state: {...state, drafts}};
+    return {...step, state: {...state, drafts: others}};
   }
-  // What is looked up was not typed.
+  // Names that were looked up are not typed text.
   if (event.kind === 'news') return step;
   const old = currentView(before);
   if (old.key !== view.key || old.kind !== 'form' || old.values === view.values) return step;
-  return {...step, state: {...state, drafts: {...state.drafts, [view.draft]: view.values}}};
+  const typed = typedInto(view);
+  const drafts = Object.keys(typed).length === 0 ? others : {...others, [name]: typed};
+  return {...step, state: {...state, drafts}};
 };
 
 function isTaken({write}: AppState): boolean {
   return write?.stage === 'report' && write.outcomes.every(({state}) => state === 'done');
 }
 
-/** Begin the form anew; what was typed comes back by the same. */
-export function beginAnew(view: FormView): FormView {
+/** Start over with what the form was opened with; what was typed comes back by the same. */
+export function startOver(view: FormView): FormView {
   const {values, spare} = view;
   return {...view, values: spare, spare: values, restored: false};
 }

@@ -7,7 +7,7 @@ import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../mod
 import {viewOf} from '../../model/state.ts';
 import type {Act, Kinds} from '../../model/step.ts';
 import {checksNeeded, filesNeeded} from './check-texts.ts';
-import {beginAnew, draftOf} from './drafts.ts';
+import {restoreDraft, startOver} from './drafts.ts';
 import {editOutside} from './edit-outside.ts';
 import {fieldProblem, nextChoice} from './field-prompt.ts';
 import {
@@ -31,11 +31,10 @@ import {turnMarkup, whyNotTurned} from './turn-markup.ts';
 
 /** The inputs of an operation, being filled in. */
 export const formKind: Kinds['form'] = {
-  make(key, {operation, values: opened, use, leads}, {nowMs, drafts, session}) {
-    const draft = draftOf({operation, values: opened, ...(use && {use})}, {session});
-    // A question is asked of what it was opened with.
-    const known = leads === undefined ? drafts[draft] : undefined;
+  make(key, {operation, values: opened, place, use, leads}, state) {
+    const {nowMs} = state;
     const own = {...(use && {use}), ...(leads !== undefined && {leads})};
+    const known = restoreDraft({operation, place, opened, ...own}, state);
     const filled = {operation, values: known ?? opened, before: {}, ...own};
     const reads = readingOf(filled);
     return {
@@ -44,7 +43,8 @@ export const formKind: Kinds['form'] = {
       key,
       load: reads ? {status: 'loading', shown: false} : {status: 'ready', atMs: nowMs},
       sent: [],
-      draft,
+      place,
+      opened,
       spare: opened,
       restored: known !== undefined,
       reads,
@@ -138,7 +138,7 @@ export const formKeys: readonly KeyBinding[] = [
     hint: 'editor',
   }),
   turnKey(formKey),
-  formKey('N', 'begin the form anew; again, as it was', changing('form', beginAnew)),
+  formKey('N', 'begin the form anew; again, as it was', changing('form', startOver)),
   formKey('tab', 'next field', toField(1)),
   formKey('shift+tab', 'previous field', toField(-1)),
   fieldKey('tab', 'keep it and type the next one', keepThen(typeNext(1)), {hint: 'next'}),

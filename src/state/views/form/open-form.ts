@@ -10,7 +10,7 @@ import {type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openedWith, textOf, wordsAlone} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
-import {prefilled} from './prefill.ts';
+import {placeHere, prefilled} from './prefill.ts';
 
 /**
  * The form of an operation, with what the screen before knows filled in.
@@ -21,7 +21,7 @@ export function openForm(state: AppState, command: string, row?: Row): Step {
   const operation = operationTyped(command);
   if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
   const values = prefilled(operation, state, row);
-  const spec = {kind: 'form', operation, values} as const;
+  const spec = {kind: 'form', operation, values, place: placeHere(state)} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
@@ -36,7 +36,7 @@ export function openQuestion(
     return texts.length === 0 ? [] : [[name, texts] as const];
   });
   const filled = {...given, ...Object.fromEntries(known)};
-  const spec = {kind: 'form', operation, values: filled, leads} as const;
+  const spec = {kind: 'form', operation, values: filled, place: placeHere(state), leads} as const;
   const crumb = wordsAlone({words}).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
@@ -54,7 +54,7 @@ export function openVerbForm(state: AppState, use: VerbUse): Step {
     }),
   );
   const values = {...Object.fromEntries(known), ...opened};
-  const spec = {kind: 'form', operation, values, use} as const;
+  const spec = {kind: 'form', operation, values, place: use.params, use} as const;
   const crumb = wordsAlone(use.verb).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }

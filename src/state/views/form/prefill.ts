@@ -110,7 +110,7 @@ interface Known {
  * under a form, what its marks say; of those before it the row that was opened.
  */
 function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
-  const views = [...state.locations].reverse().flatMap(place => place.views[place.tab] ?? []);
+  const views = viewsOnTheWay(state);
   const looked = views.find(view => !isAside(view));
   return views.flatMap((view): Known[] => {
     const {call, params = {}} = ofKind(view, 'text') ?? {};
@@ -123,6 +123,17 @@ function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
     const [only, ...others] = chosenRows(list);
     return [knownOf(list, row ?? (others.length > 0 ? undefined : only))];
   });
+}
+
+/** The views of the places that lead here, the one on the screen first. */
+function viewsOnTheWay({locations}: AppState): readonly View[] {
+  return [...locations].reverse().flatMap(place => place.views[place.tab] ?? []);
+}
+
+/** The parameters of the screen that is looked at, also under a form. */
+export function placeHere(state: AppState): Params {
+  const looked = viewsOnTheWay(state).find(view => !isAside(view));
+  return looked && 'params' in looked ? looked.params : {};
 }
 
 /** Forms and the rows of the app itself are about what lies under them. */

@@ -1,7 +1,7 @@
 import type {Named, Naming} from '../../../api/field.ts';
 import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
-import type {ResolvedCall} from '../../model/call.ts';
+import type {Params, ResolvedCall} from '../../model/call.ts';
 import type {ViewBase} from '../../model/load.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
@@ -76,12 +76,14 @@ export interface FormView extends ViewBase {
   readonly leads?: string;
   /** What was typed, or known from the screen before. No texts: what was there is taken away. */
   readonly values: FormValues;
-  /** What `N` puts in their place: what it was opened with, or what was typed. */
+  /** Parameters of the screen it was opened on. */
+  readonly place: Params;
+  /** What it was opened with: values of the place, and what its verb fills in. */
+  readonly opened: FormValues;
+  /** What starting over puts in place of the values: those it was opened with, or those typed. */
   readonly spare: FormValues;
   /** They were typed before, into a form that was left. */
   readonly restored: boolean;
-  /** Under which name they are kept for the session. */
-  readonly draft: string;
   /** What the object holds now, of an update: as it was read last. */
   readonly before: FormValues;
   /** The read that tells it; undefined while it is not known of what. */

@@ -178,7 +178,7 @@ describe('the form of an operation', () => {
 
 describe('every form', () => {
   const forms = operations.map(operation => {
-    const spec = {kind: 'form', operation, values: {}} as const;
+    const spec = {kind: 'form', operation, values: {}, place: {}} as const;
     const view = formKind.make(1, spec, makeHarness().state(), partsOf(families));
     return {...view, toggled: new Set(['more'])};
   });

@@ -1,0 +1,12 @@
+import {parseUrl} from '../base/parse-url.ts';
+import type {ClientIdentity} from './client.ts';
+
+/**
+ * Name one account on one site, to compare with others and to file data under: `ana@acme.com
+ * https://acme.atlassian.net`. The site is the base URL without a trailing slash; through the gateway
+ * its path has the cloud id. Credentials without a user name are named by their type. Holds no secret.
+ */
+export function accountOf({baseUrl, user, authType}: Omit<ClientIdentity, 'service'>): string {
+  const {origin = baseUrl, pathname = ''} = parseUrl(baseUrl) ?? {};
+  return `${user?.toLowerCase() ?? authType} ${origin}${pathname.replace(/\/+$/, '')}`;
+}
