@@ -102,7 +102,7 @@ export function makeSession(
     listFolder: path => listUserFolder(path, host),
     auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
-    exec: (argv, input, signal) => runProgram(argv, input, {signal}),
+    exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => host.stdout.write(notificationSequence(text, host.env)),
     kept: {
       read: (name, scope) => kept.read(name, profileFor(scope)),

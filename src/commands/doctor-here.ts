@@ -2,6 +2,7 @@ import {readConfig} from '../host/config.ts';
 import type {Host} from '../host/host.ts';
 import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
+import type {RunLimits} from '../host/run-program.ts';
 import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
 import {
@@ -22,10 +23,15 @@ export interface FoundHere {
   readonly hasCredentials: boolean;
 }
 
-/** Check what can be checked without sending anything: configuration, profile, proxy, credentials. */
+/**
+ * Check what can be checked without sending anything: configuration, profile, proxy, credentials.
+ *
+ * @param timeoutMs limit of a command that prints the secret
+ */
 export async function checkHere(
   flags: SettingsFlags,
   {service, program, host}: CommandContext,
+  timeoutMs?: number,
 ): Promise<FoundHere> {
   let target: Target;
   try {
@@ -46,7 +52,7 @@ export async function checkHere(
   const configuration = await checkConfiguration(service, host);
   const {profile, warnings, notes, protected: isProtected} = target;
   const named = `${profile}${isProtected ? ' (protected)' : ''}`;
-  const credentials = await checkCredentials(target, flags, program, host);
+  const credentials = await checkCredentials(target, flags, {program, host, timeoutMs});
   return {
     findings: [
       configuration,
@@ -161,12 +167,11 @@ async function checkAuthorities({env}: Host): Promise<readonly Finding[]> {
 async function checkCredentials(
   target: Target,
   flags: SettingsFlags,
-  program: string,
-  host: Host,
+  {program, host, timeoutMs}: Pick<CommandContext, 'program' | 'host'> & RunLimits,
 ): Promise<Finding> {
   const check = 'credentials';
   return examined(check, async () => {
-    const {type} = await readCredentials(target, host);
+    const {type} = await readCredentials(target, host, {timeoutMs});
     const seen = flags.authToken === undefined ? '' : ', where others can see it';
     const from = `from ${target.secretFrom}${seen}`;
     switch (type) {

@@ -58,7 +58,7 @@ async function examine(
   context: CommandContext,
 ): Promise<readonly Finding[]> {
   const {host} = context;
-  const here = await checkHere(settingsFlags(globals), context);
+  const here = await checkHere(settingsFlags(globals), context, globals.timeout);
   const terminal = checkTerminal(host);
   if (here.target === undefined) return [...here.findings, terminal];
   if (globals['dry-run']) {

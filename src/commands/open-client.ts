@@ -8,16 +8,19 @@ import type {GlobalValues} from './flags.ts';
 import {reportExchange, reportRemark} from './report.ts';
 
 /**
- * The client of a command. Only now is the secret read: --dry-run works without one.
+ * Open the client of a command. Only now is the secret read: --dry-run works without one.
  *
- * @throws Failure 'auth_error' and 'config_error' when it cannot be had
+ * @param signal ends a command that prints the secret
+ * @throws Failure 'auth_error' and 'config_error' when it cannot be had, 'interrupted'
  */
 export async function openClient(
   target: Target,
   globals: GlobalValues,
   host: Host,
+  signal?: AbortSignal,
 ): Promise<Client> {
-  const settings = {...target, credentials: await readCredentials(target, host)};
+  const limits = {timeoutMs: globals.timeout, signal};
+  const settings = {...target, credentials: await readCredentials(target, host, limits)};
   const options: ClientOptions = {
     maxAnswerBytes: globals['max-answer'],
     warn: text => reportRemark('warning', text, host.stderr),

@@ -50,7 +50,7 @@ export function makeWatchAlerts(
   let batch: AlertFailure[] = [];
   const warn = (problem: string): void => reportRemark('warning', `--exec: ${problem}`, stderr);
   const queue: ExecQueue | undefined =
-    exec && makeExecQueue(input => runProgram(exec, input), warn);
+    exec && makeExecQueue(async input => (await runProgram(exec, input)).problem, warn);
   const step = async (event: AlertEvent): Promise<void> => {
     const nowMs = clock.now() + skewMs;
     const {memory: next, alerts} = alertStep(memory, event, {rules, mutes: new Map(), nowMs});

@@ -182,7 +182,7 @@ async function openWatch(
   signal: AbortSignal,
   host: Host,
 ): Promise<FailedWatch> {
-  const client = await openClient(target, globals, host);
+  const client = await openClient(target, globals, host, signal);
   // The machine waits, asks again and turns the pages itself.
   const sending = {...sendingOf(globals, host, trail), signal, retries: 0, paginate: false};
   const ask = async (laterThanMs: number) => {

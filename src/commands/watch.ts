@@ -54,7 +54,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
   await followEvents<ListEvent>(
     {
       async open(signal) {
-        const client = await openClient(prepared.target, globals, host);
+        const client = await openClient(prepared.target, globals, host, signal);
         const ports = {clock: host.clock, random: () => host.random()};
         const sending = sendingOf(globals, host, trail);
         const {intervalMs, tellsMoves} = line;

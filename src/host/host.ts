@@ -1,4 +1,5 @@
 import type {Clock} from '../base/clock.ts';
+import type {RunLimits} from './run-program.ts';
 
 /** Where text goes: standard output or standard error. */
 export interface OutputStream {
@@ -66,9 +67,10 @@ export interface Host {
    * Run a program without a shell and return what it printed, without the final line break.
    *
    * @param argv program and arguments
+   * @param limits how long it may run; without them 30 s
    * @throws Error saying how it ended; never what it printed
    */
-  runCommand(argv: readonly string[]): Promise<string>;
+  runCommand(argv: readonly string[], limits?: RunLimits): Promise<string>;
   /**
    * Ask on the terminal that standard input and standard error are; one line.
    *

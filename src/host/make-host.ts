@@ -1,4 +1,3 @@
-import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute, resolve} from 'node:path';
@@ -10,11 +9,8 @@ import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
-import {describeEnd} from './run-program.ts';
+import {readCommand} from './run-program.ts';
 import {makeInputStream, makeOwnOutput} from './streams.ts';
-
-const commandTimeoutMs = 30_000;
-const commandMaxBytes = 1_000_000;
 
 /** The machine this process runs on. Standard input is not touched before it is read. */
 export function makeHost(): Host {
@@ -43,7 +39,7 @@ export function makeHost(): Host {
     clock: makeSystemClock(),
     random: () => Math.random(),
     findFile: path => findFile(resolve(workingDirectory(), path)),
-    runCommand,
+    runCommand: readCommand,
     ask: async (question, {hidden = false} = {}) => {
       prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
       return (await prompter).ask(question, hidden);
@@ -113,17 +109,6 @@ async function findFile(path: string): Promise<Uint8Array | undefined> {
     if (isAbsent(error)) return undefined;
     throw error;
   }
-}
-
-function runCommand(argv: readonly string[]): Promise<string> {
-  const [program = '', ...args] = argv;
-  const options = {timeout: commandTimeoutMs, maxBuffer: commandMaxBytes, windowsHide: true};
-  return new Promise((settle, reject) => {
-    execFile(program, args, options, (error, stdout) => {
-      if (error === null) settle(stdout.replace(/\r?\n$/, ''));
-      else reject(new Error(describeEnd(program, error)));
-    });
-  });
 }
 
 /** The machine's clock. */

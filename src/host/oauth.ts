@@ -39,7 +39,7 @@ export async function makeOAuthCredentials(
 
   const fetchNow = async (options: TokenOptions): Promise<AccessToken> => {
     const names = {what: 'client secret', member: 'auth.client_secret'};
-    const clientSecret = await readSecret(setup.clientSecret, host, names);
+    const clientSecret = await readSecret(setup.clientSecret, host, options, names);
     return fetchToken({...setup, clientSecret}, options, host);
   };
   const obtain = async (options: TokenOptions): Promise<AccessToken> => {

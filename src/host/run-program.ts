@@ -1,53 +1,179 @@
-import {spawn} from 'node:child_process';
+import {Buffer} from 'node:buffer';
+import {type ChildProcess, spawn} from 'node:child_process';
+import process from 'node:process';
 import {onAbort} from '../base/on-abort.ts';
 import {codeOf} from './error-code.ts';
 
-/** How a program is run. */
-export interface RunOptions {
-  /** It is ended after so many milliseconds. @default 30 000 */
-  readonly timeoutMs?: number;
+/** How long a program may run. */
+export interface RunLimits {
+  /** Milliseconds until it is asked to end. @default 30 000 */
+  readonly timeoutMs?: number | undefined;
+  /** Ends it when aborted. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds it has to finish by itself once `signal` is aborted. @default 0 */
+  readonly graceMs?: number | undefined;
 }
 
-const usualTimeoutMs = 30_000;
+/** How a program ended. */
+export interface ProgramEnd {
+  /**
+   * `done`: exit code 0. `failed`: another exit code, a signal, or the time limit. `not-started`: the
+   * system could not start it. `interrupted`: the caller's signal ended it.
+   */
+  readonly kind: 'done' | 'failed' | 'not-started' | 'interrupted';
+  /** What went wrong, as a sentence without anything the program printed; absent when done. */
+  readonly problem?: string;
+}
+
+/** The default time limit of a program, milliseconds. */
+export const programTimeoutMs = 30_000;
+/** Milliseconds from SIGTERM to SIGKILL. */
+const killAfterMs = 2000;
+/** Milliseconds after SIGKILL until a program that is still there (a hung disk) is abandoned. */
+const abandonAfterMs = 1000;
+/** Milliseconds to read the rest of the output after the end: a child process may hold the pipe open. */
+const drainMs = 250;
+/** Longest output of a command, bytes. */
+const maxOutputBytes = 1_000_000;
 
 /**
- * Run a program without a shell, a text on its standard input; what it prints is not looked at.
+ * Run a program without a shell, with a text on its standard input; its output is discarded.
+ *
+ * It gets a process group of its own, so that the time limit ends what it started too.
  *
  * @param argv program and arguments
- * @returns why it did not end well, as a sentence; undefined when it did
  */
 export function runProgram(
   argv: readonly string[],
   input: string,
-  {timeoutMs = usualTimeoutMs, signal}: RunOptions = {},
-): Promise<string | undefined> {
+  limits: RunLimits = {},
+): Promise<ProgramEnd> {
   const [program = '', ...args] = argv;
-  return new Promise(resolve => {
-    const child = spawn(program, args, {stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true});
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, timeoutMs);
-    const release = onAbort(signal, () => child.kill('SIGKILL'));
-    const end = (problem: string | undefined): void => {
-      clearTimeout(timer);
-      release();
-      resolve(problem);
-    };
-    child.once('error', error => {
-      const code = codeOf(error);
-      end(code === 'ENOENT' ? describeEnd(program, {code}) : `${program}: ${error.message}`);
-    });
-    child.once('close', (code, signal) => {
-      if (isLate) end(`${program} was ended after ${Math.round(timeoutMs / 1000)} s`);
-      else end(code === 0 ? undefined : describeEnd(program, {code, signal}));
-    });
-    // One that does not read its input is no fault.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+  let child: ChildProcess;
+  try {
+    const options = {windowsHide: true, detached: hasGroups} as const;
+    child = spawn(program, args, {...options, stdio: ['pipe', 'ignore', 'ignore']});
+  } catch (error) {
+    return Promise.resolve(notStarted(program, error));
+  }
+  // A program that does not read its input is not at fault.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  return waitForEnd(child, program, limits, name => killGroup(child, name)).finally(() =>
+    child.stdin?.destroy(),
+  );
+}
+
+/**
+ * Run a program without a shell and return what it printed, without the final line break. It stays in
+ * the process group of the terminal, where it may ask for a passphrase.
+ *
+ * @param argv program and arguments
+ * @throws Error that says how it ended; never what it printed
+ */
+export async function readCommand(
+  argv: readonly string[],
+  limits: RunLimits = {},
+): Promise<string> {
+  const [program = '', ...args] = argv;
+  const child = spawn(program, args, {stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true});
+  const chunks: Buffer[] = [];
+  let length = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxOutputBytes) child.kill('SIGKILL');
+    else chunks.push(chunk);
   });
+  const read = new Promise(resolve => child.stdout.once('close', resolve));
+  try {
+    const {problem} = await waitForEnd(child, program, limits, name => child.kill(name));
+    if (length > maxOutputBytes) throw new Error(`${program} printed more than 1 MB`);
+    if (problem !== undefined) throw new Error(problem);
+    await within(drainMs, read);
+    return Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/\r?\n$/, '');
+  } finally {
+    child.stdout.destroy();
+  }
+}
+
+/** Windows has no process groups: detaching opens a window there. */
+const hasGroups = process.platform !== 'win32';
+
+function killGroup(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined || !hasGroups) return void child.kill(name);
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+/**
+ * Wait for a program to exit, not for its pipes to close. Past a limit it is asked to end, then killed,
+ * then abandoned: this takes no longer than the limit and three seconds whatever the program does.
+ */
+function waitForEnd(
+  child: ChildProcess,
+  program: string,
+  {timeoutMs = programTimeoutMs, signal, graceMs = 0}: RunLimits,
+  kill: (name: 'SIGTERM' | 'SIGKILL') => void,
+): Promise<ProgramEnd> {
+  return new Promise(resolve => {
+    let ending: ProgramEnd | undefined;
+    const timers: NodeJS.Timeout[] = [];
+    const end = (result: ProgramEnd): void => {
+      for (const timer of timers) clearTimeout(timer);
+      release();
+      resolve(ending ?? result);
+    };
+    const askToEnd = (reason: ProgramEnd): void => {
+      if (ending !== undefined) return;
+      ending = reason;
+      kill('SIGTERM');
+      timers.push(
+        setTimeout(() => kill('SIGKILL'), killAfterMs),
+        setTimeout(() => {
+          child.unref();
+          end(reason);
+        }, killAfterMs + abandonAfterMs),
+      );
+    };
+    const late = `${program} was ended after ${Math.round(timeoutMs / 100) / 10} s`;
+    timers.push(setTimeout(() => askToEnd({kind: 'failed', problem: late}), timeoutMs));
+    let release = (): void => undefined;
+    child.once('error', error => end(notStarted(program, error)));
+    child.once('exit', (code, signal) => {
+      // What it started and left behind ends with it.
+      if (ending !== undefined) kill('SIGKILL');
+      if (code === 0) end({kind: 'done'});
+      else end({kind: 'failed', problem: describeEnd(program, {code, signal})});
+    });
+    release = onAbort(signal, () => {
+      const interrupt = () =>
+        askToEnd({kind: 'interrupted', problem: `${program} was interrupted`});
+      if (graceMs === 0) interrupt();
+      else timers.push(setTimeout(interrupt, graceMs));
+    });
+  });
+}
+
+function notStarted(program: string, error: unknown): ProgramEnd {
+  const code = codeOf(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const problem = code === 'ENOENT' ? describeEnd(program, {code}) : `${program}: ${reason}`;
+  return {kind: 'not-started', problem};
+}
+
+/** Wait for something, but no longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise(resolve => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
 }
 
 /**
@@ -56,7 +182,7 @@ export function runProgram(
  *
  * @param end an exit code, or what the system says of one that did not start; else a signal
  */
-export function describeEnd(
+function describeEnd(
   program: string,
   {code, signal}: {readonly code?: unknown; readonly signal?: unknown},
 ): string {

@@ -1,6 +1,7 @@
 import {Failure} from '../base/failure.ts';
 import type {Host} from './host.ts';
 import type {StoredSecret} from './profile.ts';
+import {programTimeoutMs, type RunLimits} from './run-program.ts';
 
 /** What a secret is called in messages. */
 export interface SecretNames {
@@ -10,14 +11,16 @@ export interface SecretNames {
 }
 
 /**
- * A secret from where it is: the text itself, an environment variable, or what a command prints
+ * Read a secret from where it is: the text itself, an environment variable, or what a command prints
  * (contract 8.6).
  *
- * @throws Failure 'auth_error' when there is nothing to be read
+ * @param limits of a command; it runs for 30 s at most, whatever they say
+ * @throws Failure 'auth_error' when there is nothing to be read, 'interrupted'
  */
 export async function readSecret(
   secret: StoredSecret,
   host: Host,
+  {timeoutMs, signal}: RunLimits = {},
   names: SecretNames = {what: 'token', member: 'auth.token'},
 ): Promise<string> {
   if (typeof secret === 'string') return secret;
@@ -29,7 +32,9 @@ export async function readSecret(
       names,
     );
   }
-  const value = await host.runCommand(secret.command).catch((error: unknown) => {
+  const limits = {timeoutMs: Math.min(timeoutMs || programTimeoutMs, programTimeoutMs), signal};
+  const value = await host.runCommand(secret.command, limits).catch((error: unknown) => {
+    if (signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
     const why = error instanceof Error ? error.message : String(error);
     throw missing(`The command for the ${names.what} failed: ${why}.`, names);
   });

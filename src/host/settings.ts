@@ -21,6 +21,7 @@ import {
   type StoredProfile,
   type StoredSecret,
 } from './profile.ts';
+import type {RunLimits} from './run-program.ts';
 import {readSecret} from './secret.ts';
 import {
   foreignOrigin,
@@ -200,11 +201,16 @@ export async function resolveProfile(
 }
 
 /**
- * The credentials of a target, its secret read from where it is.
+ * Read the credentials of a target, its secret from where it is.
  *
- * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read
+ * @param limits of a command that prints the secret
+ * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read, 'interrupted'
  */
-export async function readCredentials(target: Target, host: Host): Promise<Credentials> {
+export async function readCredentials(
+  target: Target,
+  host: Host,
+  limits: RunLimits = {},
+): Promise<Credentials> {
   const {service, authType, user, secret} = target;
   const program = programOf(service).toUpperCase();
   if (authType === 'oauth2') {
@@ -217,14 +223,14 @@ export async function readCredentials(target: Target, host: Host): Promise<Crede
       attempts: 0,
     });
   }
-  if (authType === 'bearer') return {type: 'bearer', token: await readSecret(secret, host)};
+  if (authType === 'bearer') return {type: 'bearer', token: await readSecret(secret, host, limits)};
   if (user === undefined) {
     throw new Failure('auth_error', 'There is a token but no user name, which basic needs.', {
       hint: `Give --auth-user or ${program}_AUTH_USER, or say --auth-type bearer.`,
       attempts: 0,
     });
   }
-  return {type: 'basic', user, token: await readSecret(secret, host)};
+  return {type: 'basic', user, token: await readSecret(secret, host, limits)};
 }
 
 /** What the header of the terminal UI shows of settings. */

@@ -3,7 +3,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
-import {resolveSettings, resolveTarget, type SettingsFlags} from '../../src/host/settings.ts';
+import {
+  readCredentials,
+  resolveSettings,
+  resolveTarget,
+  type SettingsFlags,
+} from '../../src/host/settings.ts';
 import {type FakeHostOptions, fakeHost} from '../support/fake-host.ts';
 
 let home: string;
@@ -196,6 +201,23 @@ describe('the stored secret', () => {
     });
     expect((await failureOf(settings(at({env: 'MY_TOKEN'})))).kind).toBe('auth_error');
     expect((await failureOf(settings(at({command: ['no']})))).kind).toBe('auth_error');
+  });
+
+  it('passes --timeout on to a command that prints the token', async () => {
+    const auth = {...work.auth, token: {command: ['pass']}};
+    const given = host(
+      {profiles: {default: {...work, auth}}},
+      {
+        runCommand: async (_argv, limits) => `${limits?.timeoutMs}`,
+      },
+    );
+    const target = await resolveTarget('tracker', {}, given);
+    const tokens = [{timeoutMs: 2000}, {timeoutMs: 0}, {}, {timeoutMs: 300_000}].map(async limits =>
+      readCredentials(target, given, limits),
+    );
+    expect(await Promise.all(tokens)).toMatchObject(
+      ['2000', '30000', '30000', '30000'].map(token => ({token})),
+    );
   });
 
   it('is not read for a target', async () => {

@@ -156,7 +156,7 @@ export function makeHarness(
     },
     auditLog: () => Promise.resolve(harness.auditLog),
     forward: makeForwarder(fakeHost()),
-    exec: (argv, input, signal) => runProgram(argv, input, {signal}),
+    exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => rung.push(text),
     kept: {
       read: name => Promise.resolve(kept.get(name)),

@@ -28,7 +28,7 @@ export interface FakeHostOptions {
   /** Makes the pager over standard output. */
   readonly openPager?: (command: string, stdout: OutputStream) => Pager;
   /** What a command for a token prints. */
-  readonly runCommand?: (argv: readonly string[]) => Promise<string>;
+  readonly runCommand?: Host['runCommand'];
 }
 
 /** A host for one command line. */
