@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {
   matchName,
   namesLike,
+  partlyNamed,
   startingWithName,
   valueOfThing,
 } from '../../../src/api/naming/match-name.ts';
@@ -43,6 +44,34 @@ describe('a name', () => {
   it('that is only begun goes on to all that start so', () => {
     expect(idsOf(startingWithName(things, 'pay'))).toEqual(['1', '2']);
     expect(namesLike(things, 'Paymens')).toEqual(['payments', 'Payments']);
+  });
+});
+
+describe('part of a name', () => {
+  const some = [{names: ['Old core']}, {names: ['Core 2', 'x']}, {names: ['y', 'CORE']}];
+  const places = (part: string) => partlyNamed(some, part).map(one => some.indexOf(one));
+
+  it('finds whole names first, then names that begin with it, then the others, each once', () => {
+    expect(places('core')).toEqual([2, 1, 0]);
+    expect(places('ld c')).toEqual([0]);
+    expect(places('OR')).toEqual([0, 1, 2]);
+    expect(places('2')).toEqual([1]);
+    expect(places('core 3')).toEqual([]);
+  });
+});
+
+describe('a value that names a thing', () => {
+  it.each([
+    [undefined, '7'],
+    ['id', '7'],
+    ['address', '7'],
+    ['key', '7'],
+    ['idOrKey', '7'],
+    ['name', 'Seven'],
+  ] as const)('by %s of a thing without a key is %s', (by, value) => {
+    expect(
+      valueOfThing({id: '7', title: 'Seven', names: ['Seven'], tells: {}, json: '{}'}, by),
+    ).toBe(value);
   });
 });
 

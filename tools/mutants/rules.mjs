@@ -1,0 +1,88 @@
+/**
+ * Files of pure rules, each with the tests that state it directly. Mutants of a file must be caught
+ * by these tests alone: what only a test of a whole screen or command notices is noticed too late.
+ */
+export const rules = [
+  {file: 'src/api/check-shape.ts', tests: ['test/api/check-shape.test.ts']},
+  {file: 'src/api/merge.ts', tests: ['test/api/merge.test.ts']},
+  {file: 'src/api/naming/match-name.ts', tests: ['test/api/naming/match-name.test.ts']},
+];
+
+/**
+ * Survivors that no test can catch, by a piece of their line and of the change, with the reason.
+ *
+ * @type {{file: string, text: string, change: string, why: string}[]}
+ */
+export const equivalent = [
+  {
+    file: 'src/api/check-shape.ts',
+    text: 'bytes = maxBytes === undefined ? 0',
+    change: 'ConditionalExpression: false',
+    why: 'Without a limit the number of bytes is not read.',
+  },
+  ...[
+    'maxLength !== undefined',
+    'maxBytes !== undefined',
+    'min !== undefined',
+    'max !== undefined',
+  ].map(text => ({
+    file: 'src/api/check-shape.ts',
+    text,
+    change: 'ConditionalExpression: true',
+    why: 'No number is above or below undefined.',
+  })),
+  ...['const isId =', 'const isWhole ='].map(text => ({
+    file: 'src/api/check-shape.ts',
+    text,
+    change: 'ConditionalExpression: true',
+    why: 'Number.isInteger is false for anything that is not a number.',
+  })),
+  ...['ConditionalExpression: false', 'LogicalOperator', 'Regex'].map(change => ({
+    file: 'src/api/check-shape.ts',
+    text: "if (typeof value !== 'string' || !/^",
+    change,
+    why: 'Text that is not a plain day is also refused by the comparison with its ISO form.',
+  })),
+  {
+    file: 'src/api/check-shape.ts',
+    text: "typeof value === 'string' &&",
+    change: 'ConditionalExpression: true',
+    why: 'The expression matches the text of no other value.',
+  },
+  {
+    file: 'src/api/check-shape.ts',
+    text: 'unless === undefined ||',
+    change: 'ConditionalExpression: false',
+    why: 'No member is named undefined, so the next operand is true as well.',
+  },
+  {
+    file: 'src/api/check-shape.ts',
+    text: 'rules = []',
+    change: 'ArrayDeclaration',
+    why: 'A text is not a rule and breaks none.',
+  },
+  ...['ConditionalExpression: false', 'BlockStatement: {}'].map(change => ({
+    file: 'src/api/merge.ts',
+    text: 'if (added.length === 0) {',
+    change,
+    why: 'A shortcut: the general way gives the same text.',
+  })),
+  {
+    file: 'src/api/merge.ts',
+    text: 'span.start < list.start',
+    change: 'EqualityOperator',
+    why: 'No edit begins where the list begins.',
+  },
+  {
+    file: 'src/api/merge.ts',
+    text: 'if (body === undefined ||',
+    change: 'ConditionalExpression: true',
+    why: 'A shortcut: encoding the text gives the same bytes as slicing the body.',
+  },
+  ...['ConditionalExpression: false', 'LogicalOperator'].map(change => ({
+    file: 'src/api/merge.ts',
+    text: 'start === undefined || end === undefined',
+    change,
+    why: 'Both are undefined or neither is.',
+  })),
+];
