@@ -101,7 +101,8 @@ export async function createClient(
   const target = await resolveTarget(service, flags, host);
   if (target.audit.required) throw noAudit(target.profile);
   const settings = {...target, credentials: await readCredentials(target, host)};
-  return libraryClient(service, clientFor(settings, host), {write, warnings: target.warnings});
+  const warnings = [...target.warnings, ...target.writeWarnings];
+  return libraryClient(service, clientFor(settings, host), {write, warnings});
 }
 
 function libraryClient(

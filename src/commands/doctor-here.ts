@@ -1,5 +1,6 @@
 import {readConfig} from '../host/config.ts';
 import type {Host} from '../host/host.ts';
+import {mistakenPolicy} from '../host/policy.ts';
 import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
 import type {RunLimits} from '../host/run-program.ts';
@@ -50,7 +51,11 @@ export async function checkHere(
     return {findings: [configuration, profile], hasCredentials: false};
   }
   const configuration = await checkConfiguration(service, host);
-  const {profile, warnings, notes, protected: isProtected} = target;
+  const {profile, warnings, writeWarnings, notes, policy, protected: isProtected} = target;
+  const {mistakes = []} = policy;
+  const remarks = [...warnings, ...writeWarnings, ...notes].filter(
+    text => !mistakes.some(mistake => text.startsWith(mistake)),
+  );
   const named = `${profile}${isProtected ? ' (protected)' : ''}`;
   const credentials = await checkCredentials(target, flags, {program, host, timeoutMs});
   return {
@@ -58,7 +63,8 @@ export async function checkHere(
       configuration,
       wellFound('profile', named),
       checkUrl(target),
-      ...[...warnings, ...notes].map(warning => warningFound('settings', warning)),
+      ...mistakes.map(mistake => errorFound('policy', mistakenPolicy(mistake))),
+      ...remarks.map(warning => warningFound('settings', warning)),
       await checkProxy(target, host),
       ...(await checkAuthorities(host)),
       credentials,

@@ -4,7 +4,7 @@ import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
-import {checkPolicy, checkProtected, checkRawPolicy} from '../host/policy.ts';
+import {checkPlan, checkPolicy, checkProtected} from '../host/policy.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
@@ -65,16 +65,18 @@ export async function prepareRequest(
   const paginate = globals['no-paginate'] !== true;
   const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
   trail.planned(plan);
-  if (job.operation === undefined) checkRawPolicy(target.policy, plan);
+  checkPlan(target.policy, plan);
   if (isWrite(plan) && !globals.write && !globals['dry-run']) {
     checkProtected(target, job.title, '--write');
   }
-  for (const warning of [...target.warnings, ...(job.warnings ?? [])]) {
+  const writeWarnings = isWrite(plan) ? target.writeWarnings : [];
+  for (const warning of [...target.warnings, ...writeWarnings, ...(job.warnings ?? [])]) {
     if (!warned?.has(warning)) reportRemark('warning', warning, host.stderr);
     warned?.add(warning);
   }
   if (globals.verbose) {
-    const notes = [...target.notes, ...(job.notes ?? [])];
+    const unmatched = isWrite(plan) ? [] : target.writeWarnings;
+    const notes = [...unmatched, ...target.notes, ...(job.notes ?? [])];
     for (const note of notes) reportRemark('note', note, host.stderr);
   }
   if (!globals['dry-run']) {

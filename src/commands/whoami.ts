@@ -47,7 +47,7 @@ export const whoami: Builtin = {
       profile,
       auth: {type: authType, ...(authType === 'basic' && name !== undefined && {username: name})},
       ...(held && {permissions: held}),
-      writes: target.protected ? 'only with --write' : 'yes',
+      writes: policy.mistakes ? 'no' : target.protected ? 'only with --write' : 'yes',
       ...(policy.allowed && {allowed_operations: policy.allowed}),
       ...(policy.denied.length > 0 && {denied_operations: policy.denied}),
     };

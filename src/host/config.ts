@@ -4,9 +4,11 @@ import process from 'node:process';
 import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
+import {nearestNames} from '../base/nearest.ts';
 import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
+import {soundsRestrictive} from './restrictive-names.ts';
 
 /** The configuration of one service as its file has it; profiles are checked when one is chosen. */
 export interface Config {
@@ -16,6 +18,8 @@ export interface Config {
   readonly defaultProfile?: string;
   /** Profile name → what the file says, unchecked. */
   readonly profiles: Readonly<Record<string, unknown>>;
+  /** Members beside the profiles that read like restrictions and mean nothing. @default none */
+  readonly strayPolicies?: readonly string[];
   /** Sentences worth showing. @default none */
   readonly warnings?: readonly string[];
 }
@@ -109,12 +113,25 @@ export async function loadConfig(path: string): Promise<Config | undefined> {
 
 function configFrom(path: string, value: unknown): Config {
   if (!isRecord(value)) throw wrongShape(path, 'it must hold an object');
-  const {default_profile, profiles = {}} = value;
+  const {default_profile, profiles = {}, ...others} = value;
   if (!isRecord(profiles)) throw wrongShape(path, 'profiles must be an object');
   if (default_profile !== undefined && typeof default_profile !== 'string') {
     throw wrongShape(path, 'default_profile must be a text');
   }
-  return {path, exists: true, profiles, ...(default_profile && {defaultProfile: default_profile})};
+  const names = Object.keys(others);
+  for (const name of names) {
+    const [near] = nearestNames(name, ['default_profile', 'profiles']);
+    if (near === undefined) continue;
+    throw wrongShape(path, `there is no member ${name} (did you mean ${near}?)`);
+  }
+  const strayPolicies = names.filter(soundsRestrictive);
+  return {
+    path,
+    exists: true,
+    profiles,
+    ...(default_profile && {defaultProfile: default_profile}),
+    ...(strayPolicies.length > 0 && {strayPolicies}),
+  };
 }
 
 /** A configuration file that says something it must not. */

@@ -70,7 +70,7 @@ export async function connectServices(
   for (const service of services) {
     try {
       const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
-      warnings.push(...(settings.warnings ?? []));
+      warnings.push(...(settings.warnings ?? []), ...(settings.writeWarnings ?? []));
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
       clients[service] = clientFor(settings, host, {...limits, warn, audit: choice});
       if (choice !== undefined) auditLogs.push(choice.path);

@@ -2,9 +2,13 @@ import type {Service} from '../api/operation.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {matchesGlob, type Policy, titlesOf} from './policy.ts';
 
-/** What is wrong with the patterns of a policy, and what is only worth knowing; sentence fragments. */
+/** What is wrong with the patterns of a policy; sentence fragments. */
 export interface PolicyFindings {
+  /** Typing errors: nothing is sent. */
   readonly problems: readonly string[];
+  /** Patterns that were meant to match something here and do not: writes are refused. */
+  readonly mistakes: readonly string[];
+  /** Patterns about operations that only other programs have: a warning with every write. */
   readonly notes: readonly string[];
 }
 
@@ -13,31 +17,42 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 /** Groups of the services that are no group here, and near one that is: their names are no typing error. */
 const groupsElsewhere: ReadonlySet<string> = new Set(['status', 'projects']);
 
-/**
- * Look at the patterns of a policy (contract 8.7). One that fits nothing and is near something
- * that exists is a mistake, which must not let through what it was to deny; one that is about what this
- * program does not have is worth a note.
- */
+/** First words of patterns that speak of all or of some operations rather than of a group. */
+const notGroups =
+  /^(?:all|any|every\w*|none?|reads?|writes?|get|list|create|update|edit|delete|remove|add|set|put|post|patch)$/i;
+
+/** Sort the patterns of a policy that match no operation by what they are likely to be (contract 8.7). */
 export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): PolicyFindings {
   const problems: string[] = [];
+  const mistakes: string[] = [];
   const notes: string[] = [];
-  if (allowed.length + denied.length === 0) return {problems, notes};
+  if (allowed.length + denied.length === 0) return {problems, mistakes, notes};
   const titles = [...titlesOf(service), ...methods.map(method => `raw ${method}`)];
   const others = titlesOf(service === 'tracker' ? 'content' : 'tracker');
   const look = (member: string, globs: readonly string[]): void => {
     for (const glob of globs) {
       if (titles.some(title => matchesGlob(glob, title))) continue;
-      const said = `${member} has "${glob}", which is no operation`;
+      const pattern = `${member} has "${glob}"`;
       const isElsewhere = others.some(title => matchesGlob(glob, title));
       const meant = isElsewhere ? undefined : findMeant(glob, titles);
-      if (meant !== undefined) problems.push(`${said} (did you mean "${meant}"?)`);
-      else if (glob.trim() === '') problems.push(`${member} has an empty text`);
-      else notes.push(`${said} of this program`);
+      if (glob.trim() === '') problems.push(`${member} has an empty text`);
+      else if (meant !== undefined) {
+        problems.push(`${pattern}, which is no operation (did you mean "${meant}"?)`);
+      } else if (isElsewhere || isAboutOthers(glob, titles)) {
+        notes.push(`${pattern}, which is no operation of this program`);
+      } else mistakes.push(`${pattern}, which matches no operation`);
     }
   };
   look('allowed_operations', allowed);
   look('denied_operations', denied);
-  return {problems, notes};
+  return {problems, mistakes, notes};
+}
+
+/** Whether a pattern has the form of one, and its group is no group of this service. */
+function isAboutOthers(glob: string, titles: readonly string[]): boolean {
+  const [, group] = /^([^\s,;|&]+) [^\s,;|&]+$/.exec(glob) ?? [];
+  if (group === undefined || notGroups.test(group)) return false;
+  return !titles.some(title => matchesGlob(`${group} *`, title));
 }
 
 /** What a pattern that fits nothing is likely to mean. */

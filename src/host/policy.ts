@@ -1,5 +1,6 @@
 import {allOperations} from '../api/catalogue.ts';
 import type {Client} from '../api/client.ts';
+import {isWrite} from '../api/look-first.ts';
 import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
@@ -12,6 +13,8 @@ export interface Policy {
   readonly allowed?: readonly string[];
   /** Globs; these win over `allowed`. */
   readonly denied: readonly string[];
+  /** Mistakes that may leave something allowed that was to be forbidden; any of them refuses all writes. @default none */
+  readonly mistakes?: readonly string[];
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Policy {
  */
 export function checkPolicy(policy: Policy | undefined, title: string): void {
   if (policy === undefined) return;
-  const denying = policy.denied.find(glob => matchesGlob(glob, title));
+  const denying = findDenying(policy, title);
   if (denying !== undefined) throw denied(title, `denied_operations has "${denying}"`);
   if (policy.allowed === undefined) return;
   if (!policy.allowed.some(glob => matchesGlob(glob, title))) {
@@ -31,33 +34,83 @@ export function checkPolicy(policy: Policy | undefined, title: string): void {
 }
 
 /**
- * Refuse a request of `raw` that is an operation which the profile denies, by its method and path.
+ * Refuse an operation that the profile does not allow, before its inputs are known.
  *
- * @throws Failure 'policy_denied'
+ * @throws Failure 'policy_denied'; 'config_error' for a write when the policy has mistakes
  */
-export function checkRawPolicy(policy: Policy, {service, title, method, url}: RequestPlan): void {
-  const path = segmentsOf(new URL(url).pathname);
-  for (const operation of allOperations()) {
-    if (operation.service !== service || operation.method !== method) continue;
-    const name = titleOf(operation);
-    const denying = policy.denied.find(glob => matchesGlob(glob, name));
-    if (denying !== undefined && endsWithPath(path, operation.path)) {
-      throw denied(title, `it is "${name}", and denied_operations has "${denying}"`);
-    }
+function checkOperation(policy: Policy | undefined, operation: Operation): void {
+  checkPolicy(policy, titleOf(operation));
+  if (operation.effect !== 'read') checkMistakes(policy);
+}
+
+/**
+ * Refuse a request that the profile does not allow; every way to the service asks this.
+ *
+ * @throws Failure 'policy_denied'; 'config_error' for a write when the policy has mistakes
+ */
+export function checkPlan(policy: Policy | undefined, plan: RequestPlan): void {
+  if (policy === undefined) return;
+  checkPolicy(policy, plan.title);
+  if (isWrite(plan)) checkMistakes(policy);
+  if (plan.operation === undefined) checkRawPolicy(policy, plan);
+}
+
+/** Nobody knows what a policy with mistakes was to forbid, so it forbids all writes. */
+function checkMistakes(policy: Policy | undefined): void {
+  const [mistake] = policy?.mistakes ?? [];
+  if (mistake !== undefined) throw mistakenPolicy(mistake);
+}
+
+/** The failure of every write through a profile whose policy has this mistake. */
+export function mistakenPolicy(mistake: string): Failure {
+  return new Failure('config_error', `${mistake}.`, {
+    hint: 'Correct the configuration; until then all writes are refused.',
+    attempts: 0,
+  });
+}
+
+/**
+ * Refuse a request of `raw` that the profile denies as an operation. Where operations are denied, a
+ * write must be one of the catalogue: servers and proxies read an unusual path in more ways than can
+ * be listed. `raw` itself in `allowed_operations` also lets through plain paths outside the catalogue.
+ */
+function checkRawPolicy(policy: Policy, plan: RequestPlan): void {
+  if (policy.denied.length === 0) return;
+  const method = plan.method === 'HEAD' ? 'GET' : plan.method;
+  const candidates = allOperations().filter(one => one.method === method);
+  const {pathname, searchParams} = new URL(plan.url);
+  const path = plainSegments(pathname);
+  const mayBeDenied =
+    isWrite(plan) || candidates.some(one => findDenying(policy, titleOf(one)) !== undefined);
+  if (mayBeDenied && (path === undefined || searchParams.has('_method'))) {
+    throw denied(plan.title, 'its path may be read as that of a denied operation');
   }
+  const found = candidates.filter(one => path !== undefined && endsWithPath(path, one));
+  for (const name of found.map(titleOf)) {
+    const denying = findDenying(policy, name);
+    if (denying === undefined) continue;
+    throw denied(plan.title, `it is "${name}", and denied_operations has "${denying}"`);
+  }
+  const isRawAllowed = policy.allowed?.some(
+    glob => /^raw\b/i.test(glob) && matchesGlob(glob, plan.title),
+  );
+  if (found.length > 0 || isRawAllowed || !isWrite(plan)) return;
+  const why = 'its path is that of no known operation, and the profile denies some';
+  throw denied(plan.title, why, `To allow it, list "*" and "${plan.title}" in allowed_operations.`);
+}
+
+/** The pattern that denies an operation. */
+function findDenying({denied: globs}: Policy, title: string): string | undefined {
+  return globs.find(glob => matchesGlob(glob, title));
 }
 
 /** The layer that refuses what a profile's policy denies, on every way to the service. */
 export function policedClient(client: Client, policy: Policy | undefined): Client {
   if (policy === undefined) return client;
-  const guarded = guardedClient(client, plan => {
-    checkPolicy(policy, plan.title);
-    if (plan.operation === undefined) checkRawPolicy(policy, plan);
-  });
   return {
-    ...guarded,
+    ...guardedClient(client, plan => checkPlan(policy, plan)),
     plan(operation, given, options) {
-      checkPolicy(policy, titleOf(operation));
+      checkOperation(policy, operation);
       return client.plan(operation, given, options);
     },
   };
@@ -124,42 +177,49 @@ function makePart(part: string, glob: string): GlobPart {
 }
 
 /**
- * The segments of a path as a server may read it: decoded, in small letters, without empty ones and
- * parameters after a semicolon; any version of the tracker's API is the one of the records.
+ * The segments of a path in small letters, without empty ones; undefined for a path that a server or
+ * a proxy may read as another one: decoded twice, without parameters after a semicolon, cut at a
+ * control character, or with dots and look-alikes resolved.
  */
-function segmentsOf(pathname: string): readonly string[] {
-  const decoded = pathname.replace(/(?:%[0-9a-f]{2})+/gi, part => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
-  const segments = decoded
-    .toLowerCase()
-    .split('/')
-    .map(segment => segment.replace(/;.*$/s, '').trim())
-    .filter(segment => segment !== '');
-  return segments.map((segment, at) =>
-    segments[at - 2] === 'rest' && segments[at - 1] === 'api' && /^(?:\d+|latest)$/.test(segment)
-      ? '3'
-      : segment,
-  );
+function plainSegments(pathname: string): readonly string[] | undefined {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  const slashes = (text: string) => text.split('/').length;
+  const plain = decoded.normalize('NFKC').toLowerCase();
+  const segments = plain.split('/').filter(segment => segment !== '');
+  const isOdd =
+    /[%;\\?#\p{Cc}\p{Cf}]/u.test(plain) ||
+    slashes(plain) !== slashes(pathname) ||
+    segments.some(segment => /^\.+$|^\s|[\s.]$/.test(segment));
+  return isOdd ? undefined : segments;
 }
 
-/** Whether a path ends with that of a record; what stands before it is where the service is. */
-function endsWithPath(path: readonly string[], template: string): boolean {
+/**
+ * Whether a path ends with that of an operation; what stands before it is where the service is. Any
+ * version of the tracker's API counts as the one of the records, and an ending such as `.json` as none.
+ */
+function endsWithPath(path: readonly string[], {path: template}: Operation): boolean {
   const wanted = template.split('/').filter(segment => segment !== '');
   const end = path.slice(-wanted.length);
+  const isVersion = (at: number) => wanted[at - 2] === 'rest' && wanted[at - 1] === 'api';
   return (
     end.length === wanted.length &&
-    wanted.every((segment, at) => segment.startsWith('{') || segment.toLowerCase() === end[at])
+    wanted.every(
+      (segment, at) =>
+        segment.startsWith('{') ||
+        isVersion(at) ||
+        segment.toLowerCase() === end[at]?.replace(/\.(?:json|xml)$/, ''),
+    )
   );
 }
 
-function denied(title: string, why: string): Failure {
+function denied(title: string, why: string, hint?: string): Failure {
   return new Failure('policy_denied', `The profile does not allow "${title}": ${why}.`, {
-    hint: 'Use another profile (-p), or change allowed_operations and denied_operations.',
+    hint: hint ?? 'Use another profile (-p), or change allowed_operations and denied_operations.',
     attempts: 0,
   });
 }

@@ -5,6 +5,7 @@ import {nearestNames} from '../base/nearest.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, wrongShape} from './config.ts';
 import type {Policy} from './policy.ts';
+import {soundsRestrictive} from './restrictive-names.ts';
 
 /** Where a secret is: in the file, in an environment variable, or what a command prints. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
@@ -93,12 +94,14 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
   const allowed = value.allowed_operations ?? undefined;
+  const mistakes = mistakesIn(value, auth, strangers);
   return {
     ...defined({baseUrl, authType, username, token, cloudId}),
     oauth: parseOAuth(auth, wrong),
     policy: {
       ...(allowed !== undefined && {allowed: texts(allowed, 'allowed_operations', wrong)}),
       denied: texts(value.denied_operations, 'denied_operations', wrong),
+      ...(mistakes.length > 0 && {mistakes}),
     },
     presets: parsePresets(value.presets, problem => wrong(`presets: ${problem}`)),
     headers: textMembers(value.headers, wrong),
@@ -148,6 +151,25 @@ function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
 }
 
 type Wrong = (problem: string) => Failure;
+
+/** What of a profile promises a restriction and means none (contract 8.7); sentence fragments. */
+function mistakesIn(
+  profile: Readonly<Record<string, unknown>>,
+  auth: Readonly<Record<string, unknown>>,
+  strangers: readonly string[],
+): readonly string[] {
+  const empty = ['allowed_operations', 'denied_operations', 'protected'].filter(
+    name => profile[name] === null,
+  );
+  const isUnknown = (name: string) => `it has "${name}", which means nothing here`;
+  return [
+    ...empty.map(name => `${name} is null`),
+    ...strangers.filter(soundsRestrictive).map(isUnknown),
+    ...Object.keys(auth)
+      .filter(soundsRestrictive)
+      .map(name => isUnknown(`auth.${name}`)),
+  ];
+}
 
 /**
  * Members nobody knows. One that resembles a known one is a typing error, which would let through what

@@ -64,14 +64,21 @@ export interface Target {
   readonly audit: AuditPolicy;
   /** Sentences worth showing before anything is sent. */
   readonly warnings: readonly string[];
-  /** What of the profile means nothing to this program; for doctor and --verbose. */
+  /** Patterns of the policy that match nothing here; to be shown before a write. */
+  readonly writeWarnings: readonly string[];
+  /** What else of the profile means nothing to this program; for doctor and --verbose. */
   readonly notes: readonly string[];
 }
 
 /** What a client is made of; the optional members are those of `Target`. */
 export interface Settings
   extends Pick<Target, 'service' | 'profile' | 'baseUrl' | 'protected'>,
-    Partial<Pick<Target, 'policy' | 'presets' | 'headers' | 'audit' | 'warnings' | 'secretFrom'>> {
+    Partial<
+      Pick<
+        Target,
+        'policy' | 'presets' | 'headers' | 'audit' | 'warnings' | 'writeWarnings' | 'secretFrom'
+      >
+    > {
   readonly credentials: Credentials;
 }
 
@@ -130,10 +137,7 @@ export function targetOf(
   const secretFrom = isOAuth
     ? `the client credentials of ${where}`
     : secret && (given.tokenFrom ?? placeOfSecret(secret, where));
-  const {policy, strangers} = profile;
-  const {problems, notes} = lookAtPolicy(service, policy);
-  const [problem] = problems;
-  if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
+  const {policy, mistakes, writeWarnings} = checkedPolicy(service, {config, name, profile});
   return {
     service,
     profile: name,
@@ -141,7 +145,7 @@ export function targetOf(
     authType,
     ...defined({user, secret, secretFrom, oauth: isOAuth ? profile.oauth : undefined}),
     protected: profile.protected,
-    policy,
+    policy: mistakes.length > 0 ? {...policy, mistakes} : policy,
     presets: profile.presets,
     headers: isOwn ? profile.headers : {},
     audit: profile.audit,
@@ -149,11 +153,37 @@ export function targetOf(
       ...warnings,
       ...warnPlainHttp(base),
       ...(isOAuth ? warnPlainHttp(profile.oauth.tokenUrl) : []),
+      ...mistakes.map(mistake => `${mistake}; all writes are refused until it is corrected`),
     ],
-    notes: [
-      ...notes,
-      ...strangers.map(member => `the profile has "${member}", which means nothing here`),
+    writeWarnings,
+    notes: profile.strangers.map(member => `the profile has "${member}", which means nothing here`),
+  };
+}
+
+/**
+ * The policy of a profile, with what makes it doubtful as whole sentences but for their full stop.
+ *
+ * @throws Failure 'config_error' for a pattern with a typing error
+ */
+function checkedPolicy(
+  service: Service,
+  {config, name, profile}: Pick<ResolvedProfile, 'config' | 'name' | 'profile'>,
+) {
+  const {policy} = profile;
+  const {problems, mistakes, notes} = lookAtPolicy(service, policy);
+  const [problem] = problems;
+  if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
+  const ofProfile = [...(policy.mistakes ?? []), ...mistakes];
+  const ofFile = (config.strayPolicies ?? []).map(
+    member => `it has "${member}" beside the profiles, where it means nothing`,
+  );
+  return {
+    policy,
+    mistakes: [
+      ...ofProfile.map(mistake => `${config.path}: profile "${name}": ${mistake}`),
+      ...ofFile.map(mistake => `${config.path}: ${mistake}`),
     ],
+    writeWarnings: notes,
   };
 }
 

@@ -176,6 +176,14 @@ describe('doctor', () => {
       error_type: 'config_error',
       message: expect.stringContaining('did you mean "project delete"?'),
     });
+    save({base_url: server.origin, auth, read_only: true});
+    const doubtful = await doctor('');
+    expect(doubtful.exit).toBe(1);
+    expect(doubtful.named('policy')).toMatchObject({
+      status: 'error',
+      error_type: 'config_error',
+      message: expect.stringContaining('"read_only"'),
+    });
     save({base_url: server.origin, auth, denied_operations: ['issue *']});
     const noted = await doctor('');
     expect(noted.exit).toBe(0);

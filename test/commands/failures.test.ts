@@ -201,6 +201,54 @@ describe('a failure without an answer', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it.each([
+    {allowed_operations: null},
+    {denied_operations: null},
+    {protected: null},
+    {read_only: true},
+    {denylist: ['* delete*']},
+    {policy: {}},
+    {auth: {readonly: true}},
+    {denied_operations: ['all']},
+    {denied_operations: ['deleteProject']},
+    {denied_operations: ['project delete,version delete']},
+    {denied_operations: ['project nuke']},
+  ])(
+    'of a policy that may forbid more than it says refuses writes and warns: %o',
+    async profile => {
+      answer = {body: '{}'};
+      const config = {profiles: {default: profile}};
+      const remove = ['project', 'delete', '--projectIdOrKey', 'EX'];
+      for (const line of [
+        remove,
+        [...remove, '--dry-run'],
+        ['raw', 'POST', '/x', '--body', '{}'],
+      ]) {
+        const result = await run(line, {config});
+        expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'config_error'}]);
+      }
+      const stdin = JSON.stringify([{command: 'project delete', args: {projectIdOrKey: 'EX'}}]);
+      expect((await run(['batch'], {config, stdin})).exit).toBe(1);
+      expect(server.requests).toEqual([]);
+      const read = await run(get, {config});
+      expect(read.exit).toBe(0);
+      expect(read.stderr).toMatch(/warning.*config\.json: profile.*all writes are refused/);
+    },
+  );
+
+  it('of a policy beside the profiles refuses writes and warns', async () => {
+    answer = {body: '{}'};
+    for (const member of [{denied_operations: ['* delete*']}, {protected: true}]) {
+      const config = {profiles: {default: {}}, ...member};
+      const remove = await run(['version', 'delete', '--id', '1'], {config});
+      expect([remove.exit, failureOf(remove)]).toMatchObject([1, {error_type: 'config_error'}]);
+      expect(server.requests).toEqual([]);
+      expect((await run(get, {config})).stderr).toContain('beside the profiles');
+    }
+    const wrong = await run(get, {config: {profile: {default: {protected: true}}}});
+    expect(failureOf(wrong).message).toContain('did you mean profiles?');
+  });
+
   it('of a policy that allows nothing sends nothing', async () => {
     const config = {profiles: {default: {allowed_operations: []}}};
     expect((await run(get, {config})).exit).toBe(4);
@@ -221,6 +269,8 @@ describe('a failure without an answer', () => {
     expect(exit).toBe(0);
     expect(stderr).toMatch(/note.*issue \*.*\n.*note.*owner/);
     expect((await run(get, {config})).stderr).toBe('');
+    const write = await run(['version', 'delete', '--id', '1'], {config});
+    expect([write.exit, write.stderr]).toEqual([0, expect.stringMatching(/warning.*issue \*/)]);
   });
 
   it('of a protected profile needs --write for what writes', async () => {

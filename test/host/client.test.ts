@@ -4,6 +4,7 @@ import {gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
 import {planRequest} from '../../src/api/plan.ts';
+import {planRaw} from '../../src/api/plan-raw.ts';
 import {isFailure, toFailure} from '../../src/base/failure.ts';
 import {clientFor} from '../../src/host/client.ts';
 import {connectServer} from '../../src/host/connect.ts';
@@ -38,6 +39,7 @@ const operation = (() => {
   return found;
 })();
 const given = {inputs: {id: ['1']}};
+const raw = {method: 'DELETE', path: '/rest/api/3/version/1', query: []};
 const planOf = () => planRequest(operation, given, {baseUrl});
 const settings = {
   service: 'tracker',
@@ -88,6 +90,25 @@ describe('a client', () => {
       expect(isFailure(error) && error.kind).toBe('policy_denied');
     }
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a client whose policy has mistakes', () => {
+  it('reads and does not write, on every way to the server', async () => {
+    const policy = {denied: [], mistakes: ['protected is null']};
+    const client = clientFor({...settings, baseUrl, policy}, fakeHost());
+    await client.request(client.plan(operation, given));
+    expect(seen).toHaveLength(1);
+    const remove = findOperation('tracker', 'version', 'delete');
+    if (remove === undefined) throw new Error('no version delete');
+    const ways = [
+      async () => client.plan(remove, given),
+      async () => client.request(planRequest(remove, given, {baseUrl})),
+      async () => client.request(planRaw('tracker', raw, {baseUrl})),
+    ];
+    for (const way of ways)
+      expect((await way().catch(toFailure)) as unknown).toMatchObject({kind: 'config_error'});
+    expect(seen).toHaveLength(1);
   });
 });
 

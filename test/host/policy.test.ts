@@ -1,8 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {planRaw} from '../../src/api/plan-raw.ts';
 import {isFailure} from '../../src/base/failure.ts';
-import {checkPolicy, checkRawPolicy, matchesGlob} from '../../src/host/policy.ts';
+import {checkPlan, checkPolicy, matchesGlob, type Policy} from '../../src/host/policy.ts';
 import {lookAtPolicy} from '../../src/host/policy-patterns.ts';
+import {soundsRestrictive} from '../../src/host/restrictive-names.ts';
 
 describe('a glob', () => {
   it.each([
@@ -53,10 +54,15 @@ describe('a policy', () => {
 });
 
 describe('a policy that denies an operation', () => {
-  const denies = (path: string, method = 'DELETE', denied = ['project delete']): boolean => {
+  const denies = (
+    path: string,
+    method = 'DELETE',
+    denied = ['project delete'],
+    rest: Partial<Policy> = {},
+  ): boolean => {
     const plan = planRaw('tracker', {method, path, query: []}, {baseUrl: 'https://site.example/a'});
     try {
-      checkRawPolicy({denied}, plan);
+      checkPlan({denied, ...rest}, plan);
       return false;
     } catch (error) {
       expect(isFailure(error) && error.kind).toBe('policy_denied');
@@ -83,10 +89,66 @@ describe('a policy that denies an operation', () => {
     expect(denies(path, 'DELETE', ['PROJECT *'])).toBe(true);
   });
 
-  it('lets other methods and paths of raw through', () => {
+  it.each([
+    '/rest/api/3/project/..;/project/HPAY',
+    '/rest/api/3/x/..;/project/HPAY',
+    '/rest/api/3/x/%2e%2e%2fproject/HPAY',
+    '/rest/api/3/%2570roject/HPAY',
+    '/rest/api/3/x/%252e%252e/project/HPAY',
+    '/rest/api/3/project%252FHPAY',
+    '/rest/api/v3/project/HPAY',
+    '/rest/api/3.0/project/HPAY',
+    '/rest/api/03/project/HPAY',
+    '/rest/api/3%00/project/HPAY',
+    '/rest/api/3/project%00/HPAY',
+    '/rest/api/3/project/HPAY%00/avatar/1',
+    '/rest/api/3/project/HPAY%3F/avatar/1',
+    '/rest/api/3/project/HPAY%23/avatar/1',
+    '/rest/api/3/project/HPAY;/avatar/1',
+    '/rest/api/3/project%5CHPAY',
+    '/rest/api/3/project%c0%afHPAY',
+    '/rest/api/3/project%u002fHPAY',
+    '/rest/api/3/project%EF%BC%8FHPAY',
+    '/rest/api/3/%EF%BC%B0roject/HPAY',
+    '/rest/api/3/projec%E2%80%8Bt/HPAY',
+    '/rest/api/3/project%20/HPAY',
+    '/rest/api/3/project./HPAY',
+    '/rest/api/3/project.json/HPAY',
+    '/rest/api/3/.../project/HPAY',
+    '/rest/api/3/version/1?_method=DELETE',
+  ])('denies it by raw however it is spelled, even where raw is allowed: %s', path => {
+    expect(denies(path)).toBe(true);
+    expect(denies(path, 'DELETE', ['project delete'], {allowed: ['*', 'raw *']})).toBe(true);
+  });
+
+  it('lets raw read, and write what it recognises as another operation', () => {
     expect(denies('/rest/api/3/project/HPAY', 'GET')).toBe(false);
+    expect(denies('/rest/api/3/anything;x/%2570')).toBe(true);
+    expect(denies('/rest/api/3/anything;x/%2570', 'GET')).toBe(false);
     expect(denies('/rest/api/3/project/HPAY/avatar/1')).toBe(false);
     expect(denies('/rest/api/3/version/1')).toBe(false);
+    expect(denies('/rest/api/2/version/1/')).toBe(false);
+    expect(denies('/rest/api/3/user/properties/a%20b%C3%A9?accountId=1')).toBe(false);
+    expect(denies('/rest/api/3/project/HPAY/restore', 'POST')).toBe(false);
+  });
+
+  it('lets raw write elsewhere only where raw is allowed by name', () => {
+    expect(denies('/rest/api/3/issue/A-1')).toBe(true);
+    expect(denies('/rest/api/3/issue/A-1', 'DELETE', ['project *'], {allowed: ['*']})).toBe(true);
+    const allowed = ['*', 'raw DELETE'];
+    expect(denies('/rest/api/3/issue/A-1', 'DELETE', ['project *'], {allowed})).toBe(false);
+  });
+
+  it('denies reading it by raw too', () => {
+    const reads = (path: string, method = 'GET') => denies(path, method, ['project get']);
+    expect(reads('/rest/api/3/project/HPAY')).toBe(true);
+    expect(reads('/rest/api/3/project/HPAY', 'HEAD')).toBe(true);
+    expect(reads('/rest/api/3/x/..;/project/HPAY')).toBe(true);
+    expect(reads('/rest/api/3/version/1')).toBe(false);
+  });
+
+  it('holds for the operations of the other service on the same site', () => {
+    expect(denies('/wiki/api/v2/blogposts/1', 'DELETE', ['blogposts delete*'])).toBe(true);
   });
 });
 
@@ -114,7 +176,7 @@ describe('a pattern', () => {
     ['version (get|delete)', 'version *'],
   ])('that fits nothing and is near something is a mistake: %s', (glob, meant) => {
     const titles = lookAtPolicy('tracker', {denied: [glob]});
-    expect(titles.notes).toEqual([]);
+    expect([titles.notes, titles.mistakes]).toEqual([[], []]);
     expect(titles.problems[0]).toContain(`did you mean "${meant}"?`);
     expect(lookAtPolicy('tracker', {allowed: [glob], denied: []}).problems).toHaveLength(1);
   });
@@ -122,10 +184,36 @@ describe('a pattern', () => {
   it.each(['issue *', 'issue search', 'status *', 'workflow get', 'blogposts delete'])(
     'about what this program does not have is a note: %s',
     glob => {
-      const {problems, notes} = lookAtPolicy('tracker', {denied: [glob]});
-      expect([problems, notes.length]).toEqual([[], 1]);
+      const {problems, mistakes, notes} = lookAtPolicy('tracker', {denied: [glob]});
+      expect([problems, mistakes, notes.length]).toEqual([[], [], 1]);
     },
   );
+
+  it.each([
+    'all',
+    'write',
+    'writes',
+    'everything',
+    'deleteProject',
+    'projectdelete*',
+    'project delete,version delete',
+    'project delete, version delete',
+    'project delete;version delete',
+    'project|version',
+    'issue,project *',
+    'project nuke',
+    'raw TRACE',
+    '* write',
+    'write *',
+    'all writes',
+    'delete everything else',
+  ])('that matches nothing and is not about another program is a mistake: %s', glob => {
+    for (const policy of [{denied: [glob]}, {allowed: [glob], denied: []}]) {
+      const {problems, mistakes, notes} = lookAtPolicy('tracker', policy);
+      expect(notes).toEqual([]);
+      expect(problems.length + mistakes.length).toBe(1);
+    }
+  });
 
   it.each([
     '*',
@@ -136,6 +224,53 @@ describe('a pattern', () => {
     'raw delete',
     'webhook get-f*',
   ])('that fits something is none: %s', glob => {
-    expect(lookAtPolicy('tracker', {denied: [glob]})).toEqual({problems: [], notes: []});
+    expect(lookAtPolicy('tracker', {denied: [glob]})).toEqual({
+      problems: [],
+      mistakes: [],
+      notes: [],
+    });
+  });
+});
+
+describe('a member that is not known', () => {
+  it.each([
+    'read_only',
+    'readonly',
+    'readOnly',
+    'READ-ONLY',
+    'is_readonly',
+    'deny',
+    'denylist',
+    'denyList',
+    'allowlist',
+    'whitelist',
+    'blocklist',
+    'policy',
+    'policies',
+    'restrictions',
+    'forbidden_operations',
+    'operations',
+    'write',
+    'allow_writes',
+    'can_write',
+    'dry_run',
+    'safe_mode',
+    'locked',
+  ])('reads like a restriction: %s', name => {
+    expect(soundsRestrictive(name)).toBe(true);
+  });
+
+  it.each([
+    'owner',
+    'description',
+    'color',
+    'notes',
+    'proxy',
+    'email',
+    'site',
+    'already',
+    'spread',
+  ])('reads like none: %s', name => {
+    expect(soundsRestrictive(name)).toBe(false);
   });
 });
