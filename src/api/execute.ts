@@ -5,6 +5,7 @@ import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
 import type {Page, Reply, SendingOptions} from './client.ts';
 import {charsetOf} from './decode-body.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
+import {itemFailure} from './item-failures.ts';
 import {makePageMerge, type PageMerge} from './merge.ts';
 import {type WalkedPage, walkPages} from './page-walk.ts';
 import {completeBody} from './read-first.ts';
@@ -40,7 +41,8 @@ export async function executePlan(
     plan.reading === undefined
       ? await readList(plan, ports, options)
       : await readThenSend(plan, plan.reading, ports, options);
-  return makeReply(outcome, ports.clock.now() - started);
+  const failure = outcome.failure ?? itemFailure(plan, outcome.answer);
+  return makeReply({...outcome, ...defined({failure})}, ports.clock.now() - started);
 }
 
 /**
@@ -62,6 +64,8 @@ export async function* readPages(
   for await (const page of walkPages(plan, ports, options)) {
     tell(page);
     yield asPage(plan, page, page.list?.facts.next === undefined);
+    const failure = itemFailure(plan, page.answer);
+    if (failure !== undefined) throw failure;
   }
 }
 

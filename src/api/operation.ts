@@ -193,6 +193,14 @@ export interface PermanentWhen {
   readonly value: string;
 }
 
+/** Where a 2xx response reports that single items failed: in the items that `items` of the record points to. */
+export interface ItemErrors {
+  /** JSON pointer in an item to its errors; absent or empty for an item that succeeded. */
+  readonly pointer: string;
+  /** Member of the request body with what the items answer, in the same order. */
+  readonly of: string;
+}
+
 /**
  * One operation, as data. A record has no functions; whatever concerns the operation (parsing,
  * checks, help, completion, dry run, paging, forms, the sandbox's routes, docs) reads it.
@@ -235,6 +243,8 @@ export interface Operation {
   readonly paging?: Paging;
   /** JSON pointer of the list in the answer, when it is a list; '' is the answer itself. */
   readonly items?: string;
+  /** Where a 2xx response carries failures of single items (contract 15.2). */
+  readonly itemErrors?: ItemErrors;
   readonly effect: Effect;
   /** Of `replaceAll`: the member of the body that replaces all, where it is given. @default all of the body does */
   readonly replaces?: string;

@@ -128,3 +128,30 @@ function listDifferences(
 function isList(tree: Tree): tree is readonly Tree[] {
   return Array.isArray(tree);
 }
+
+describe('a member of a write’s response that lists errors of its items', () => {
+  /** Pointers below the items of a shape to members named like errors. */
+  function errorsIn(shape: Shape | undefined, path = ''): readonly string[] {
+    if (shape?.type === 'list') return errorsIn(shape.items, `${path}/-`);
+    if (shape?.type !== 'object') return [];
+    return shape.fields.flatMap(field => {
+      const own = `${path}/${field.name}`;
+      return /^(?:errors?|errorMessages|failures|failed)$/i.test(field.name)
+        ? [own]
+        : errorsIn(field, own);
+    });
+  }
+
+  test('is named by the record', () => {
+    const found = operations.flatMap(operation =>
+      operation.effect === 'read'
+        ? []
+        : errorsIn(answerOf(operation)).map(pointer => `${operation.name} ${pointer}`),
+    );
+    const named = operations.flatMap(({name, items, itemErrors}) =>
+      itemErrors === undefined ? [] : [`${name} ${items}/-${itemErrors.pointer}`],
+    );
+    expect(named).toContain('register-dynamic /webhookRegistrationResult/-/errors');
+    expect(named).toEqual(found);
+  });
+});

@@ -199,6 +199,9 @@ function noteLines(operation: Operation): readonly string[] {
     paging === undefined ? '' : 'A list in pages: all are read and merged unless --no-paginate.',
     permanenceLines(operation),
     answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',
+    operation.itemErrors === undefined
+      ? ''
+      : `Single ${operation.itemErrors.of} may fail although the request succeeds: exit 4, the whole response on stdout.`,
     answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
     experimental ? 'The public service calls it experimental.' : '',
     operation.extra ? 'Not in the documents; a related operation of the public service.' : '',

@@ -22,7 +22,7 @@ export const journal = list({
     text('RESULT', '/result', {
       max: 8,
       worth: 0,
-      tones: {done: 'good', failed: 'bad', unclear: 'warn', damaged: 'bad'},
+      tones: {done: 'good', partly: 'warn', failed: 'bad', unclear: 'warn', damaged: 'bad'},
     }),
     text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
     nameText('WHAT', '/what', {min: 20, max: 60}),

@@ -27,7 +27,7 @@ export interface JournalEntry {
   /** Title of the plan and label of the request. */
   readonly what: string;
   /** `sending` before the request: what has no other line was never heard of again. */
-  readonly result: 'sending' | 'done' | 'failed' | 'unclear';
+  readonly result: 'sending' | 'done' | 'partly' | 'failed' | 'unclear';
   readonly by: 'user' | 'auto-refresh';
   readonly status?: number | undefined;
   readonly command: string;

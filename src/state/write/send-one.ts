@@ -77,7 +77,7 @@ export async function sendOne(
         ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
       },
     });
-    // A task that was followed and did not end well answers all the same.
+    // A failed task, or items that failed within a successful request.
     if (reply.failure !== undefined) throw reply.failure;
     const {status, text: answer} = reply;
     const known = {status, answer, task: findTaskId(reply)};
@@ -102,8 +102,8 @@ function failedOne(
   look: string | undefined,
   base: Omit<JournalEntry, 'result'>,
 ): SentOne {
-  const {mayBeDone, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
-  const state = mayBeDone ? 'unclear' : 'failed';
+  const {mayBeDone, partial, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
+  const state = mayBeDone ? 'unclear' : partial ? 'partly' : 'failed';
   const said = [troubleLine(failure), safeText(look ?? hintOf(failure) ?? '')]
     .filter(Boolean)
     .join(' ');

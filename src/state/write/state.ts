@@ -44,11 +44,12 @@ export interface ConfirmStage extends Previewed {
 }
 
 /**
- * How far a request has come. `unclear`: it failed in a way after which it may have been carried out all the same;
- * `left`: it was not started, because the user or an earlier failure stopped the queue.
+ * How far a request has come. `partly`: the service carried out some of its items and refused others;
+ * `unclear`: it failed in a way after which it may have been carried out all the same; `left`: it was
+ * not started, because the user or an earlier failure stopped the queue.
  */
 export interface Outcome {
-  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'unclear' | 'left';
+  readonly state: 'waiting' | 'running' | 'done' | 'partly' | 'failed' | 'unclear' | 'left';
   /** What the server said, one line; empty when there is nothing to say. */
   readonly text: string;
   /** JSON text of the answer; kept only where the plan has one request. */

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
+import {runLines} from '../../../src/state/layers/write/write-lines.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
@@ -306,5 +307,42 @@ describe('writes are taken back with u', () => {
       undo: expect.stringMatching(/^Cannot be undone/),
     });
     harness.press('esc');
+  });
+});
+
+describe('a response of 200 with failures of single items inside', () => {
+  const register = (...events: readonly string[]) =>
+    callOf(
+      'tracker webhook register-dynamic',
+      {},
+      JSON.stringify({
+        url: 'https://app.example.com/items',
+        webhooks: events.map(event => ({jqlFilter: 'project = HPAY', events: [event]})),
+      }),
+    );
+  const wrong = 'jira:isue_created';
+  const right = 'jira:issue_created';
+
+  test.each([
+    {events: [wrong], result: 'failed', head: '0 done · 1 failed', retry: undefined},
+    {
+      events: [right, wrong],
+      result: 'partly',
+      head: '0 done · 1 partly done',
+      retry: 'only part of it failed: send that part alone',
+    },
+  ])('is $result in the report and the journal: $events', async ({events, result, head, retry}) => {
+    harness.do(state => openTyped(state, register(...events)));
+    expect(await sendShown(harness)).toMatch(
+      new RegExp(`^${result} .*1 of ${events.length} webhooks failed: webhooks\\.\\d: `),
+    );
+    const report = runLines(stageOf(harness, 'report'), harness.state());
+    expect(report.head.map(line => line.map(({text}) => text).join('')).join('\n')).toContain(head);
+    const entry = JSON.parse(harness.state().journal.at(-1) ?? '');
+    expect(entry).toMatchObject({result, status: 200});
+    expect(JSON.stringify(entry.answer)).toContain('errors');
+    if (retry === undefined) return;
+    harness.press('.');
+    expect(harness.state().notice?.text).toBe(retry);
   });
 });

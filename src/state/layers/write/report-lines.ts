@@ -17,6 +17,7 @@ const marks: Readonly<Record<Outcome['state'], Span>> = {
   running: {text: ' … ', tone: 'accent'},
   done: {text: ' ✓ ', tone: 'good'},
   failed: {text: ' ✗ ', tone: 'bad'},
+  partly: {text: ' ! ', tone: 'warn'},
   unclear: {text: ' ? ', tone: 'warn'},
   left: {text: ' - ', tone: 'dim'},
 };

@@ -54,13 +54,13 @@ const showAnswer = inStage('report', (state, report) =>
 );
 
 /**
- * What is sent again: what failed, and without any what was not started. Never what may have been
- * carried out: that is looked at first; nor, in order, what comes after it.
+ * The requests to send again: those that failed, or without any those not started. Never a request
+ * that was or may have been carried out, even in part; nor, in order, those that come after it.
  */
 function toRetry({plan, outcomes}: RunStage): readonly number[] {
   const indexes = (wanted: Outcome['state']) =>
     outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
-  if (plan.inOrder && indexes('unclear').length > 0) return [];
+  if (plan.inOrder && indexes('unclear').length + indexes('partly').length > 0) return [];
   const failed = indexes('failed');
   return failed.length > 0 ? failed : indexes('left');
 }
@@ -68,14 +68,15 @@ function toRetry({plan, outcomes}: RunStage): readonly number[] {
 /** Why nothing of a report is sent again; undefined when something is. */
 function whyNoRetry(run: RunStage): string | undefined {
   if (toRetry(run).length > 0) return undefined;
-  return run.outcomes.some(({state}) => state === 'unclear')
-    ? 'it may have been carried out: look first, then begin it again'
-    : 'nothing failed';
+  const has = (wanted: Outcome['state']) => run.outcomes.some(({state}) => state === wanted);
+  if (has('unclear')) return 'it may have been carried out: look first, then begin it again';
+  return has('partly') ? 'only part of it failed: send that part alone' : 'nothing failed';
 }
 
 /** Indexes of the requests of a report that did not go well. */
 function failuresOf({outcomes}: RunStage): readonly number[] {
-  return outcomes.flatMap(({state}, i) => (state === 'failed' || state === 'unclear' ? [i] : []));
+  const wrong: readonly Outcome['state'][] = ['failed', 'partly', 'unclear'];
+  return outcomes.flatMap(({state}, i) => (wrong.includes(state) ? [i] : []));
 }
 
 const columns = [

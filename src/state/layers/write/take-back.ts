@@ -127,6 +127,7 @@ function isTogether(one: Entry, other: Entry): boolean {
 
 function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   const no = (reason: string) => [{reason}];
+  if (entry.result === 'partly') return no('only part of it was carried out');
   if (entry.result !== 'done') return no('it was not carried out, as far as is known');
   if (isUndone(entry, entries)) return no('it was taken back already: U makes it again');
   const written = writtenOf(entry);

@@ -175,6 +175,7 @@ function commandLines(command: string, columns: number): readonly Line[] {
 const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['done', 'done', 'good'],
   ['failed', 'failed', 'bad'],
+  ['partly', 'partly done', 'warn'],
   ['unclear', 'perhaps done', 'warn'],
   ['running', 'running', 'accent'],
   ['waiting', 'waiting', 'dim'],
@@ -204,7 +205,8 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
     rule(columns),
   ];
   // Nothing is counted again where nothing was written.
-  const isWritten = run.stage === 'running' || count('done') + count('unclear') > 0;
+  const isWritten =
+    run.stage === 'running' || count('done') + count('partly') + count('unclear') > 0;
   const counts = isWritten ? countLines(plan.counts, true, columns) : [];
   return {head, body: [...outcomeLines(run, screen), ...counts]};
 }
