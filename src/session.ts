@@ -1,3 +1,4 @@
+import {accountOf} from './api/account.ts';
 import type {Client} from './api/client.ts';
 import type {Service} from './api/operation.ts';
 import type {AuditFlags} from './host/audit.ts';
@@ -23,7 +24,7 @@ import {
   notificationSequence,
   stopProcess,
 } from './host/terminal.ts';
-import {fileUiState, sessionUiState} from './host/ui-state.ts';
+import {accountOwner, fileUiState, sessionUiState} from './host/ui-state.ts';
 import {listUserFolder, readUserFile, saveFile} from './host/user-files.ts';
 import {screens} from './screens/families.ts';
 import type {AppParts} from './state/app/parts.ts';
@@ -31,6 +32,7 @@ import {makePerformer} from './state/app/perform.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
 import {troubleOf} from './state/ask/trouble.ts';
 import type {AskedLook} from './state/look/ui-config.ts';
+import type {PersistScope} from './state/model/plain-step.ts';
 import type {AppState} from './state/model/state.ts';
 
 /** An embedded sandbox, as the terminal UI needs it. */
@@ -78,11 +80,14 @@ export function makeSession(
   let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
   const kept = options.sandbox ? sessionUiState() : fileUiState(host);
-  // Without a profile the address tells one site's memory from another's.
-  const profileFor = (scope: 'profile' | 'user'): string | undefined => {
-    if (scope !== 'profile') return undefined;
-    const identity = (connected.clients.tracker ?? connected.clients.content)?.identity;
-    return identity?.profile || identity?.baseUrl || '';
+  const ownerOf = (scope: PersistScope): readonly string[] => {
+    if (scope === 'user') return [];
+    const [tracker, content] = [connected.clients.tracker, connected.clients.content];
+    const identity = (tracker ?? content)?.identity;
+    // Without a profile the address tells one site from another.
+    const profile = identity?.profile || identity?.baseUrl || '';
+    const accounts = [tracker, content].map(client => client && accountOf(client.identity));
+    return scope === 'profile' ? [profile] : accountOwner(profile, accounts);
   };
   const performer = makePerformer({
     client: service => clientIn(connected, service),
@@ -105,9 +110,9 @@ export function makeSession(
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => host.stdout.write(notificationSequence(text, host.env)),
     kept: {
-      read: (name, scope) => kept.read(name, profileFor(scope)),
-      write: (name, scope, text) => kept.write(name, text, profileFor(scope)),
-      append: (name, scope, line) => kept.append(name, line, profileFor(scope)),
+      read: (name, scope) => kept.read(name, ownerOf(scope)),
+      write: (name, scope, text) => kept.write(name, text, ownerOf(scope)),
+      append: (name, scope, line) => kept.append(name, line, ownerOf(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on)),

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {constants} from 'node:fs';
 import {open, rename, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
@@ -9,6 +10,20 @@ import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 
+/** Whose data it is: a profile, or a profile with its site and account (`accountOwner`). None: the user's. */
+type Owner = readonly string[];
+
+/**
+ * The owner of what belongs to a profile on its site as its account, so that a profile that now leads
+ * elsewhere finds nothing of before. The name of the folder is a hash: addresses may be too long for one.
+ *
+ * @param accounts of both services (`accountOf`), undefined for one that is not connected
+ */
+export function accountOwner(profile: string, accounts: readonly (string | undefined)[]): Owner {
+  const text = JSON.stringify(accounts.map(account => account ?? null));
+  return [profile, createHash('sha256').update(text).digest('hex').slice(0, 32)];
+}
+
 /** What the terminal UI remembers from one session to the next. */
 export interface UiState {
   /**
@@ -16,13 +31,13 @@ export interface UiState {
    * left out; undefined when nothing was, or when it cannot be read. A log that cannot be read is a line
    * saying so.
    */
-  read(name: string, profile?: string): Promise<string | undefined>;
+  read(name: string, owner?: Owner): Promise<string | undefined>;
   /**
-   * Keep a text under a name, for one profile or for all of them.
+   * Keep a text under a name, for one owner or for all of them.
    *
    * @throws the system's error when it cannot be written; what was kept is then as it was
    */
-  write(name: string, text: string, profile?: string): Promise<void>;
+  write(name: string, text: string, owner?: Owner): Promise<void>;
   /**
    * Add a line to the log of that name; it is on the disk when this is done, whole and mixed with no
    * other, also when many processes do it at once.
@@ -30,7 +45,7 @@ export interface UiState {
    * @param line without a line break
    * @throws the system's error when it cannot be written
    */
-  append(name: string, line: string, profile?: string): Promise<void>;
+  append(name: string, line: string, owner?: Owner): Promise<void>;
 }
 
 const logEnding = '.jsonl';
@@ -41,17 +56,17 @@ const emptyLines = /(^|\n)\n+/g;
 /** What is remembered in files that the user alone may read; writes of one name never overtake each other. */
 export function fileUiState(host: Host): UiState {
   const last = new Map<string, Promise<void>>();
-  const fileOf = (name: string, profile: string | undefined, ending = '.json'): string => {
+  const fileOf = (name: string, owner: Owner = [], ending = '.json'): string => {
     const path = pathsOf(host);
-    const place = profile === undefined ? [] : ['profiles', encodeURIComponent(profile)];
+    const place = owner.length === 0 ? [] : ['profiles', ...owner.map(encodeURIComponent)];
     return path.join(directoryOf('state', 'steward', host), ...place, `${name}${ending}`);
   };
   return {
-    async read(name, profile) {
+    async read(name, owner) {
       const texts = await Promise.all(
         ['.json', logAside, logEnding].map(async ending => {
           try {
-            const bytes = await host.findFile(fileOf(name, profile, ending));
+            const bytes = await host.findFile(fileOf(name, owner, ending));
             const text = bytes && new TextDecoder().decode(bytes);
             return ending === '.json' ? text : text?.replace(emptyLines, '$1');
           } catch (error) {
@@ -63,12 +78,12 @@ export function fileUiState(host: Host): UiState {
       const found = texts.filter(text => text !== undefined);
       return found.length === 0 ? undefined : found.join('\n');
     },
-    append(name, line, profile) {
-      const [log, aside] = [logEnding, logAside].map(ending => fileOf(name, profile, ending));
+    append(name, line, owner) {
+      const [log, aside] = [logEnding, logAside].map(ending => fileOf(name, owner, ending));
       return appendLine(log ?? '', aside ?? '', line, host.clock);
     },
-    write(name, text, profile) {
-      const file = fileOf(name, profile);
+    write(name, text, owner) {
+      const file = fileOf(name, owner);
       const before = last.get(file) ?? Promise.resolve();
       const write = (): Promise<void> => writePrivateFile(file, text, {ownsDirectory: true});
       const written = before.then(write, write);
@@ -125,15 +140,15 @@ async function putAside(path: string, aside: string, clock: Clock): Promise<void
 /** What is remembered until the session ends: for the sandbox, whose world ends with it too. */
 export function sessionUiState(): UiState {
   const texts = new Map<string, string>();
-  const keyOf = (name: string, profile = ''): string => JSON.stringify([name, profile]);
+  const keyOf = (name: string, owner: Owner = []): string => JSON.stringify([name, owner]);
   return {
-    read: (name, profile) => Promise.resolve(texts.get(keyOf(name, profile))),
-    write(name, text, profile) {
-      texts.set(keyOf(name, profile), text);
+    read: (name, owner) => Promise.resolve(texts.get(keyOf(name, owner))),
+    write(name, text, owner) {
+      texts.set(keyOf(name, owner), text);
       return Promise.resolve();
     },
-    append(name, line, profile) {
-      const key = keyOf(name, profile);
+    append(name, line, owner) {
+      const key = keyOf(name, owner);
       texts.set(key, `${texts.get(key) ?? ''}${line}\n`);
       return Promise.resolve();
     },

@@ -13,16 +13,16 @@ async function hostWithState() {
 describe('what the terminal UI remembers', () => {
   test('is there in the next session, for its profile alone', async () => {
     const {host} = await hostWithState();
-    await fileUiState(host).write('columns', '{"a":1}', 'staging/eu');
+    await fileUiState(host).write('columns', '{"a":1}', ['staging/eu']);
     const next = fileUiState(host);
-    expect(await next.read('columns', 'staging/eu')).toBe('{"a":1}');
-    expect(await next.read('columns', 'production')).toBeUndefined();
+    expect(await next.read('columns', ['staging/eu'])).toBe('{"a":1}');
+    expect(await next.read('columns', ['production'])).toBeUndefined();
     expect(await next.read('columns')).toBeUndefined();
   });
 
   test('lies in files that others cannot read', async () => {
     const {directory, host} = await hostWithState();
-    await fileUiState(host).write('columns', '{}', '../../up');
+    await fileUiState(host).write('columns', '{}', ['../../up']);
     const {mode} = await stat(
       join(directory, 'steward', 'profiles', '..%2F..%2Fup', 'columns.json'),
     );
@@ -42,10 +42,10 @@ describe('what the terminal UI remembers', () => {
     await Promise.all(
       Array.from({length: 8}, async (_, i) => {
         const kept = fileUiState(host);
-        for (let k = 0; k < 20; k++) await kept.append('journal', line(i, k), 'p');
+        for (let k = 0; k < 20; k++) await kept.append('journal', line(i, k), ['p']);
       }),
     );
-    const lines = ((await fileUiState(host).read('journal', 'p')) ?? '').trimEnd().split('\n');
+    const lines = ((await fileUiState(host).read('journal', ['p'])) ?? '').trimEnd().split('\n');
     const all = Array.from({length: 160}, (_, n) => line(Math.floor(n / 20), n % 20));
     expect(lines.sort()).toEqual(all.sort());
   });

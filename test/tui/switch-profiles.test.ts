@@ -1,12 +1,13 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {basename, extname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import type {Host} from '../../src/host/host.ts';
 import {families} from '../../src/screens/families.ts';
 import {makeSession, type TerminalUiOptions} from '../../src/session.ts';
 import {partsOf} from '../../src/state/app/parts.ts';
+import type {Effect} from '../../src/state/model/step.ts';
 import {fakeHost} from '../support/fake-host.ts';
 import {until} from '../support/until.ts';
 
@@ -14,10 +15,10 @@ const home = mkdtempSync(join(tmpdir(), 'steward-switch-'));
 afterEach(() => rmSync(home, {recursive: true, force: true}));
 
 /** A session with profiles by these names, whose tokens a command prints. */
-function sessionWith(more: Partial<Host>) {
+function sessionWith(more: Partial<Host>, site = '') {
   // Nothing listens there: what is read fails at once, and is of no matter here.
   const profile = (name: string) => ({
-    base_url: `http://127.0.0.1:1/${name}`,
+    base_url: `http://127.0.0.1:1/${name}${site}`,
     auth: {type: 'bearer', token: {command: [name]}},
   });
   mkdirSync(join(home, 'jr'), {recursive: true});
@@ -116,4 +117,47 @@ test('a profile whose connection is there never shows itself after a later one',
   await until(() => named() === 'first');
   expect(shown).not.toContain('slow');
   await session.stop();
+});
+
+/** Everything the app persists, by whose it is. */
+const persisted = (scope: string): string[] =>
+  partsOf(families)
+    .kept.filter(one => one.scope === scope)
+    .map(({name}) => name)
+    .sort();
+
+test('what a profile persisted on one site is not found when the profile leads to another', async () => {
+  const {kept} = partsOf(families);
+  const stateFiles = (): string[] =>
+    readdirSync(join(home, 'steward'), {recursive: true, encoding: 'utf8'})
+      .filter(path => path.endsWith('.json'))
+      .map(path => basename(path, '.json'));
+  /** Start a session and let it persist everything; the names of what it found of earlier ones. */
+  const found = async (site: string): Promise<string[]> => {
+    const read: string[] = [];
+    let open = 3 * kept.length;
+    const findFile: Host['findFile'] = async path => {
+      const bytes = await readFile(path).catch(() => undefined);
+      if (!path.startsWith(join(home, 'steward'))) return bytes;
+      open -= 1;
+      if (bytes !== undefined) read.push(basename(path, extname(path)));
+      return bytes;
+    };
+    const {session} = sessionWith({findFile}, site);
+    await session.connect();
+    await until(() => open <= 0);
+    const before = stateFiles().length;
+    const effects = kept.map(({name, scope}): Effect => ({kind: 'keep', name, scope, text: '[]'}));
+    session.app.dispatch({kind: 'act', act: state => ({state, effects})});
+    await until(() => stateFiles().length >= before + kept.length - read.length);
+    await session.stop();
+    return read.sort();
+  };
+  mkdirSync(join(home, 'steward'), {recursive: true});
+  expect(await found('/a')).toEqual([]);
+  // Each entry of the journal says which site it is about, and `:confirm` can only ask for more.
+  expect(persisted('profile')).toEqual(['confirm', 'journal']);
+  expect(persisted('user')).toEqual(['bell', 'preview', 'tips']);
+  expect(await found('/a')).toEqual(kept.map(({name}) => name).sort());
+  expect(await found('/b')).toEqual([...persisted('profile'), ...persisted('user')].sort());
 });

@@ -7,6 +7,7 @@ import type {LocalList, Reaction} from '../../state/model/step.ts';
 import {stay} from '../../state/model/step.ts';
 import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
+import {ownEntries} from '../../state/write/journal.ts';
 import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
@@ -73,12 +74,12 @@ function draftsIn(journal: readonly string[]): readonly string[] {
 
 /** The rows of the list of drafts. */
 export const localDrafts: LocalList = {
-  rows: ({journal}) => draftsIn(journal),
+  rows: state => draftsIn(ownEntries(state)),
   again: state => stay(withDrafts(state)),
 };
 
 function withDrafts(state: AppState): AppState {
-  return withLocalRows(state, blogDrafts.local, draftsIn(state.journal));
+  return withLocalRows(state, blogDrafts.local, draftsIn(ownEntries(state)));
 }
 
 /** A write may have made, published or deleted a draft. */

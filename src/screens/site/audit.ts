@@ -22,6 +22,7 @@ import {
   type Task,
 } from '../../state/model/step.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
+import {ownEntries} from '../../state/write/journal.ts';
 
 const name = 'audit';
 
@@ -88,7 +89,7 @@ const knownIn = keptFor((journal: readonly string[]): readonly Known[] =>
 );
 
 function rowsOf(state: AppState): readonly string[] {
-  const left = [...knownIn(state.journal)];
+  const left = [...knownIn(ownEntries(state))];
   const lines = (read.of(state).text ?? '').split('\n');
   const rows = lines.flatMap((line, i) => {
     const value = findJson(line);

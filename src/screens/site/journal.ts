@@ -6,7 +6,9 @@ import {instant, nameText, text} from '../../state/model/column.ts';
 import type {PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {list} from '../../state/model/resource.ts';
+import type {AppState} from '../../state/model/state.ts';
 import type {LocalList} from '../../state/model/step.ts';
+import {writtenElsewhere} from '../../state/write/journal.ts';
 
 /** Every write that was sent through this profile, newest first; its rows come from the app itself. */
 export const journal = list({
@@ -26,6 +28,7 @@ export const journal = list({
     }),
     text('STATUS', '/status', {max: 6, worth: 3, tone: 'dim'}),
     nameText('WHAT', '/what', {min: 20, max: 60}),
+    text('SENT AS', '/elsewhere', {id: 'elsewhere', max: 40, worth: 1, tone: 'warn'}),
     text('BY', '/by', {max: 12, worth: 4, tone: 'dim'}),
     text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 2, tone: 'dim'}),
   ],
@@ -33,15 +36,23 @@ export const journal = list({
   emptyTitle: 'Nothing written yet',
   empty: 'Every write that is sent through this profile will be listed here.',
   about:
-    'Every write with its request, its answer and the command that makes the same; kept for each profile.',
+    'Every write with its request, its answer and the command that makes the same. Writes that this profile sent to another site, or as another account, are marked and cannot be undone here.',
 });
 
 /** Its rows, newest first, so that entries of one millisecond are too. */
 export const localJournal: LocalList = {
-  rows: state => [...state.journal].reverse(),
+  rows: state => state.journal.map(entry => marked(entry, state)).reverse(),
   added: (before, {journal: now}) =>
     now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
 };
+
+/** An entry of another site or account says so in its row; it cannot be undone from here. */
+function marked(entry: string, state: AppState): string {
+  const elsewhere = writtenElsewhere(entry, state);
+  return elsewhere === undefined
+    ? entry
+    : entry.replace(/\}$/, `,"elsewhere":${JSON.stringify(elsewhere)}}`);
+}
 
 const writesShown = 5;
 
@@ -50,11 +61,11 @@ export const writesPanel: Panel = {
   id: 'writes',
   title: 'Last writes',
   order: 4,
-  body: ({journal, nowMs}) => ({
-    rows: journal
+  body: state => ({
+    rows: state.journal
       .slice(-writesShown)
       .reverse()
-      .map(entry => rowOf(entry, nowMs)),
+      .map(entry => rowOf(marked(entry, state), state.nowMs)),
     empty: {text: 'nothing was written through this profile', tone: 'dim'},
   }),
 };
@@ -72,7 +83,11 @@ function rowOf(written: string, nowMs: number): PanelRow {
     cells: [
       {text: when, tone: 'dim'},
       {text: textAt('/what')},
-      {text: result === 'done' ? '' : result, tone: tones[result] ?? 'warn'},
+      // What was sent elsewhere is not to be mistaken for a write to this site.
+      {
+        text: textAt('/elsewhere') || (result === 'done' ? '' : result),
+        tone: tones[result] ?? 'warn',
+      },
     ],
     opens: {screen: journal.id, params: {}, filter: ''},
   };

@@ -22,7 +22,7 @@ import {
 } from '../../state/model/step.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
-import {journalName} from '../../state/write/journal.ts';
+import {journalName, ownEntries} from '../../state/write/journal.ts';
 
 const readTask = trackerCall('task get', {taskId: '{task}'});
 
@@ -111,7 +111,7 @@ function hasEnded(heard: Heard | undefined): boolean {
 /** Tasks that go on, for all that is known. */
 export function goingOn(state: AppState): readonly Begun[] {
   const heard = heardOf.of(state);
-  return begunIn(state.journal).filter(({task}) => !hasEnded(heard[task]));
+  return begunIn(ownEntries(state)).filter(({task}) => !hasEnded(heard[task]));
 }
 
 /** Their rows: those that go on before those that ended, each newest first. */
@@ -122,7 +122,7 @@ export const localTasks: LocalList = {
 
 function rowsOf(state: AppState): readonly string[] {
   const heard = heardOf.of(state);
-  const all = begunIn(state.journal).map(one => ({
+  const all = begunIn(ownEntries(state)).map(one => ({
     ...one,
     status: 'not asked yet',
     ...heard[one.task],
@@ -207,7 +207,7 @@ function learnt(state: AppState, task: string, heard: Heard): Step {
   const known = heardOf.of(state);
   const old = known[task];
   if (JSON.stringify(old) === JSON.stringify(heard)) return stay(state);
-  const all = begunIn(state.journal);
+  const all = begunIn(ownEntries(state));
   const entries = Object.entries({...known, [task]: heard});
   // What the journal forgot is forgotten here too.
   const kept = entries.filter(([id]) => all.some(one => one.task === id));
@@ -225,13 +225,13 @@ function said(state: AppState, what: string, {status, message = ''}: Heard): App
 }
 
 function keep(state: AppState): Effect {
-  return {kind: 'keep', name: slot, scope: 'profile', text: JSON.stringify(heardOf.of(state))};
+  return {kind: 'keep', name: slot, scope: 'account', text: JSON.stringify(heardOf.of(state))};
 }
 
 /** What an earlier session heard of them. */
 export const tasksKept: KeptThing = {
   name: slot,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     // Not written by us, or cut off: the tasks are asked for again.
     const value = findJson(text);

@@ -42,7 +42,7 @@ export const autoRefresh = slice<AutoRefresh>(name, {on: false, runs: []});
 
 function keep(state: AppState): Effect {
   const {on, atMs} = autoRefresh.of(state);
-  return {kind: 'keep', name, scope: 'profile', text: JSON.stringify({on, at: atMs})};
+  return {kind: 'keep', name, scope: 'account', text: JSON.stringify({on, at: atMs})};
 }
 
 /** What an earlier session set. */
@@ -55,10 +55,10 @@ function recalled(state: AppState, text: string): AppState {
   return autoRefresh.with(state, {...autoRefresh.of(state), on: on === true, atMs});
 }
 
-/** The setting is kept for each profile. */
+/** The setting is stored for each account. */
 export const autoRefreshKept: KeptThing = {
   name,
-  scope: 'profile',
+  scope: 'account',
   recalled,
   begins: refreshWhenDue,
 };

@@ -95,7 +95,7 @@ const ownKept: readonly KeptThing[] = [
   countsKept,
   rowsKept,
   savedViewsKept,
-  {name: preferencesName, scope: 'profile', recalled: recallPreferences},
+  {name: preferencesName, scope: 'account', recalled: recallPreferences},
 ];
 
 /** What the app is made of: its own and that of its families. Made once. */

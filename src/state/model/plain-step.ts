@@ -80,11 +80,17 @@ export interface MouseAct {
   readonly line: number;
 }
 
+/**
+ * Whose persisted data it is. `account`: one profile's, on one site, as one account; another site or
+ * user never sees it, also behind the same profile name. `profile`: a profile name's, so what is in
+ * it must say which site it is about, or be about none. `user`: everybody's.
+ */
+export type PersistScope = 'account' | 'profile' | 'user';
+
 /** What is remembered from one session to the next, by name; each is a file of its own. */
 export interface KeptName {
   readonly name: string;
-  /** One for every profile, or one for all of them. */
-  readonly scope: 'profile' | 'user';
+  readonly scope: PersistScope;
 }
 
 /** What reads a list: it waits until the services are there. */

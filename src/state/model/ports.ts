@@ -2,6 +2,7 @@ import type {Client} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Forwarded} from '../../api/watch/forward-delivery.ts';
 import type {Clock} from '../../base/clock.ts';
+import type {PersistScope} from './plain-step.ts';
 
 /** The outside, as the effect runner reaches it. */
 export interface Outside {
@@ -49,10 +50,10 @@ export interface Outside {
   readonly ring: (text: string) => void;
   /** What is remembered from one session to the next; a read never fails, a write may. */
   readonly kept: {
-    read(name: string, scope: 'profile' | 'user'): Promise<string | undefined>;
-    write(name: string, scope: 'profile' | 'user', text: string): Promise<void>;
+    read(name: string, scope: PersistScope): Promise<string | undefined>;
+    write(name: string, scope: PersistScope, text: string): Promise<void>;
     /** Add a line to a log; it is safe when this is done, whoever else adds one at the same time. */
-    append(name: string, scope: 'profile' | 'user', line: string): Promise<void>;
+    append(name: string, scope: PersistScope, line: string): Promise<void>;
     /** Tells what this session wrote from what others did at the same time. */
     readonly session: string;
   };

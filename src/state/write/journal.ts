@@ -1,8 +1,10 @@
+import {accountOf} from '../../api/account.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Given} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
-import {findJson, isArray, isObject} from '../../base/json-value.ts';
+import {findJson, isArray, isObject, textMembers} from '../../base/json-value.ts';
+import {keptLast} from '../../base/kept-last.ts';
 import type {AppState} from '../model/state.ts';
 import type {KeptThing} from '../model/step.ts';
 
@@ -29,6 +31,8 @@ export interface JournalEntry {
   /** `sending` before the request: what has no other line was never heard of again. */
   readonly result: 'sending' | 'done' | 'partly' | 'failed' | 'unclear';
   readonly by: 'user' | 'auto-refresh';
+  /** The account and site it was sent to (`accountOf`). @default not recorded by an earlier version */
+  readonly account?: string | undefined;
   readonly status?: number | undefined;
   readonly command: string;
   /** The request as --dry-run prints it, JSON text. */
@@ -67,8 +71,21 @@ export interface KeptCall {
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
 export function entryText(entry: JournalEntry): string {
-  const {atMs, id, what, result, by, status, command, request, answer, trouble, undoes, task} =
-    entry;
+  const {
+    atMs,
+    id,
+    what,
+    result,
+    by,
+    account,
+    status,
+    command,
+    request,
+    answer,
+    trouble,
+    undoes,
+    task,
+  } = entry;
   const hidden = (text: string | undefined) => text && cut(hideSecrets(text));
   return jsonObject({
     id: JSON.stringify(id),
@@ -77,6 +94,7 @@ export function entryText(entry: JournalEntry): string {
     result: JSON.stringify(result),
     status: JSON.stringify(status),
     by: JSON.stringify(by),
+    account: JSON.stringify(account),
     command: JSON.stringify(hidden(command)),
     task: JSON.stringify(task),
     trouble: JSON.stringify(hidden(trouble)),
@@ -162,6 +180,27 @@ function recalled(state: AppState, text: string): AppState {
   const own = new Set(state.journal.map(idOf));
   const earlier = readJournal(text).filter(entry => !own.has(idOf(entry)));
   return {...state, journal: [...earlier, ...state.journal].slice(-entriesKept)};
+}
+
+type Journal = Pick<AppState, 'journal' | 'connection'>;
+
+const lastOwn = keptLast<readonly string[]>();
+
+/**
+ * The entries of this site and account. The journal is a profile's, which may have led elsewhere, and
+ * ids mean nothing there: only these may be undone, followed or opened from here.
+ */
+export function ownEntries(state: Journal): readonly string[] {
+  const {journal, connection} = state;
+  return lastOwn([journal, connection], () => journal.filter(one => !writtenElsewhere(one, state)));
+}
+
+/** The site and account of an entry where they are not those of this session; undefined of its own. */
+export function writtenElsewhere(entry: string, {connection}: Journal): string | undefined {
+  const {account} = textMembers(findJson(entry));
+  const own = connection.status === 'ready' ? Object.values(connection.identities) : [];
+  if (account === undefined) return 'an unrecorded site';
+  return own.some(identity => accountOf(identity) === account) ? undefined : account;
 }
 
 /** The journal, kept for each profile. */

@@ -1,3 +1,4 @@
+import {accountOf} from '../../api/account.ts';
 import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {hintToLook} from '../../api/look-first.ts';
@@ -62,10 +63,10 @@ export async function sendOne(
   const {operation, given} = call;
   const atMs = ports.clock.now();
   const base = {atMs, id: `${atMs}-${id}-${ports.kept.session}`, ...about};
-  let sent = {request: '{}', command: ''};
+  let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request: '{}', command: ''};
   try {
     const {text: request, command} = previewOf(call, ports);
-    sent = {request, command};
+    sent = {request, command, account: accountOf(ports.writer(operation.service).identity)};
     await ports.keepEntry(entryText({...base, ...sent, result: 'sending'}));
     const client = ports.writer(operation.service);
     const reply = await client.request(client.plan(operation, given), {

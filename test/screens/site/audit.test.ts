@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {accountOf} from '../../../src/api/account.ts';
 import {auditLine} from '../../../src/host/audit.ts';
 import {readAuditLog} from '../../../src/host/audit-tail.ts';
 import {scriptPieces} from '../../../src/state/views/list/export.ts';
@@ -31,6 +32,7 @@ const entry: JournalEntry = {
   what: 'Release version 2.4.0',
   result: 'done',
   by: 'user',
+  account: accountOf(stillWorld().tracker.identity),
   status: 200,
   command: `jr version update --id 7 --description 'it'\\''s "out" $HOME' -p test`,
   request: JSON.stringify({method: 'PUT', url: `https://site.example${path}`}),

@@ -1,5 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {accountOf} from '../../../src/api/account.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
@@ -92,8 +93,10 @@ describe('a write that the service goes on with', () => {
   });
 
   test('that nobody knows any more is told as such, and not asked for again', async () => {
+    const {clients} = connectServer(sandbox, fakeHost());
     const entry = {
       id: '1',
+      account: clients.tracker && accountOf(clients.tracker.identity),
       at: '2026-01-01T00:00:00Z',
       what: 'Delete it',
       result: 'done',
@@ -104,6 +107,14 @@ describe('a write that the service goes on with', () => {
     harness.press('T');
     await until(() => status(harness) === 'UNTOLD');
     expect(signs(harness)).toEqual([]);
+  });
+
+  test('that was begun on another site is neither listed nor asked for', async () => {
+    const entry = {id: '1', account: 'ana https://other.example', result: 'done', task: '99'};
+    const harness = await session(new Map([['journal', `${JSON.stringify(entry)}\n`]]));
+    expect(signs(harness)).toEqual([]);
+    harness.press('T');
+    expect(rows(harness)).toEqual([]);
   });
 
   test('opens by enter, and is not cancelled once it has ended', async () => {

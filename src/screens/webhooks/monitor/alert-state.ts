@@ -11,7 +11,7 @@ import type {Attention} from '../../../state/model/count.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, KeptThing} from '../../../state/model/step.ts';
 
-/** When somebody is told of failed deliveries. All but the memory is kept per profile. */
+/** When somebody is told of failed deliveries. All but the memory is stored per account. */
 export interface Alerts {
   /** As they are typed; none: nobody is told. */
   readonly rules: readonly string[];
@@ -38,13 +38,13 @@ export const alertsOf = slice<Alerts>(name, {
 export function keepAlerts(state: AppState): Effect {
   const {rules, exec, mutes, open} = alertsOf.of(state);
   const kept = {rules, exec, mutes: [...mutes], open: open.slice(-openKept)};
-  return {kind: 'keep', name, scope: 'profile', text: JSON.stringify(kept)};
+  return {kind: 'keep', name, scope: 'account', text: JSON.stringify(kept)};
 }
 
 /** What an earlier session kept; what makes no sense is left out. */
 export const alertsKept: KeptThing = {
   name,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     const value = findJson(text);
     // Not written by us, or cut off: there are no rules.

@@ -90,7 +90,7 @@ export function sentText(key: string, {sent}: Forwarding): string {
 /** The addresses of earlier sessions. */
 export const forwardKept: KeptThing = {
   name: forwardName,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     // Not written by us, or cut off: none is offered.
     const urls = textsIn(findJson(text)).slice(0, addressesKept);
@@ -105,7 +105,7 @@ export function withAddress(state: AppState, url: string): readonly [AppState, r
   const keep: Effect = {
     kind: 'keep',
     name: forwardName,
-    scope: 'profile',
+    scope: 'account',
     text: JSON.stringify(urls),
   };
   return [forwarding.with(state, {...before, urls}), [keep]];

@@ -144,7 +144,7 @@ export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): E
     ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  return {kind: 'keep', name: watchName, scope: 'profile', text: JSON.stringify(kept)};
+  return {kind: 'keep', name: watchName, scope: 'account', text: JSON.stringify(kept)};
 }
 
 /** The watch begins anew. */
@@ -163,7 +163,7 @@ export function startWatch(state: AppState): Step {
 /** Where the watch stood; one that was on begins again. */
 export const watchKept: KeptThing = {
   name: watchName,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     const kept = readKeptWatch(text);
     const monitor = monitorOf(state);

@@ -17,9 +17,9 @@ import type {ListView} from '../../views/list/state.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import type {SavedView} from './state.ts';
 
-const keptAs = {name: 'views', scope: 'profile'} as const;
+const keptAs = {name: 'views', scope: 'account'} as const;
 
-/** Lists under names, kept for each profile; what of an earlier session is none is left out. */
+/** Lists under names, stored for each account; what of an earlier session is none is left out. */
 export const savedViewsKept: KeptThing = {
   ...keptAs,
   recalled(state, text) {

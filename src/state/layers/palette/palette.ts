@@ -68,10 +68,10 @@ function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
 const name = 'palette';
 const recentKept = 50;
 
-/** What was chosen in the palette, remembered for each profile as a JSON array of texts, latest first. */
+/** What was chosen in the palette, stored for each account as a JSON array of texts, latest first. */
 export const paletteKept: KeptThing = {
   name,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     const value = findJson(text);
     return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
@@ -83,6 +83,6 @@ function remember(state: AppState, chosen: string): Step {
   const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
   return {
     state: {...state, recent},
-    effects: [{kind: 'keep', name, scope: 'profile', text: JSON.stringify(recent)}],
+    effects: [{kind: 'keep', name, scope: 'account', text: JSON.stringify(recent)}],
   };
 }

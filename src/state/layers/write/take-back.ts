@@ -8,7 +8,7 @@ import {type KeyBinding, key} from '../../keys/binding.ts';
 import type {ResolvedCall} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, stay} from '../../model/step.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {isCounter, oneMore} from '../../views/form/body-texts.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import type {FormValues} from '../../views/form/state.ts';
@@ -19,6 +19,8 @@ import {
   journalName,
   type KeptCall,
   type KeptWrite,
+  ownEntries,
+  writtenElsewhere,
 } from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {textOfBefore} from '../../write/reads.ts';
@@ -36,8 +38,9 @@ type Way =
 
 /** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
 const takeBack: Act = state => {
-  const entries = readEntries(state);
-  const chosen = entryHere(state, entries);
+  const entries = readEntries(ownEntries(state));
+  const chosen = entryHere(state);
+  if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
   if (last === undefined)
     return stay(say(state, 'nothing was written that could be taken back', 'warn'));
@@ -48,8 +51,9 @@ const takeBack: Act = state => {
 
 /** Make again what was taken back last, or what the entry under the cursor took back. */
 const doAgain: Act = state => {
-  const entries = readEntries(state);
-  const chosen = entryHere(state, entries);
+  const entries = readEntries(ownEntries(state));
+  const chosen = entryHere(state);
+  if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
     return stay(say(state, 'nothing was taken back', 'warn'));
@@ -93,15 +97,24 @@ function titleOf({what}: Entry, count: number): string {
 
 const lastEntries = keptLast<readonly Entry[]>();
 
-function readEntries({journal}: AppState): Entry[] {
+function readEntries(journal: readonly string[]): Entry[] {
   return [...lastEntries([journal], () => journal.map(text => JSON.parse(text) as Entry))];
 }
 
-function entryHere(state: AppState, entries: readonly Entry[]): Entry | undefined {
+/** The entry under the cursor of the journal, and its site and account where they are others. */
+function entryHere(state: AppState): (Entry & {readonly elsewhere?: string}) | undefined {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== journalName) return undefined;
   const row = rowAtCursor(view);
-  return entries.find(({id}) => id === row?.id);
+  const text = state.journal.find(one => (JSON.parse(one) as Entry).id === row?.id);
+  if (text === undefined) return undefined;
+  const elsewhere = writtenElsewhere(text, state);
+  return {...(JSON.parse(text) as Entry), ...(elsewhere !== undefined && {elsewhere})};
+}
+
+/** An id of another site names something else here, or nothing. */
+function notFromHere(state: AppState, account: string): Step {
+  return stay(say(state, `Sent as ${account}: only that account can undo it`, 'warn'));
 }
 
 /** How often it was turned: 0 a write, 1 one taken back, 2 that made again. */

@@ -5,12 +5,12 @@ import type {KeptThing, Reaction} from '../../model/step.ts';
 const name = 'counts';
 
 /**
- * The counts of the home screen as they were last, kept for each profile as a JSON object, entry to
+ * The counts of the home screen as they were last, stored for each account as a JSON object, entry to
  * text: shown dim at a start until the fresh ones are there, never taken for them.
  */
 export const countsKept: KeptThing = {
   name,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     const value = findJson(text);
     return isObject(value) ? {...state, lastCounts: textMembers(value)} : state;
@@ -30,6 +30,6 @@ export const countsAreKept: Reaction = (_, step, event) => {
   if (text === JSON.stringify(step.state.lastCounts)) return step;
   return {
     state: {...step.state, lastCounts},
-    effects: [...step.effects, {kind: 'keep', name, scope: 'profile', text}],
+    effects: [...step.effects, {kind: 'keep', name, scope: 'account', text}],
   };
 };

@@ -177,8 +177,9 @@ set -eu
 
 /**
  * Rows that have commands as a script that makes the same writes again, oldest first: `/command`, with
- * `/at`, `/what` and `/result` said before each. What failed, has no command, or whose command is not
- * whole, because it was long or held a secret, is there as a comment.
+ * `/at`, `/what` and `/result` said before each. What failed, was sent to another site (`/elsewhere`),
+ * has no command, or whose command is not whole, because it was long or held a secret, is there as a
+ * comment.
  */
 export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
   yield head;
@@ -189,7 +190,11 @@ export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
   const byTime = [...rows].sort((a, b) => textAt(a, '/at').localeCompare(textAt(b, '/at')));
   for (const row of byTime) {
     const command = textAt(row, '/command');
-    const reason = whyNotRun(command, textAt(row, '/result'));
+    const elsewhere = textAt(row, '/elsewhere');
+    const reason =
+      elsewhere === ''
+        ? whyNotRun(command, textAt(row, '/result'))
+        : `it was sent as ${oneLine(elsewhere)}`;
     const said = [textAt(row, '/at'), textAt(row, '/what')].filter(Boolean).join('  ');
     yield `\n# ${oneLine(said)}\n`;
     if (reason === undefined) yield `${command}\n`;

@@ -17,14 +17,14 @@ const mostRows = 200;
 const mostCharacters = 50_000;
 
 /**
- * The first rows of the lists read last, kept for each profile as a JSON array: shown dim and with
+ * The first rows of the lists read last, stored for each account as a JSON array: shown dim and with
  * their age when such a list is opened in a later session, until its rows are there. They are never
  * among the rows of the list, so that nothing can be done to them. `lastRows: false` of `ui.json`
  * keeps none, and forgets those that were kept.
  */
 export const rowsKept: KeptThing = {
   name,
-  scope: 'profile',
+  scope: 'account',
   recalled(state, text) {
     const read = (state.lastRows ?? []).filter(({isRead}) => isRead);
     const others = listsOf(text).filter(({list}) => read.every(one => one.list !== list));
@@ -55,7 +55,7 @@ export const rowsAreKept: Reaction = (before, step, event) => {
 
 function keep(lists: readonly LastRows[]): Effect {
   const text = JSON.stringify(lists.map(({isRead: _, ...kept}) => kept));
-  return {kind: 'keep', name, scope: 'profile', text};
+  return {kind: 'keep', name, scope: 'account', text};
 }
 
 /** The rows an earlier session read of a list whose own are not there yet, and when that was. */

@@ -28,7 +28,7 @@ export function keepPreference(state: AppState, screen: string, part: ListPrefer
   const text = JSON.stringify(preferences);
   return {
     state: {...state, preferences},
-    effects: [{kind: 'keep', name: preferencesName, scope: 'profile', text}],
+    effects: [{kind: 'keep', name: preferencesName, scope: 'account', text}],
   };
 }
 

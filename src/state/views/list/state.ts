@@ -29,7 +29,7 @@ export interface ColumnChoice {
   readonly from?: string;
 }
 
-/** What the user made of a list screen; kept for each profile. */
+/** What the user made of a list screen; stored for each account. */
 export interface ListPreference {
   readonly columns?: readonly ColumnChoice[] | undefined;
   /** null is the order in which the server gives the rows. */
