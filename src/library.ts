@@ -1,9 +1,11 @@
 import {allOperations, findOperation} from './api/catalogue.ts';
+import {clearTexts, isBlank} from './api/clear-texts.ts';
 import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
 import {isWrite} from './api/look-first.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
+import {refusal} from './api/plan.ts';
 import type {Given, RequestPlan} from './api/request-plan.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
@@ -25,6 +27,8 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export interface LibraryCallOptions extends Omit<CallOptions, 'partial'> {
   /** Write through a profile that is protected. @default that of the client */
   readonly write?: boolean;
+  /** Texts of the body to empty on purpose, by name; an empty `body` is refused without it. */
+  readonly clear?: readonly string[];
 }
 
 /** Where to and as whom; what is absent comes from the environment, then from the configuration. */
@@ -122,7 +126,7 @@ function libraryClient(
   ): Promise<string> => {
     const operation = operationNamed(service, name);
     check(operation, options);
-    const plan = client.plan(operation, givenOf(operation, inputs), options);
+    const plan = client.plan(operation, givenOf(operation, inputs, options), options);
     const reply = await client.request(plan, options);
     // A list that is not whole is none here: `items` gives what there is before it fails.
     if (reply.failure !== undefined) throw reply.failure;
@@ -142,14 +146,14 @@ function libraryClient(
     async *items(name, inputs, options) {
       const operation = operationNamed(service, name);
       check(operation, options);
-      const plan = client.plan(operation, givenOf(operation, inputs), options);
+      const plan = client.plan(operation, givenOf(operation, inputs, options), options);
       for await (const page of client.pages(plan, options)) {
         for (const item of page.items) yield JSON.parse(item);
       }
     },
     plan(name, inputs, options) {
       const operation = operationNamed(service, name);
-      return client.plan(operation, givenOf(operation, inputs), options);
+      return client.plan(operation, givenOf(operation, inputs, options), options);
     },
   };
 }
@@ -191,7 +195,11 @@ function operationNamed(service: Service, title: string): Operation {
 }
 
 /** Values as the texts the command line would give; unknown names are refused by the check. */
-function givenOf(operation: Operation, values: Inputs): Given {
+function givenOf(
+  operation: Operation,
+  values: Inputs,
+  {clear = []}: LibraryCallOptions = {},
+): Given {
   const inputs: Record<string, readonly string[]> = {};
   let body: string | Uint8Array | undefined;
   for (const [name, value] of Object.entries(values)) {
@@ -200,7 +208,13 @@ function givenOf(operation: Operation, values: Inputs): Given {
     if (input && isFromBody(input)) body = bodyOf(input, value);
     else inputs[name] = textsOf(input, name, value);
   }
-  return {inputs, ...(body !== undefined && {body})};
+  if (typeof body === 'string' && isBlank(body)) {
+    throw wrongValue('body', "content; to empty it on purpose, call with {clear: ['body']}");
+  }
+  const written = {inputs, ...(body !== undefined && {body})};
+  const {given, problems} = clearTexts(operation, written, clear);
+  if (problems.length > 0) throw refusal(operation, problems);
+  return given;
 }
 
 function bodyOf({type}: Input, value: unknown): string | Uint8Array {

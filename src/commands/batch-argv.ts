@@ -1,3 +1,4 @@
+import {isClearable} from '../api/clear-texts.ts';
 import {takesMany} from '../api/given-values.ts';
 import {findInput, inputsOf} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
@@ -22,6 +23,8 @@ interface ArgKind {
   readonly isBody?: boolean;
   /** null is a value, not nothing. */
   readonly isNullable?: boolean;
+  /** "" is a value of its own in JSON: it empties the text on purpose. */
+  readonly isClearable?: boolean;
   /** An object is pairs name=value. */
   readonly isPairs?: boolean;
   /** Not a flag but a word of the command line. */
@@ -38,8 +41,8 @@ export interface BatchArgs {
 /** Flags that say how a whole command writes; a command of a batch writes into the array. */
 const ofTheWhole = new Set(['pretty', 'raw-output', 'color', 'include', 'output', 'columns']);
 
-/** What is of the result on the line of the batch, and of its own answer in a command. */
-const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency']);
+/** What says something else on the line of the batch than in a command, or nothing there. */
+const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency', 'clear']);
 
 /** Global flags as they stand on the batch's own line, without those of the whole. */
 export const flagsForEach: readonly FlagRow[] = globalRows.filter(
@@ -69,6 +72,7 @@ export function argsOf(text: string, span: Span, operation: Operation | undefine
     const texts = textsOf(text, value, kind);
     if (texts === undefined) problems.push(`args.${name} takes ${expectedOf(kind)}`);
     else if (kind.isWord) words[wordNames.indexOf(name)] = texts[0] ?? '';
+    else if (kind.isClearable && texts[0] === '') flags.push(`--clear=${name}`);
     else for (const one of texts) flags.push(`--${name}=${one}`);
   }
   return {words: words.filter(word => word !== undefined), flags, problems};
@@ -107,6 +111,7 @@ function kindOfInput(input: Input): ArgKind {
     isBody:
       input.type === 'json' || (isField && input.type === 'list' && !input.pointer.includes('/-/')),
     isNullable: shape !== undefined && 'nullable' in shape,
+    isClearable: input.type === 'string' && isClearable(input),
   };
 }
 

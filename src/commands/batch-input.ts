@@ -75,14 +75,13 @@ function splitEntries(text: string): {
   readonly entries: readonly string[];
   readonly problems: readonly Problem[];
 } {
-  // No line is no command: what made them found nothing to do.
-  if (text.trim() === '') return {entries: [], problems: []};
   const wrong = checkJson(text);
   if (wrong === undefined) {
     const root = rootSpan(text);
     if (kindOf(text, root) === 'object') return {entries: [text], problems: []};
     if (kindOf(text, root) === 'array') {
-      return {entries: itemSpans(text, root).map(span => sliceSpan(text, span)), problems: []};
+      const entries = itemSpans(text, root).map(span => sliceSpan(text, span));
+      return {entries, problems: []};
     }
     return refused('holds no objects {command, args}: neither an array of them nor one a line');
   }

@@ -69,7 +69,11 @@ export const batch: Builtin<typeof flags> = {
   async run(argv, context) {
     const {host} = context;
     const line = parseBuiltin(batch, argv, context, 0);
-    const {text, problems: unread} = await readInput(line.own.input, context);
+    const {text, problems: unread} = await readInput(
+      line.own.input,
+      line.texts.has('input'),
+      context,
+    );
     const {'max-batch': most = defaultMost, 'fail-fast': failFast = false, stream} = line.own;
     const input = text === undefined ? undefined : parseBatch(text, most, context);
     const {concurrency = 1, output: format = 'json'} = line.globals;
@@ -174,16 +178,20 @@ function flagsOf({texts, globals}: Pick<BuiltinLine, 'texts' | 'globals'>): read
   return (globals.concurrency ?? 1) > 1 ? [...given, '--concurrency=1'] : given;
 }
 
+/** @param isGiven the flag is on the line, also when its value was refused */
 async function readInput(
   input: string | undefined,
+  isGiven: boolean,
   {program, host}: CommandContext,
 ): Promise<{readonly text?: string; readonly problems: readonly Problem[]}> {
-  if (input === undefined && host.stdin.isTTY) {
+  if (input === undefined && !isGiven && host.stdin.isTTY) {
     throw wrongLine(
       'batch needs its input.',
       `Give a file, ${program} batch --input commands.json, or pipe it in.`,
     );
   }
+  // The flag was given and refused: standard input is not what was meant.
+  if (input === undefined && isGiven) return {problems: []};
   const source = input === undefined || input === '-' ? '-' : `@${input}`;
   const {body, problems} = await readSource('input', source, 'text', host);
   return {problems, ...(typeof body === 'string' && {text: body})};

@@ -1,3 +1,4 @@
+import {isBlank} from '../api/clear-texts.ts';
 import {isSource, readsSource} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
@@ -14,20 +15,23 @@ export interface ReadBody {
 
 /**
  * Read the body from where --body says: the text itself, `@file`, or `-` for standard input, which
- * is never read otherwise (contract 2.5).
+ * is never read otherwise (contract 2.5). An empty body is refused (contract 15.1).
  *
  * @param texts what was given for --body
  * @param wants bytes for an image, else text
+ * @param ifEmpty what to do instead, appended to the refusal of an empty body
  */
 export async function readBody(
   texts: readonly string[],
   wants: 'text' | 'bytes',
   host: Host,
+  ifEmpty = '',
 ): Promise<ReadBody> {
   const [source] = texts;
   if (source === undefined) return {problems: []};
   if (texts.length > 1) return refused('takes one value');
-  return readSource('body', source, wants, host);
+  if (isBlank(source)) return refused(`is empty${ifEmpty}`);
+  return readSource('body', source, wants, host, ifEmpty);
 }
 
 /**
@@ -64,17 +68,26 @@ export async function readFields(
   return {inputs: read, problems};
 }
 
-/** The text or bytes a flag's value stands for: itself, those of `@file`, or `-` for standard input. */
+/**
+ * Read what a flag's value refers to: the value itself, `@file`, or `-` for standard input. A file or
+ * a pipe without content is refused: it means that whatever should have filled it failed.
+ *
+ * @param ifEmpty what to do instead, appended to that refusal
+ */
 export async function readSource(
   name: string,
   source: string,
   wants: 'text' | 'bytes',
   host: Host,
+  ifEmpty = '',
 ): Promise<ReadBody> {
   if (!isSource(source)) return {body: source, problems: []};
   const read = source === '-' ? await readStdin(host) : await readFile(source.slice(1), host);
   if (typeof read === 'string') return refused(read, name);
-  return wants === 'bytes' ? {body: read, problems: []} : decode(read, source, name);
+  const result = wants === 'bytes' ? {body: read, problems: []} : decode(read, source, name);
+  const {body} = result;
+  const isEmpty = typeof body === 'string' ? isBlank(body) : body?.length === 0;
+  return isEmpty ? refused(`is empty (${whereOf(source)})${ifEmpty}`, name) : result;
 }
 
 /** The bytes, or what is wrong. */
@@ -99,9 +112,12 @@ function decode(bytes: Uint8Array, source: string, name: string): ReadBody {
   try {
     return {body: new TextDecoder('utf-8', {fatal: true}).decode(bytes), problems: []};
   } catch {
-    const where = source === '-' ? 'standard input' : source.slice(1);
-    return refused(`is not text in UTF-8 (${where})`, name);
+    return refused(`is not text in UTF-8 (${whereOf(source)})`, name);
   }
+}
+
+function whereOf(source: string): string {
+  return source === '-' ? 'standard input' : source.slice(1);
 }
 
 function refused(why: string, name = 'body'): ReadBody {

@@ -49,8 +49,17 @@ export function parseBuiltin<Rows extends readonly FlagRow[]>(
     own: own.values,
     texts,
     globals: globals.values,
-    problems: [...own.problems, ...globals.problems],
+    problems: [...own.problems, ...globals.problems, ...problemsOfClear(builtin, texts)],
   };
+}
+
+/** Only an operation knows its texts: ignored, the flag would leave one as it was without a word. */
+function problemsOfClear(
+  {name}: Pick<Builtin, 'name'>,
+  texts: ReadonlyMap<string, readonly string[]>,
+): readonly Problem[] {
+  const message = `--clear is a flag of operations, not of ${name}`;
+  return texts.has('clear') ? [{input: 'clear', message}] : [];
 }
 
 function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {

@@ -1,4 +1,5 @@
 import {checkGiven} from '../api/check.ts';
+import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import type {Given, Problem} from '../api/request-plan.ts';
 import type {Host} from '../host/host.ts';
 import type {Filter} from '../output/select.ts';
@@ -27,20 +28,21 @@ export async function checkInvocation(
   host: Host,
 ): Promise<CheckedInvocation> {
   const {operation, bodyTexts, globals} = invocation;
-  const image = operation.inputs.find(takesBody)?.type === 'image';
-  const whole = await readBody(bodyTexts, image ? 'bytes' : 'text', host);
+  const body = operation.inputs.find(takesBody);
+  const wants = body?.type === 'image' ? 'bytes' : 'text';
+  const whole = await readBody(bodyTexts, wants, host, clearAdvice(body));
   const fields = await readFields(operation, invocation.inputs, bodyTexts.includes('-'), host);
-  const unread = [...whole.problems, ...fields.problems];
-  const {body} = whole;
-  const given: Given = {
+  const read: Given = {
     inputs: fields.inputs,
-    ...(body !== undefined && {body}),
+    ...(whole.body !== undefined && {body: whole.body}),
     ...(globals.unchecked && {unchecked: true}),
   };
+  const unread = [...whole.problems, ...fields.problems, ...problemsOfEmpty(operation, read)];
+  const {given, problems: unclear} = clearTexts(operation, read, invocation.clears);
   // Of a body that could not be read nothing is known to be missing.
   const isUnread = whole.problems.length > 0;
   const checked = checkGiven(operation, {...given, ...(isUnread && {unchecked: true})});
-  const problems: Problem[] = [...invocation.problems, ...unread];
+  const problems: Problem[] = [...invocation.problems, ...unread, ...unclear];
   // What could not be read is not missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
   const filter = await compileWith(globals, problems, host, operation, {

@@ -34,7 +34,10 @@ export async function askMissing(
   const wrong = [...problems, ...(baseUrl === undefined ? [] : problemsOfUrl(baseUrl))];
   const missing = missingValues(stored, given);
   const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
-  if (!mayAsk) refuseProblems([...wrong, ...problemsOfMissing(missing, given)]);
+  const absent = problemsOfMissing(missing, given);
+  // A value that is wrong is not missing too.
+  const lacking = absent.filter(({input}) => wrong.every(one => one.input !== input));
+  if (!mayAsk) refuseProblems([...wrong, ...lacking]);
   refuseProblems(wrong);
   const change = mayAsk
     ? await askFor(hasChange(given) ? missing : 'all', stored, given, {service, host})

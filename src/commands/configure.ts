@@ -24,7 +24,7 @@ import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './bui
 import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import type {FlagRow, GlobalValues} from './flags.ts';
+import {type FlagRow, type GlobalValues, placeFlags} from './flags.ts';
 import {reportRemark} from './report.ts';
 import {checkThere, describeProfile, nameOfProfile} from './stored-profile.ts';
 
@@ -62,7 +62,7 @@ export const configure: Builtin<typeof flags> = {
   notes: [
     'On a terminal it asks for what is missing, the token without showing it; elsewhere a missing value is refused.',
     'The profile is named by --profile or the environment; else it is the default one of the file. The first one saved becomes the default profile. Values are taken from flags only, never from the environment.',
-    'Every key it was not told to change stays as it is. The file is written for its owner alone (0600). A YAML file is read, not written.',
+    'Keys without a flag on the line do not change. An empty value is refused and nothing is saved. The file is written for its owner alone (0600). A YAML file is read, not written.',
     'Another host in --base-url needs its own --token: the one that is stored is not carried over.',
   ],
   examples: [
@@ -73,9 +73,10 @@ export const configure: Builtin<typeof flags> = {
   async run(argv, context) {
     const {service, host} = context;
     const line = parseBuiltin(configure, argv, context, 0);
-    if (line.texts.get('profile')?.at(-1) === '') {
-      const message = '--profile is empty: which profile is meant?';
-      refuseProblems([...line.problems, {input: 'profile', message}]);
+    const empty = placeFlags.filter(name => line.texts.get(name)?.at(-1)?.trim() === '');
+    if (empty.length > 0) {
+      const unset = empty.map(input => ({input, message: `--${input} is empty`}));
+      refuseProblems([...unset, ...line.problems]);
     }
     // What else is wrong with the line is refused with what it lacks.
     const print = await openPrinter({globals: line.globals, problems: []}, host);
@@ -119,7 +120,9 @@ async function saveProfile({line, context, print}: Job, given: ProfileChange): P
     return print({status: 'dry_run', profile: name, path: config.path, ...shown, ...tested});
   }
   if (own.test === true) {
-    await tryOut(target, globals, host).catch((error: unknown) => {
+    const secretFrom = sourceOfToken(line, change) ?? target.secretFrom;
+    const tried = {...target, ...(secretFrom !== undefined && {secretFrom})};
+    await tryOut(tried, globals, host).catch((error: unknown) => {
       throw notSaved(toFailure(error));
     });
   }
@@ -187,6 +190,15 @@ async function tryOut(target: Target, globals: GlobalValues, host: Host): Promis
   await askQuietly(planWho(target), {...target, policy: {denied: []}}, globals, host);
 }
 
+/** Where the token of this line comes from, in words; undefined when the line gives none. */
+function sourceOfToken({own, texts}: ConfigureLine, change: ProfileChange): string | undefined {
+  if (change.token === undefined) return undefined;
+  if (own['token-env'] !== undefined) return `the environment variable ${own['token-env']}`;
+  if (own.token === undefined) return texts.has('auth-token') ? '--auth-token' : 'your answer';
+  if (own.token === '-') return 'standard input';
+  return own.token.startsWith('@') ? `the file ${own.token.slice(1)}` : '--token';
+}
+
 function notSaved({kind, message, details}: Failure): Failure {
   const hint = ['Nothing was saved.', details.hint].filter(Boolean).join(' ');
   return new Failure(kind, message, {...details, hint});
@@ -220,7 +232,5 @@ async function readToken(
   }
   const {body, problems: unread} = await readSource('token', text, 'text', host);
   if (unread.length > 0) throw refusal(undefined, [...problems, ...unread]);
-  const token = String(body ?? '').trim();
-  if (token === '') throw refused('token', '--token was given an empty one');
-  return token;
+  return String(body ?? '').trim();
 }

@@ -13,6 +13,8 @@ export interface FlagRow {
   readonly help: string;
   /** What holds without it, as text. */
   readonly default?: string;
+  /** An empty value means that the flag was not given, as the documents' table of flags says. */
+  readonly emptyIsAbsent?: true;
   /** The only values it takes. */
   readonly values?: readonly string[];
   readonly min?: number;
@@ -32,14 +34,22 @@ export const globalFlags = [
     name: 'profile',
     short: 'p',
     type: 'string',
+    emptyIsAbsent: true,
     env: 'PROFILE',
     help: 'profile of the configuration file to use',
     suggests: 'profiles',
   },
-  {name: 'base-url', type: 'string', env: 'BASE_URL', help: 'address of the service'},
+  {
+    name: 'base-url',
+    type: 'string',
+    emptyIsAbsent: true,
+    env: 'BASE_URL',
+    help: 'address of the service',
+  },
   {
     name: 'auth-type',
     type: 'string',
+    emptyIsAbsent: true,
     env: 'AUTH_TYPE',
     values: ['basic', 'bearer', 'oauth2'],
     help: 'kind of credentials',
@@ -47,30 +57,35 @@ export const globalFlags = [
   {
     name: 'auth-user',
     type: 'string',
+    emptyIsAbsent: true,
     env: 'AUTH_USER',
     help: 'user name of basic credentials (the e-mail of the account)',
   },
   {
     name: 'auth-token',
     type: 'string',
+    emptyIsAbsent: true,
     env: 'AUTH_TOKEN',
     help: 'API token or bearer token; better given in the environment or a profile',
   },
   {
     name: 'preset',
     type: 'string',
+    emptyIsAbsent: true,
     help: 'named selection of the output: `preset list` has them',
     suggests: 'presets',
   },
   {
     name: 'jq',
     type: 'string',
+    emptyIsAbsent: true,
     help: 'jq filter for the answer; @file reads it from a file',
     suggests: 'body',
   },
   {
     name: 'fields',
     type: 'string',
+    emptyIsAbsent: true,
     help: 'comma-separated fields the server is asked for; GET only',
   },
   {
@@ -118,6 +133,7 @@ export const globalFlags = [
   {
     name: 'audit-file',
     type: 'string',
+    emptyIsAbsent: true,
     help: 'path of the audit log, and --audit; without it audit.log in the configuration directory',
     suggests: 'files',
   },
@@ -204,6 +220,11 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     help: 'send the body as it is, whatever is known of its fields',
+  },
+  {
+    name: 'clear',
+    type: 'list',
+    help: 'text to empty on purpose, such as body or description; may be repeated. An empty value is refused',
   },
   {
     name: 'color',

@@ -22,8 +22,7 @@ export function parseRows<const Rows extends readonly FlagRow[]>(
       values[row.name] = given.map(splitPair);
       continue;
     }
-    // An empty text is the default of the document's table: not given.
-    if (text === '' && row.type === 'string') continue;
+    if (text === '' && row.emptyIsAbsent) continue;
     const value = parseValue(row, text);
     if (typeof value === 'object') problems.push({input: row.name, message: value.message});
     else values[row.name] = value;
@@ -62,6 +61,7 @@ function parseValue(
     case 'string':
     case 'list':
     case 'pair':
+      if (text.trim() === '' && !row.emptyIsAbsent) return {message: `--${row.name} is empty`};
       if (row.values === undefined || row.values.includes(text)) return text;
       return {message: `--${row.name} is one of ${row.values.join(', ')}, not "${text}"`};
   }

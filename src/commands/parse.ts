@@ -16,6 +16,8 @@ export interface Invocation {
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** What was given for --body. */
   readonly bodyTexts: readonly string[];
+  /** Names of the texts to empty (--clear). */
+  readonly clears: readonly string[];
   readonly globals: GlobalValues;
   /** What is wrong with the global flags. */
   readonly problems: readonly Problem[];
@@ -49,7 +51,8 @@ export function parseInvocation(
     if (given !== undefined && name !== bodyName) inputs[name] = given;
   }
   const bodyTexts = bodyName === undefined ? [] : (texts.get(bodyName) ?? []);
-  return {operation, inputs, bodyTexts, globals: values, problems};
+  const clears = (texts.get('clear') ?? []).flatMap(text => text.split(','));
+  return {operation, inputs, bodyTexts, clears, globals: values, problems};
 }
 
 /** Whether an input is the body that may come from a file or standard input. */

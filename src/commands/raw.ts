@@ -20,6 +20,8 @@ const flags = [
   {
     name: 'body',
     type: 'string',
+    // Read, and refused when it is empty, by readBody.
+    emptyIsAbsent: true,
     help: 'JSON text, @file, or - for standard input',
     suggests: 'body',
   },
@@ -112,7 +114,12 @@ async function readRequest(
   const given = texts.get('content-type')?.at(-1) || undefined;
   const contentType = form?.contentType ?? given;
   const wants = contentType === undefined || isJsonType(contentType) ? 'text' : 'bytes';
-  const {body, problems: unread} = await readBody(texts.get('body') ?? [], wants, host);
+  const {body, problems: unread} = await readBody(
+    texts.get('body') ?? [],
+    wants,
+    host,
+    '; leave --body out to send none',
+  );
   const request: RawRequest = {
     method: method.toUpperCase(),
     path,

@@ -214,8 +214,8 @@ describe('args', () => {
   });
 });
 
-it.each(['', '\n \n', '[]'])('no command at all, %j, is no fault: nothing is sent', async input => {
-  expect(await batch(input)).toEqual({stdout: '[]\n', stderr: '', exit: 0});
+it('an array without a command sends nothing, which is no fault', async () => {
+  expect(await batch('[]')).toEqual({stdout: '[]\n', stderr: '', exit: 0});
   expect(server.requests).toEqual([]);
 });
 

@@ -43,6 +43,19 @@ describe('configure --test', () => {
     expect(readFileSync(file(), 'utf8')).toContain('s3cret');
   });
 
+  it.each([
+    ['--token s3cret', '--token', {}],
+    ['--token -', 'standard input', {stdin: 's3cret'}],
+    ['--token @secret.txt', 'the file secret.txt', {files: {'secret.txt': 's3cret'}}],
+    ['--token-env MINE', 'the environment variable MINE', {env: {MINE: 's3cret'}}],
+    ['--auth-token s3cret', '--auth-token', {}],
+  ])('says where the token it tried comes from: %s', async (flag, from, options) => {
+    answer = {status: 401, body: '{}'};
+    const line = `--base-url ${server.origin} --username ann ${flag} --test`;
+    const result = await configure(line, options);
+    expect(failureOf(result).hint).toContain(`which comes from ${from};`);
+  });
+
   it('of cf asks for one space', async () => {
     await configure(`${values()} --test`, {}, 'cf');
     expect(server.requests.map(({url}) => url)).toEqual(['/wiki/api/v2/spaces?limit=1']);

@@ -65,6 +65,32 @@ describe('configure', () => {
     expect(JSON.parse(other.stdout).profile).toBe('home');
   });
 
+  it('refuses an empty value, and saves nothing', async () => {
+    const text = '{"profiles":{"work":{"base_url":"https://w.example","auth":{"token":"t"}}}}';
+    write(text);
+    const values = ['profile', 'base-url', 'auth-type', 'auth-user', 'auth-token'];
+    for (const flag of [...values, 'username', 'token', 'token-env']) {
+      for (const empty of ['', ' \t']) {
+        const others = ['--token', 'bad', '--test'].slice(flag.includes('token') ? 3 : 0);
+        const line = ['configure', `--${flag}`, empty, ...others];
+        const result = await runCli('jr', line, {env: {XDG_CONFIG_HOME: home}});
+        expect([flag, result.exit, failureOf(result).errors]).toMatchObject([
+          flag,
+          4,
+          {[flag]: expect.stringContaining(`--${flag} is empty`)},
+        ]);
+      }
+    }
+    for (const options of [{stdin: '\n'}, {files: {empty: ''}}]) {
+      const result = await configure(`--token ${'stdin' in options ? '-' : '@empty'}`, options);
+      expect([result.exit, failureOf(result).message]).toEqual([
+        4,
+        expect.stringContaining('--token is empty'),
+      ]);
+    }
+    expect(readFileSync(fileOf(), 'utf8')).toBe(text);
+  });
+
   it('with an empty --profile is an error', async () => {
     write('{"profiles":{"work":{"base_url":"https://w.example"}},"default_profile":"work"}');
     for (const line of [

@@ -82,8 +82,14 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   argjson: ['--argjson', 'name', '1'],
   include: ['--include'],
   unchecked: ['--unchecked'],
+  clear: ['--clear', 'description'],
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],
+};
+
+/** Flags that mean something for certain operations only. */
+const only: Readonly<Record<string, readonly string[]>> = {
+  clear: ['version', 'update', '--id', '1'],
 };
 
 /** Flags that mean something beside another one only. */
@@ -96,14 +102,16 @@ describe('each global flag', () => {
 
   it.each(
     (['jr', 'cf'] as const).flatMap(program =>
-      Object.keys(uses).map(name => [program, name] as const),
+      Object.keys(uses)
+        .filter(name => program === 'jr' || only[name] === undefined)
+        .map(name => [program, name] as const),
     ),
   )(
     '%s takes before, within and after the operation, after a blank or =: --%s',
     async (program, name) => {
       const flag = (uses[name] ?? []).map(word => (word === 'BASE' ? server.origin : word));
       const joined = [flag.join('=')];
-      const [group = '', operation = '', ...inputs] = operationOf[program];
+      const [group = '', operation = '', ...inputs] = only[name] ?? operationOf[program];
       const lines = [
         [...flag, group, operation, ...inputs],
         [...joined, group, operation, ...inputs],

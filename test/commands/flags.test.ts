@@ -38,6 +38,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'argjson',
     'include',
     'unchecked',
+    'clear',
     'color',
     'max-answer',
   ]);

@@ -1,5 +1,6 @@
 import {findOperation} from '../../api/catalogue.ts';
 import {checkGiven} from '../../api/check.ts';
+import {clearTexts, isClearable} from '../../api/clear-texts.ts';
 import {isSource, readsSource, splitValues} from '../../api/given-values.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {
@@ -39,6 +40,10 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
     }
     if (input?.place === 'field' && name === 'body' && values.some(isSource)) {
       words.push(...intoBody({[input.pointer]: values[0] ?? '', ...impliedBy(input, resolved)}));
+      continue;
+    }
+    if (input && isClearable(input) && values.length > 0 && values.join() === '') {
+      words.push('--clear', name);
       continue;
     }
     const isSwitch = input?.type === 'boolean';
@@ -130,25 +135,31 @@ function readFlags(
   words: readonly string[],
 ): Given | {readonly problem: string} {
   const inputs: Record<string, string[]> = {};
+  const clears: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (name === undefined) return {problem: `${word} is no flag: flags begin with --`};
     const input = findInput(operation, name);
-    if (input === undefined) return {problem: unknownFlag(operation, name)};
+    if (input === undefined && name !== 'clear') return {problem: unknownFlag(operation, name)};
     const next = words[i + 1];
     const takesNext = inline === undefined && next !== undefined && !next.startsWith('-');
-    if (input.type === 'boolean' && !(takesNext && /^(?:true|false)$/.test(next ?? ''))) {
+    if (input?.type === 'boolean' && !(takesNext && /^(?:true|false)$/.test(next ?? ''))) {
       inputs[name] = [inline ?? 'true'];
       continue;
     }
     if (inline === undefined && !takesNext) return {problem: `--${name} needs a value`};
-    inputs[name] = [...(inputs[name] ?? []), inline ?? next ?? ''];
+    const value = inline ?? next ?? '';
+    if (input === undefined) clears.push(...value.split(','));
+    else inputs[name] = [...(inputs[name] ?? []), value];
     if (inline === undefined) i += 1;
   }
   const {body, ...others} = inputs;
   const text = body?.at(-1);
-  return text === undefined ? {inputs: others} : {inputs: others, body: text};
+  const typed = text === undefined ? {inputs: others} : {inputs: others, body: text};
+  const {given, problems} = clearTexts(operation, typed, clears);
+  const [problem] = problems;
+  return problem === undefined ? given : {problem: problem.message};
 }
 
 function unknownFlag(operation: Operation, name: string): string {

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf} from '../../../../src/api/body-of.ts';
+import {findOperation} from '../../../../src/api/catalogue.ts';
 import {checkGiven} from '../../../../src/api/check.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
@@ -221,6 +222,21 @@ describe('every form', () => {
       );
     }
   });
+});
+
+test('a text emptied in a form is emptied by the command that is shown', () => {
+  for (const [title, given, shown] of [
+    ['version update', {inputs: {id: ['1'], description: ['']}}, '--clear description'],
+    ['blogposts update-blog-post', {inputs: {id: ['1']}, body: ''}, '--clear body'],
+  ] as const) {
+    const [group = '', name = ''] = title.split(' ');
+    const service = group === 'version' ? 'tracker' : 'content';
+    const operation = findOperation(service, group, name);
+    if (operation === undefined) throw new Error(title);
+    const command = commandFor({operation, given}, []);
+    expect(command).toContain(shown);
+    expect(readTypedCommand(command)).toEqual({operation, given});
+  }
 });
 
 describe('what was typed into a form', () => {
