@@ -1,7 +1,7 @@
 import type {Caller} from '../api/operation.ts';
 import type {SandboxCaller} from './route.ts';
 import {hashNumber} from './world/random.ts';
-import {items, table} from './world/table.ts';
+import {records} from './world/table.ts';
 import type {WorldUser} from './world/users.ts';
 import {apps} from './world/webhooks.ts';
 
@@ -40,19 +40,13 @@ export interface SandboxUser {
  * form of the add-on app: both are one app. The first may do everything, so that a demonstration shows
  * every screen.
  */
-const cast = table(
-  ['name', 'kind', 'user', 'authType', 'app', 'kinds'],
-  `
-  keeper | everything | 0 | basic | own
-  site-admin | site admin | 1 | basic | | site admin, organization admin
-  project-admin | project admin | 2 | basic
-  member | member | 3 | basic
-  add-on-app | add-on app | 4 | bearer | own | add-on app
-  oauth-app | OAuth app | 2 | bearer | foreign | OAuth app
-  platform-app | platform app | 1 | bearer | own | platform app
-  other-platform-app | platform app | 1 | bearer | foreign | platform app
-  `,
-);
+const cast = records<
+  Pick<Account, 'name' | 'kind' | 'authType'> & {
+    readonly user: number;
+    readonly app: keyof typeof apps | '';
+    readonly kinds: readonly Caller[];
+  }
+>('accounts');
 
 /** Where the caller without credentials stands in what is printed: after the people. */
 const anonymousAt = 4;
@@ -60,18 +54,17 @@ const anonymousAt = 4;
 /** The accounts of a world, each with a token that follows from the seed; the first is the keeper. */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
   return cast.flatMap(({name, kind, user: at, authType, app, kinds}, index) => {
-    const user = users[Number(at)];
+    const user = users[at];
     if (user === undefined) return [];
     const {accountId, address} = user;
     const token = `sandbox-${name}-${hashNumber(seed, 1_000 + index).toString(36)}`;
     const caller: SandboxCaller = {
       accountId,
       all: kind === 'everything',
-      kinds: kinds === '' ? [] : (items(kinds) as readonly Caller[]),
-      app: app === '' ? undefined : apps[app as keyof typeof apps],
+      kinds,
+      app: app === '' ? undefined : apps[app],
     };
-    const [auth, role] = [authType as Account['authType'], kind as AccountKind];
-    return [{name, kind: role, authType: auth, address, token, caller}];
+    return [{name, kind, authType, address, token, caller}];
   });
 }
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {failureLifeMs, listFailures} from '../../src/sandbox/world/failures.ts';
-import {trackerCounts, type WorldSize} from '../../src/sandbox/world/sizes.ts';
+import {type WorldSize, worldCounts} from '../../src/sandbox/world/sizes.ts';
 import {apps} from '../../src/sandbox/world/webhooks.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {testStart as now} from './tracker-server.ts';
@@ -32,7 +32,7 @@ describe('the world', () => {
   it('has what its size promises', () => {
     for (const size of ['small', 'medium'] satisfies WorldSize[]) {
       const {users, tracker} = worldOf(size);
-      const counts = trackerCounts[size];
+      const counts = worldCounts[size];
       expect(users.size).toBe(counts.users);
       expect(tracker.projects.size).toBe(counts.projects);
       expect(tracker.versions.size).toBe(counts.versions);

@@ -2,6 +2,7 @@ import type {Call, JsonObject} from '../route.ts';
 import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Component, Project} from '../world/projects.ts';
 import {projectCategories, projectRoles} from '../world/site-setup.ts';
+import {records} from '../world/table.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister} from './access.ts';
@@ -194,11 +195,11 @@ interface CategoryFacts {
 }
 
 /** Status categories as the older operations name them. */
-export const statusCategories: Readonly<Record<StatusCategory, CategoryFacts>> = {
-  TODO: {id: 2, key: 'new', colorName: 'blue-gray', name: 'To Do'},
-  IN_PROGRESS: {id: 4, key: 'indeterminate', colorName: 'yellow', name: 'In Progress'},
-  DONE: {id: 3, key: 'done', colorName: 'green', name: 'Done'},
-};
+export const statusCategories = Object.fromEntries(
+  records<CategoryFacts & {readonly category: StatusCategory}>('statusCategories').map(
+    ({category, ...facts}) => [category, facts],
+  ),
+) as Readonly<Record<StatusCategory, CategoryFacts>>;
 
 export function categoryBean(call: Call, facts: CategoryFacts): JsonObject {
   return {self: selfUrl(call, `statuscategory/${facts.id}`), ...facts};

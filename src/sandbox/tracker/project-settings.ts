@@ -3,7 +3,7 @@ import {fieldError, trackerError} from '../errors.ts';
 import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
 import type {ClassificationLevel} from '../world/content-types.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
-import {items, table} from '../world/table.ts';
+import {records} from '../world/table.ts';
 import {readProject, readWritableProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
@@ -87,19 +87,17 @@ function levelBean(level: ClassificationLevel): JsonObject {
   return {id, status, name, rank, description, guideline, color};
 }
 
-const features = table(
-  ['key', 'name', 'description', 'types', 'locked', 'state', 'needs'],
-  `
-  tracker.board | Board | Work in columns. | software, service_desk, business | locked | ENABLED
-  tracker.releases | Releases | Versions and what is in them. | software | | ENABLED
-  tracker.sprints | Sprints | Work in short rounds. | software | | DISABLED | tracker.board
-  tracker.timeline | Timeline | Big pieces of work over months. | software, business | | ENABLED
-  tracker.on-call | On-call | Who is woken at night. | service_desk | | COMING_SOON
-  `,
-);
+interface Feature extends Readonly<Record<'key' | 'name' | 'description' | 'state', string>> {
+  readonly types: readonly string[];
+  readonly locked: string;
+  /** Another one it cannot be without. */
+  readonly needs: string;
+}
 
-function featuresOfType(key: ProjectTypeKey): typeof features {
-  return features.filter(({types}) => items(types).includes(key));
+const features = records<Feature>('projectFeatures');
+
+function featuresOfType(key: ProjectTypeKey): readonly Feature[] {
+  return features.filter(({types}) => types.includes(key));
 }
 
 function featuresOf(call: Call, project: Project): unknown {

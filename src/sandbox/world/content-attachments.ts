@@ -1,20 +1,14 @@
 import type {Attachment, ContentItem} from './content-types.ts';
 import {makeDraw} from './random.ts';
-import {table} from './table.ts';
+import {records} from './table.ts';
 
-const files = table(
-  ['name', 'mediaType', 'description', 'least', 'most'],
-  `
-  latency.png | image/png | PNG Image | 8000 | 400000
-  overview.svg | image/svg+xml | SVG Image | 2000 | 60000
-  rollout photo.jpg | image/jpeg | JPEG Image | 90000 | 3000000
-  numbers.csv | text/csv | CSV File | 400 | 90000
-  handout.pdf | application/pdf | PDF Document | 40000 | 5000000
-  trace.log.gz | application/gzip | GZIP Archive | 9000 | 80000000
-  Übersicht – Q2 (Entwurf).txt | text/plain | Text File | 100 | 9000
-  議事録.txt | text/plain | Text File | 100 | 9000
-  `,
-);
+interface FileKind extends Readonly<Record<'name' | 'mediaType' | 'description', string>> {
+  /** Bytes. */
+  readonly least: number;
+  readonly most: number;
+}
+
+const files = records<FileKind>('files');
 const images = files.slice(0, 3);
 const documents = files.slice(3);
 
@@ -46,7 +40,7 @@ export function drawAttachments(
       mediaTypeDescription: file.description,
       comment: draw.chance(30) ? 'as of this week' : '',
       fileId: draw.uuid(),
-      fileSize: draw.int(Number(file.least), Number(file.most)),
+      fileSize: draw.int(file.least, file.most),
       createdAt,
       version: {
         number: draw.chance(20) ? 2 : 1,

@@ -4,8 +4,8 @@ import {customTypes} from './content-posts.ts';
 import {type SpecialName, specialPosts} from './content-special.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ItemBody} from './content-types.ts';
-import {remarks} from './content-words.ts';
 import {makeDraw} from './random.ts';
+import {words} from './words.ts';
 
 const withBody: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
 
@@ -55,7 +55,7 @@ function drawAnswer(item: ContentItem, number: number): string {
   const draw = makeDraw(item.seed, `answer ${number}`);
   return JSON.stringify({
     question: 'What should we look at first?',
-    answer: fill(draw.pick(remarks), draw),
+    answer: fill(draw.pick(words.remarks), draw),
     score: draw.int(1, 10),
     revision: number,
   });

@@ -1,8 +1,8 @@
 import {escapeXml, mention} from './content-storage.ts';
 import {fill} from './content-titles.ts';
 import type {Comment, ContentItem} from './content-types.ts';
-import {openPoints, remarks} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
+import {words} from './words.ts';
 
 const firstCommentId = 8;
 const resolutions = ['open', 'open', 'resolved', 'reopened', 'dangling'] as const;
@@ -19,7 +19,7 @@ export function drawComments(
   const draw = makeDraw(item.seed, 'comments');
   const footers = draw.chance(20) ? draw.int(5, 11) : draw.int(0, 4);
   const inlines = item.kind === 'custom' ? 0 : draw.int(0, 4);
-  const points = draw.some(openPoints, inlines);
+  const points = draw.some(words.openPoints, inlines);
   const comments: Comment[] = [];
   const pause = Math.max(0, (madeAt - item.createdAt) / (footers + inlines + 1));
   let at = item.createdAt;
@@ -41,7 +41,7 @@ function drawComment(
 ): Comment {
   const authorId = draw.pick(people);
   const edited = draw.chance(20);
-  const text = escapeXml(fill(draw.pick(remarks), draw));
+  const text = escapeXml(fill(draw.pick(words.remarks), draw));
   const greeting = draw.chance(25) ? `${mention(draw.pick(people))} ` : '';
   return {
     id: String(item.idBase + firstCommentId + index),

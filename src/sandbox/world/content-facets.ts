@@ -9,8 +9,8 @@ import type {
   ItemVersion,
   RestrictionState,
 } from './content-types.ts';
-import {versionMessages} from './content-words.ts';
 import {makeDraw} from './random.ts';
+import {words} from './words.ts';
 
 /**
  * A facet drawn by `draw`, which must give the same for the same item. What an item has that was
@@ -94,7 +94,7 @@ function drawOlderVersions(item: ContentItem, people: readonly string[]): readon
     number: index + 1,
     createdAt: Math.round(item.createdAt + index * step),
     authorId: index === 0 || draw.chance(60) ? item.authorId : draw.pick(people),
-    message: index === 0 ? '' : draw.pick(versionMessages),
+    message: index === 0 ? '' : draw.pick(words.versionMessages),
     minorEdit: index > 0 && draw.chance(30),
   }));
 }

@@ -1,8 +1,8 @@
 import {capital} from '../../base/capital.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
-import {versionMessages} from './content-words.ts';
 import {type Draw, makeDraw} from './random.ts';
+import {words} from './words.ts';
 
 /** Ids each item reserves: its own and those of its comments, attachments and properties. */
 export const idsPerItem = 64;
@@ -105,7 +105,7 @@ function drawVersion(
     number,
     createdAt: first ? plan.createdAt : plan.createdAt + draw.int(1, Math.max(1, age)),
     authorId: first || draw.chance(60) ? authorId : draw.pick(people),
-    message: first ? '' : draw.pick(versionMessages),
+    message: first ? '' : draw.pick(words.versionMessages),
     minorEdit: !first && draw.chance(30),
   };
 }

@@ -1,7 +1,8 @@
 import {type ContentSource, titleFrom} from './content-items.ts';
 import {type SpecialName, specialPosts} from './content-special.ts';
-import {drawTitle, genres, type PostGenre, riskTitles} from './content-titles.ts';
+import {drawTitle, genres, type PostGenre} from './content-titles.ts';
 import type {ContentItem, Space} from './content-types.ts';
+import {words} from './words.ts';
 
 const day = 86_400_000;
 
@@ -93,7 +94,7 @@ export function makeCustomContent(
     const item = maker.make({
       kind: 'custom',
       type: isRisk ? customTypes[0] : customTypes[1],
-      title: isRisk ? titleFrom(draw, riskTitles) : `Answer ${index + 1}`,
+      title: isRisk ? titleFrom(draw, words.riskTitles) : `Answer ${index + 1}`,
       spaceId: container?.spaceId ?? draw.pick(spaces).id,
       createdAt: now - draw.int(1, 400) * day,
       status: index % 11 === 7 ? 'archived' : index % 13 === 9 ? 'trashed' : 'current',

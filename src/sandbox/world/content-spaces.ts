@@ -1,25 +1,12 @@
 import type {ContentSource} from './content-items.ts';
 import type {ClassificationLevel, Label, Space} from './content-types.ts';
-import {components, labelNames, products} from './content-words.ts';
 import type {Draw} from './random.ts';
-import {table} from './table.ts';
+import {records} from './table.ts';
+import {words} from './words.ts';
 
 type SpacePlan = Pick<Space, 'key' | 'name' | 'type' | 'description'>;
 
-const plans = table(
-  ['key', 'name', 'type', 'description'],
-  `
-  ENG | Engineering Notes | global | How we build it
-  OPS | Platform Operations | global | Keeping it running
-  NEWS | Product News | collaboration | What is new
-  HELP | Support Handbook | knowledge_base | Answers & how-tos
-  DATA | Data Guild | collaboration | Numbers <and> charts
-  DSGN | Design Studio | global | Screens and words
-  SEC | Security Bulletin | global | Reviews and reports
-  PEOPLE | People and Places | global | Who sits where
-  LAB | Research Notebook | collaboration | Half-done ideas
-  `,
-) as readonly SpacePlan[];
+const plans = records<SpacePlan>('spaces');
 
 /** Id of the space of that index, from 0. */
 export function spaceId(index: number): string {
@@ -27,25 +14,7 @@ export function spaceId(index: number): string {
 }
 
 /** Levels of the site: published ones, a draft and an archived one. */
-export const classificationLevels: readonly ClassificationLevel[] = table(
-  ['order', 'name', 'color', 'status', 'description'],
-  `
-  1 | Public | GREEN | PUBLISHED | May be shown to anyone
-  2 | Internal | BLUE | PUBLISHED | For everybody who works here
-  3 | Confidential | ORANGE | PUBLISHED | For the people it names
-  4 | Restricted | RED | PUBLISHED | Not to be copied
-  5 | Partner | YELLOW | DRAFT | Shared with partners, not in use yet
-  6 | Secret | GREY | ARCHIVED | No longer used
-  `,
-).map(({order, name, color, status, description}) => ({
-  id: `4f2d8c1e-0000-4000-8000-00000000000${order}`,
-  status: status as ClassificationLevel['status'],
-  order: Number(order),
-  name,
-  description,
-  guideline: `${description}. Ask the owner of the space when in doubt.`,
-  color: color as ClassificationLevel['color'],
-}));
+export const classificationLevels = records<ClassificationLevel>('classificationLevels');
 
 /**
  * The spaces: the planned ones, one per product for more, then an archived one and a personal one.
@@ -58,7 +27,7 @@ export function makeSpaces(
   count: number,
   homepageIds: readonly string[],
 ): readonly Space[] {
-  const productPlans = products.map(
+  const productPlans = words.products.map(
     (name): SpacePlan => ({
       key: name.replaceAll(' ', '').slice(0, 6).toUpperCase(),
       name: `${name} Team`,
@@ -92,13 +61,13 @@ export function makeSpaces(
  * @param count how many ordinary ones
  */
 export function makeLabels(draw: Draw, count: number, now: number): readonly Label[] {
-  const made = components.flatMap(part =>
-    products.map(product => `${part} ${product}`.toLowerCase().replaceAll(' ', '-')),
+  const made = words.components.flatMap(part =>
+    words.products.map(product => `${part} ${product}`.toLowerCase().replaceAll(' ', '-')),
   );
   const named = (prefix: Label['prefix'], names: readonly string[]) =>
     names.map(name => ({prefix, name}));
   const all = [
-    ...named('global', [...labelNames, ...made].slice(0, count)),
+    ...named('global', [...words.labelNames, ...made].slice(0, count)),
     ...named('my', ['favourite', 'read-later', 'to-answer']),
     ...named('team', ['core', 'release', 'field', 'support']),
     ...named('system', ['featured', 'template']),

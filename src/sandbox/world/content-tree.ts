@@ -1,13 +1,7 @@
 import {type ContentSource, type ItemMaker, type ItemPlan, titleFrom} from './content-items.ts';
 import {spaceId} from './content-spaces.ts';
-import {
-  databaseTitles,
-  embedTitles,
-  folderTitles,
-  pageTitles,
-  whiteboardTitles,
-} from './content-titles.ts';
 import type {ContentItem, ContentKind} from './content-types.ts';
+import {words} from './words.ts';
 
 const day = 86_400_000;
 
@@ -59,7 +53,7 @@ function drawNode(
   const isPrivate = kind === 'whiteboard' && draw.chance(12);
   return {
     kind,
-    title: titleFrom(draw, titles[kind] ?? pageTitles),
+    title: titleFrom(draw, titles[kind] ?? words.pageTitles),
     spaceId: parent.spaceId,
     createdAt: now - draw.int(20, 900) * day - draw.int(0, day),
     parent: {kind: parent.kind, id: parent.id},
@@ -71,10 +65,10 @@ function drawNode(
 }
 
 const titles: Readonly<Partial<Record<ContentKind, readonly string[]>>> = {
-  folder: folderTitles,
-  whiteboard: whiteboardTitles,
-  database: databaseTitles,
-  embed: embedTitles,
+  folder: words.folderTitles,
+  whiteboard: words.whiteboardTitles,
+  database: words.databaseTitles,
+  embed: words.embedTitles,
 };
 
 function makeShowcase(maker: ItemMaker, home: ContentItem | undefined, now: number): void {

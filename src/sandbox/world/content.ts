@@ -5,7 +5,7 @@ import {classificationLevels, makeLabels, makeSpaces} from './content-spaces.ts'
 import {makeTree} from './content-tree.ts';
 import type {AdminKey, ItemBody} from './content-types.ts';
 import {makeDraw} from './random.ts';
-import type {WorldSize} from './sizes.ts';
+import {type WorldSize, worldCounts} from './sizes.ts';
 import type {WorldUser} from './users.ts';
 
 export interface ContentWorldOptions {
@@ -22,12 +22,6 @@ export interface ContentWorldOptions {
 /** Everything the content service keeps. Records are replaced, never changed. */
 export type ContentWorld = Readonly<ReturnType<typeof makeContentWorld>>;
 
-const counts = {
-  small: {spaces: 4, labels: 23, pages: 12, whiteboards: 6, posts: 24, custom: 15},
-  medium: {spaces: 9, labels: 60, pages: 220, whiteboards: 60, posts: 500, custom: 120},
-  large: {spaces: 26, labels: 220, pages: 3000, whiteboards: 600, posts: 10_000, custom: 1500},
-} as const;
-
 const writersAtMost = 200;
 
 /**
@@ -36,7 +30,7 @@ const writersAtMost = 200;
  */
 export function makeContentWorld(options: ContentWorldOptions) {
   const {seed, size, now, groupIds} = options;
-  const count = counts[size];
+  const count = worldCounts[size];
   const people = options.users
     .filter(({accountType}) => accountType === 'atlassian')
     .slice(0, writersAtMost)

@@ -1,5 +1,5 @@
 import {ownWorkflowId, type Project} from './projects.ts';
-import {items, table} from './table.ts';
+import {records} from './table.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Status categories as the statuses operations name them (services T2.8). */
@@ -52,79 +52,13 @@ export interface PriorityScheme {
   readonly projectIds?: readonly string[];
 }
 
-export const globalStatuses: readonly Status[] = table(
-  ['id', 'name', 'category', 'description'],
-  `
-  1 | Open | TODO | The issue is open and ready for the assignee to start work on it.
-  3 | In Progress | IN_PROGRESS | Somebody is working on it.
-  4 | Reopened | TODO | It was resolved once, but the resolution was wrong.
-  5 | Resolved | DONE | A resolution was chosen; the reporter may verify it.
-  6 | Closed | DONE | Finished and verified.
-  10000 | To Do | TODO
-  10001 | Done | DONE
-  10002 | Backlog | TODO | Not planned yet.
-  10003 | Selected for Development | TODO
-  10004 | In Review | IN_PROGRESS | Waiting for another pair of eyes.
-  10005 | Waiting for Support | IN_PROGRESS
-  10006 | Waiting for Customer | IN_PROGRESS
-  10007 | Escalated | IN_PROGRESS
-  10008 | Awaiting Approval | IN_PROGRESS
-  10009 | Declined | DONE
-  10010 | Verified in Staging ✔ | DONE
-  `,
-).map(one => ({...one, category: one.category as StatusCategory}));
-
-export const sharedWorkflows: readonly Workflow[] = table(
-  ['id', 'name', 'statusIds'],
-  `
-  10100 | classic default | 1, 3, 4, 5, 6
-  10101 | Software simplified | 10002, 10003, 3, 10004, 10001, 10010
-  10102 | Service fulfilment | 10005, 10006, 10007, 5, 6
-  10103 | Business approval | 10000, 3, 10008, 10001, 10009
-  `,
-).map(one => ({...one, statusIds: items(one.statusIds)}));
-
-export const issueTypes: readonly IssueType[] = table(
-  ['id', 'name', 'description', 'level', 'avatarId'],
-  `
-  10000 | Epic | A big story. | 1 | 10307
-  10001 | Story | What a user wants. | 0 | 10315
-  10002 | Task | A small piece of work. | 0 | 10318
-  10003 | Sub-task | A part of a task. | -1 | 10316
-  10004 | Bug | Something is wrong. | 0 | 10303
-  10005 | Service Request | Help wanted. | 0 | 10321
-  10006 | Incident | An outage. | 0 | 10304
-  10007 | Change | A change to a service. | 0 | 10311
-  10008 | Approval | Somebody decides. | 0 | 10312
-  `,
-).map(one => ({...one, level: Number(one.level), avatarId: Number(one.avatarId)}));
-
+export const globalStatuses = records<Status>('statuses');
+export const sharedWorkflows = records<Workflow>('workflows');
+export const issueTypes = records<IssueType>('issueTypes');
 /** Resolutions in their order; the first one made is the default. */
-export const resolutions: readonly Resolution[] = table(
-  ['id', 'name', 'description'],
-  `
-  10000 | Done | Work has been completed on this issue.
-  10001 | Won’t Do | This issue won’t be actioned.
-  10002 | Duplicate | The problem is a duplicate of another issue.
-  10003 | Cannot Reproduce | All attempts at reproducing it failed.
-  10004 | Known Error | The cause is known and there is a workaround.
-  10005 | Hardware Failure | A broken part was replaced.
-  10006 | Declined | This issue was not approved.
-  `,
-);
-
+export const resolutions = records<Resolution>('resolutions');
 /** Priorities from most to least urgent. */
-export const priorities: readonly Priority[] = table(
-  ['id', 'name', 'description', 'statusColor', 'avatarId'],
-  `
-  1 | Highest | This problem will block progress. | #d04437 | 10401
-  2 | High | Serious problem that could block progress. | #f15C75 | 10402
-  3 | Medium | Has the potential to affect progress. | #f79232 | 10403
-  4 | Low | Minor problem or easily worked around. | #707070 | 10404
-  5 | Lowest | Trivial problem with little or no impact on progress. | #999999 | 10405
-  10000 | Regulator deadline | A date set by law. | #6554c0 | 10406
-  `,
-).map(one => ({...one, avatarId: Number(one.avatarId)}));
+export const priorities = records<Priority>('priorities');
 
 /** Statuses and the workflow of each team-managed project. */
 export function makeOwnStatuses(

@@ -1,5 +1,6 @@
 import type {Draw} from './random.ts';
-import {items, nameAt} from './table.ts';
+import {nameAt, records} from './table.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Who is told (services W4.13); `EmailAddress` is dead and refused. */
@@ -45,34 +46,12 @@ export interface NotificationEvent {
   readonly templateId?: number;
 }
 
-const named = (id: number, name: string, description: string): NotificationEvent => ({
-  id,
-  name,
-  description,
-});
-
 export const notificationEvents: readonly NotificationEvent[] = [
-  named(1, 'Issue created', 'This is the ‘issue created’ event.'),
-  named(2, 'Issue updated', 'This is the ‘issue updated’ event.'),
-  named(3, 'Issue assigned', 'This is the ‘issue assigned’ event.'),
-  named(4, 'Issue resolved', 'This is the ‘issue resolved’ event.'),
-  named(5, 'Issue closed', 'This is the ‘issue closed’ event.'),
-  named(6, 'Issue commented', 'This is the ‘issue commented’ event.'),
-  named(7, 'Issue reopened', 'This is the ‘issue reopened’ event.'),
-  named(8, 'Issue deleted', 'This is the ‘issue deleted’ event.'),
-  named(9, 'Issue moved', 'This is the ‘issue moved’ event.'),
-  named(10, 'Work logged on issue', 'This is the ‘work logged’ event.'),
-  named(13, 'Generic event', 'This is the ‘generic’ event.'),
-  named(14, 'Issue comment edited', 'This is the ‘comment edited’ event.'),
-  named(15, 'Issue worklog updated', 'This is the ‘worklog updated’ event.'),
-  named(17, 'Issue comment deleted', 'This is the ‘comment deleted’ event.'),
+  ...records<NotificationEvent>('events'),
   {id: 10_000, name: 'Incident declared', description: 'Our own event.', templateId: 1},
 ];
 
-const schemeNames = items(`
-  Default Notification Scheme, Quiet teams, Service desk, Releases and incidents, Partners,
-  Executives, Night shift, Audit trail
-`);
+const schemeNames = words.notificationSchemeNames;
 
 /** Notification schemes of a site; the first is the default. */
 export function makeNotificationSchemes(workshop: Workshop): readonly NotificationScheme[] {

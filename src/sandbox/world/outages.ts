@@ -1,5 +1,6 @@
 import {type Draw, hashNumber, makeDraw} from './random.ts';
 import {apps, type Webhook} from './webhooks.ts';
+import {words} from './words.ts';
 
 /** A webhook as far as its deliveries go, and when it was there, in traffic's time. */
 export interface Receiver {
@@ -251,12 +252,4 @@ function drawId(draw: Draw): string {
 }
 
 /** As JSON. */
-const summaries = [
-  'Totals differ by one cent after rounding',
-  'Sign-in loops on the tablet',
-  'Nightly import takes four hours',
-  'Label printer prints “ﬁ” as a box',
-  'パスワード再設定のメールが届かない',
-  'Robot 7 stops in front of the mirror',
-  'Escape \u001b[31mme\u001b[0m',
-].map(summary => JSON.stringify(summary));
+const summaries = words.summaries.map(summary => JSON.stringify(summary));

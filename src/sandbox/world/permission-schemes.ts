@@ -1,7 +1,8 @@
 import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
 import {groupNames} from './site-setup.ts';
-import {items, nameAt} from './table.ts';
+import {nameAt} from './table.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Holder types (services T2.2). */
@@ -146,10 +147,7 @@ function specialPairs(draw: Draw, {groups, people}: Workshop): Pairs {
   ];
 }
 
-const schemeKinds = items(`
-  Software teams, Service teams, Partners, Finance, Field crews, Regulated work, Contractors,
-  Archive readers
-`);
+const {schemeKinds} = words;
 
 function nameScheme(index: number): string {
   return nameAt(schemeKinds, index - 3, (kind, round) => `${kind} (region ${round})`);

@@ -1,14 +1,28 @@
-import {
-  componentNames,
-  type ProjectSketch,
-  projectSubjects,
-  projectThings,
-  purposes,
-  sketches,
-} from './project-words.ts';
 import type {Draw} from './random.ts';
 import {groupNames, projectCategories, projectRoles} from './site-setup.ts';
+import {records} from './table.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
+
+/** How a project made by hand looks; the first projects of every world, so that a small one has all kinds. */
+interface ProjectSketch {
+  readonly key: string;
+  readonly name: string;
+  readonly type: 'software' | 'service_desk' | 'business';
+  readonly style?: 'next-gen';
+  readonly description: string;
+  readonly state?: 'archived' | 'deleted' | 'private' | 'public';
+}
+
+/** Twelve projects with wide letters, letters from right to left, combining marks and one hostile name. */
+const sketches = records<ProjectSketch>('projects');
+
+/** What the projects are about, by their type. */
+const subjects: Readonly<Record<ProjectSketch['type'], readonly string[]>> = {
+  software: words.softwareSubjects,
+  service_desk: words.serviceDeskSubjects,
+  business: words.businessSubjects,
+};
 
 export interface Component {
   readonly id: string;
@@ -28,7 +42,7 @@ function makeComponents(
   projectIndex: number,
   issueCount: number,
 ): readonly Component[] {
-  const chosen = draw.some(componentNames, draw.int(0, 7));
+  const chosen = draw.some(words.componentNames, draw.int(0, 7));
   return chosen.map((name, index) => {
     const hasLead = draw.chance(60);
     return {
@@ -222,7 +236,7 @@ function drawSketch(draw: Draw, taken: ReadonlySet<string>): ProjectSketch {
     ['service_desk', 2],
     ['business', 2],
   ] as const);
-  const base = `${draw.pick(projectThings)} ${draw.pick(projectSubjects[type])}`;
+  const base = `${draw.pick(words.projectThings)} ${draw.pick(subjects[type])}`;
   const name = firstFree(taken, number => (number === 1 ? base : `${base} ${number}`));
   const letters = base
     .split(' ')
@@ -234,7 +248,7 @@ function drawSketch(draw: Draw, taken: ReadonlySet<string>): ProjectSketch {
     key,
     name,
     type,
-    description: draw.pick(purposes),
+    description: draw.pick(words.purposes),
     style: draw.chance(30) ? 'next-gen' : undefined,
     state: draw.weighted([
       [undefined, 82],

@@ -1,6 +1,7 @@
 import type {Draw} from './random.ts';
-import {items, nameAt, table} from './table.ts';
+import {nameAt, records} from './table.ts';
 import type {WorldUser} from './users.ts';
+import {words} from './words.ts';
 
 export interface Group {
   /** A UUID. */
@@ -40,44 +41,13 @@ export const groupNames = {
   agents: 'service-agents',
 } as const;
 
-const departments = items(`
-  engineering, people-operations, finance-and-legal, release-managers, design, field-service,
-  data-platform, security-response
-`);
-
 /** Project roles; their ids are part of holders and actors. */
-export const projectRoles: readonly ProjectRole[] = table(
-  ['id', 'name', 'description'],
-  `
-  10002 | Administrators | Administer the project.
-  10003 | Developers | Work on the issues of the project.
-  10004 | Service Desk Team | Answer the customers.
-  10005 | Viewers | Read only.
-  `,
-).map(({id, ...role}) => {
-  return {id: Number(id), ...role, admin: id === '10002', default: id === '10003'};
-});
+export const projectRoles = records<ProjectRole>('projectRoles');
 
-export const projectCategories: readonly ProjectCategory[] = table(
-  ['id', 'name', 'description'],
-  `
-  10000 | Product | What customers buy
-  10001 | Platform | What products stand on
-  10002 | Internal | For ourselves
-  10003 | Partners 協力会社 | Done with other companies
-  `,
-);
+export const projectCategories = records<ProjectCategory>('projectCategories');
 
 /** Project types; a type without licence is listed, not accessible (services T4.5). */
-export const projectTypes: readonly ProjectType[] = table(
-  ['key', 'formattedKey', 'descriptionKey', 'color'],
-  `
-  software | Software | project.type.software.description | #3572b0
-  service_desk | Service Desk | project.type.servicedesk.description | #67ab49
-  business | Business | project.type.business.description | #f5a623
-  product_discovery | Product Discovery | project.type.discovery.description | #8777d9
-  `,
-).map(type => ({...type, licensed: type.key !== 'product_discovery'}));
+export const projectTypes = records<ProjectType>('projectTypes');
 
 /** Groups of the site: administrators (the first two users), everybody, the agents, departments. */
 export function makeGroups(
@@ -99,7 +69,7 @@ export function makeGroups(
   for (let index = 0; groups.length < count; index += 1) {
     groups.push({
       id: draw.uuid(),
-      name: nameAt(departments, index, (name, round) => `${name}-${round}`),
+      name: nameAt(words.departments, index, (name, round) => `${name}-${round}`),
       memberIds: ids(draw.some(people, draw.int(3, Math.max(3, Math.min(40, people.length / 4))))),
     });
   }

@@ -1,10 +1,10 @@
-import {table} from './table.ts';
+import {records} from './table.ts';
 
 /** How big a world is: `small` fits a screen, `large` is a big company's site. */
 export type WorldSize = 'small' | 'medium' | 'large';
 
-/** How many of each the tracker's world is made with. */
-export interface TrackerCounts {
+/** How many of each a world is made with. */
+export interface WorldCounts {
   readonly users: number;
   readonly groups: number;
   readonly projects: number;
@@ -20,35 +20,22 @@ export interface TrackerCounts {
   readonly failuresPerMinute: number;
   /** Moves of issues in the versions a minute, at the normal pace. */
   readonly versionBeatsPerMinute: number;
+  readonly spaces: number;
+  readonly labels: number;
+  readonly pages: number;
+  readonly whiteboards: number;
+  readonly posts: number;
+  readonly custom: number;
 }
 
-const rows = table(
-  ['name', 'small', 'medium', 'large'],
-  `
-  users | 25 | 300 | 5000
-  groups | 6 | 20 | 80
-  projects | 12 | 120 | 2000
-  versions | 60 | 1500 | 20000
-  permissionSchemes | 5 | 20 | 100
-  notificationSchemes | 4 | 12 | 40
-  prioritySchemes | 3 | 20 | 40
-  webhooks | 6 | 60 | 500
-  uiModifications | 5 | 40 | 400
-  pastFailures | 60 | 2000 | 202000
-  failuresPerMinute | 1 | 12 | 46
-  versionBeatsPerMinute | 2 | 6 | 60
-  `,
-);
-
-function countsOf(size: WorldSize): TrackerCounts {
-  const counts: Readonly<Record<string, number>> = Object.fromEntries(
-    rows.map(row => [row.name, Number(row[size])]),
-  );
-  return counts as unknown as TrackerCounts;
-}
-
-export const trackerCounts: Readonly<Record<WorldSize, TrackerCounts>> = {
+/** How much of everything a world is made with. */
+export const worldCounts: Readonly<Record<WorldSize, WorldCounts>> = {
   small: countsOf('small'),
   medium: countsOf('medium'),
   large: countsOf('large'),
 };
+
+function countsOf(size: WorldSize): WorldCounts {
+  const rows = records<Readonly<Record<WorldSize, number>> & {readonly name: string}>('counts');
+  return Object.fromEntries(rows.map(row => [row.name, row[size]])) as unknown as WorldCounts;
+}

@@ -1,25 +1,29 @@
+import tables from './tables.json' with {type: 'json'};
+
 /** Items of a text, with commas between them; line breaks count as blanks. */
 export function items(text: string): readonly string[] {
   return text.trim().split(/\s*,\s*/);
 }
 
 /**
- * Records of a text: a line each, bars between the members, which stand in the order of the names.
- *
- * @param names of the members, blanks between them
+ * The records of a table of tables.json. Its first line names the members: `#` marks a number, `?`
+ * yes or nothing, `*` a list; any other is text, empty where a line ends before it.
  */
-export function table<Name extends string>(
-  names: readonly Name[],
-  text: string,
-): readonly Readonly<Record<Name, string>>[] {
-  return text
-    .trim()
-    .split('\n')
-    .map(line => {
-      const cells = line.split('|').map(cell => cell.trim());
-      const entries = names.map((name, at) => [name, cells[at] ?? ''] as const);
-      return Object.fromEntries(entries) as Readonly<Record<Name, string>>;
+export function records<Item>(name: keyof typeof tables): readonly Item[] {
+  const [head = '', ...lines] = tables[name].map(line => line.split('|').map(cell => cell.trim()));
+  return lines.map(cells => {
+    const members = [...head].map((title, at) => {
+      const cell = cells[at] ?? '';
+      return [title.replace(/[#?*]$/, ''), readCell(cell, title.at(-1))];
     });
+    return Object.fromEntries(members) as Item;
+  });
+}
+
+function readCell(cell: string, kind: string | undefined): unknown {
+  if (kind === '#') return Number(cell);
+  if (kind === '?') return cell === 'yes';
+  return kind === '*' ? items(cell).filter(one => one !== '') : cell;
 }
 
 /**

@@ -14,7 +14,7 @@ import {makeNotificationSchemes} from './notification-schemes.ts';
 import {makePermissionSchemes, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {makeDraw} from './random.ts';
-import {trackerCounts, type WorldSize} from './sizes.ts';
+import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTraffic} from './traffic.ts';
 import {makeUiModifications} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
@@ -36,7 +36,7 @@ export function makeTrackerWorld(options: TrackerOptions) {
   const people = users
     .filter(user => user.active && user.accountType === 'atlassian')
     .map(user => user.accountId);
-  const counts = trackerCounts[options.size];
+  const counts = worldCounts[options.size];
   const workshop = {...options, counts, people, draw: (purpose: string) => makeDraw(seed, purpose)};
   const permissionSchemes = makePermissionSchemes(workshop);
   const notificationSchemes = makeNotificationSchemes(workshop);

@@ -1,7 +1,8 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
-import {items, nameAt} from './table.ts';
+import {nameAt} from './table.ts';
 import {apps} from './webhooks.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Views a UI modification changes, the last one of portals only. */
@@ -27,11 +28,6 @@ export interface UiModification {
   readonly contexts: readonly UiContext[];
 }
 
-const names = items(`
-  Hide the budget field, Make the due date required, Preset the component, Rename “Story points”,
-  Read-only reporter, Warn on frozen versions, 請求項目を隠す
-`);
-
 /** UI modifications of the own app. */
 export function makeUiModifications(
   workshop: Workshop,
@@ -42,7 +38,7 @@ export function makeUiModifications(
     return {
       id: draw.uuid(),
       appId: apps.own,
-      name: nameAt(names, index),
+      name: nameAt(words.uiModificationNames, index),
       description: draw.chance(60) ? 'Asked for by the team; see the app’s page.' : '',
       data: JSON.stringify({field: `customfield_${draw.int(10_000, 10_400)}`, rule: index}),
       contexts: Array.from({length: draw.int(0, 4)}, () => drawContext(draw, projects)),

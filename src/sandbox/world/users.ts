@@ -1,64 +1,22 @@
 import {type Draw, makeDraw} from './random.ts';
-import {items} from './table.ts';
+import {words} from './words.ts';
 
-/**
- * Invented given and family names from many places, each with the letters an address is made of
- * behind an equals sign where they differ. Combined at random; no person is meant.
- */
 type NamePart = readonly [shown: string, ascii: string];
 
-const named = (names: string): readonly NamePart[] =>
-  names.split(' ').map(name => {
+/**
+ * Names, each with the letters an address is made of behind an equals sign where they differ. Combined
+ * at random; no person is meant.
+ */
+const named = (names: readonly string[]): readonly NamePart[] =>
+  names.map(name => {
     const [shown = '', ascii = shown.toLowerCase()] = name.split('=');
     return [shown, ascii];
   });
 
-/** Names written left to right in one column per letter or with combining marks. */
-const givenNames = named(
-  'Amara Anouk Arjun Asta Bela Bram Callum Carys Chidi Dalia Dario Devika Eamon Edda Eero Elif ' +
-    'Emeka Esme Farah Femke Finn Gitte Goran Hana Hedda Ilse Imani Ines Ioana Isak Ivo Jamila ' +
-    'Jonas Kaito Kalani Karim Keiko Kofi Lamar Lena Liam Linnea Luca Maeve Malik Marit Mateo Mei ' +
-    'Milan Mina Nadia Naveen Nia Noor Odette Oksana Omar Orla Pavel Petra Priya Quinn Rafael Rania ' +
-    'Rhys Rosa Ruben Sade Samir Sana Signe Simone Soren Tamsin Tariq Tova Uma Vera Viggo Wanda ' +
-    'Wim Xenia Yara Yusuf Zara Zoran Zoë=zoe Renée=renee José=jose Łukasz=lukasz Şebnem=sebnem ' +
-    // Decomposed on purpose: the letter and its mark are two code points in one column.
-    'Þóra=thora Anai\u0308s=anais Tho\u0323=tho',
-);
-
-const familyNames: readonly NamePart[] = [
-  ...named(
-    'Abara Achterberg Adeyemi Alder Amsel Anand Barrow Bexley Birk Calloway Castellan Chaudhri ' +
-      'Corrigan Dahlgren Danso Devereux Drummond Eckhart Ellery Falk Farrow Fennimore Ferrante ' +
-      'Galanis Gallowglass Grenfell Haldane Hartigan Hollis Ibarra Ingram Jansing Jarvela Kallas ' +
-      'Karlsen Kemboi Kestrel Kimura Kowalik Lachlan Larkin Lindqvist Lorimer Maddox Marchetti ' +
-      'Marlowe Mbatha Merriweather Mori Nakagawa Navarro Nordahl Obi Okafor Oyelaran Pemberton ' +
-      'Petrov Pryce Quillon Radford Rahimi Rasmussen Ravensworth Sandoval Santoro Serrano Sokolov ' +
-      'Stellan Tamura Thackeray Thorne Tremaine Ubani Vance Varga Verhoeven Voss Wakefield Whitlock ' +
-      'Wren Yilmaz Zamora Zielinski Öberg=oberg Müllerin=muellerin Núñez=nunez ' +
-      'Dvořáková=dvorakova O’Dowd=odowd',
-  ),
-  ['de la Fuente', 'delafuente'],
-];
-
+const givenNames = named(words.givenNames);
+const familyNames = named(words.familyNames);
 /** Whole names in wide letters and in letters that run from right to left. */
-const otherNames: readonly NamePart[] = [
-  ['林 晓雯', 'lin.xiaowen'],
-  ['佐久間 遥', 'haruka.sakuma'],
-  ['한 서연', 'han.seoyeon'],
-  ['王 子豪', 'wang.zihao'],
-  ['ليلى الحداد', 'layla.alhaddad'],
-  ['נועה ברנע', 'noa.barnea'],
-  ['سامر القاسم', 'samer.alqasim'],
-  ['Дарья Лебедева', 'darya.lebedeva'],
-  ['Θεοδώρα Βλάχου', 'theodora.vlachou'],
-  ['अनन्या कुलकर्णी', 'ananya.kulkarni'],
-];
-
-/** Names of apps that act in the tracker by themselves. */
-const appNames: readonly string[] = items(`
-  Release Notes Scribe, Chat Bridge, Build Reporter, Time Sheet Sync, Service Bell,
-  Roadmap Painter, Escalation Watch, Backup Keeper
-`);
+const otherNames = named(words.otherNames);
 
 /** A name that attacks a careless terminal: markup, an escape sequence, a bell and a turned-around tail. */
 const hostileName = 'Mallory <b>bold</b> \u001b[31mred\u001b[0m \u0007 \u202etxet\u202c';
@@ -88,11 +46,6 @@ export interface UserOptions {
   readonly count: number;
 }
 
-const timeZones = items(`
-  Europe/Lisbon, Europe/Berlin, Europe/Helsinki, America/New_York, America/Sao_Paulo,
-  America/Los_Angeles, Africa/Lagos, Asia/Kolkata, Asia/Tokyo, Australia/Sydney, Pacific/Auckland
-`);
-
 /**
  * Who the credentials of the sandbox stand for, always the first users: the keeper of the site, another
  * administrator, the administrator of some projects, a member, and an app.
@@ -121,7 +74,7 @@ export function makeUsers({seed, count}: UserOptions): readonly WorldUser[] {
       ...(hidden || person.accountType === 'app' ? {} : {emailAddress: address}),
       active: castOfFirst[index] !== undefined || !draw.chance(9),
       accountType: person.accountType ?? 'atlassian',
-      timeZone: draw.pick(timeZones),
+      timeZone: draw.pick(words.timeZones),
       address,
       locale: draw.weighted([
         ['en_US', 6],
@@ -148,7 +101,7 @@ function drawPerson(
     ['customer', 7],
   ]);
   if (kind === 'app') {
-    const name = draw.pick(appNames);
+    const name = draw.pick(words.appNames);
     const local = unusedName(name.toLowerCase().replaceAll(' ', '.'), taken);
     return {displayName: name, address: `${local}@apps.example.com`, accountType: 'app'};
   }

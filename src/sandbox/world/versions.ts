@@ -1,6 +1,7 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
-import {items, nameAt} from './table.ts';
+import {nameAt, records} from './table.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
 /** How a project names its versions; each project keeps to one way. */
@@ -8,45 +9,10 @@ const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code
 
 type NamingWay = (typeof namingWays)[number];
 
-const codeNames: readonly string[] = items(`
-  Amber, Basalt, Cedar, Dahlia, Elder, Fennel, Gale, Heron, Iris, Jade, Kelp, Lotus, Magnolia,
-  Nettle, Otter, Plover, Quail, Rowan, Sable, Teal, Ursa, Vireo, Wren, Xenon, Yucca, Zinnia
-`);
-
-const versionPurposes: readonly string[] = [
-  'Speed, and fewer steps to pay.',
-  'Only fixes.',
-  'Security hardening before the audit.',
-  'First one with the new design.',
-  'Waiting for the partner’s certificate.',
-  'リリースノートは別ページを参照。',
-  'Moved twice; ask the lead before moving it again.',
-  'Contains the migration that cannot be undone.',
-  '',
-  '',
-];
-
 /** Names that are hard to show, given to versions of the hostile project. */
-const hardNames: readonly string[] = [
-  '1.0 \u001b[5mblink\u001b[0m',
-  '"; DROP TABLE versions; --',
-  'صدور ٢٫٠ (beta)',
-  'v\u200b2\u200b.\u200b1 zero width',
-  '👩‍🔧 maintenance 3.0',
-  '../../etc/passwd',
-  'a/b?c#d %41',
-];
+const {hardNames} = words;
 
-const workKinds: readonly (readonly [category: string, title: string, path: string])[] = [
-  ['Communication', 'Release announcement', 'announcement'],
-  ['Communication', 'Customer mail, draft 2', 'mail'],
-  ['Testing', 'Regression run', 'tests'],
-  ['Testing', 'Load test report', 'load'],
-  ['Documentation', 'Upgrade guide', 'upgrade'],
-  ['Design', 'Screens and flows', 'screens'],
-  ['Development', 'Release branch', 'branch'],
-  ['Security review', 'Threat model', 'threats'],
-];
+const workKinds = records<Readonly<Record<'category' | 'title' | 'path', string>>>('relatedWork');
 
 /** Issues of a version by the category of their status; unmapped ones have a status no board shows. */
 export interface StatusCounts {
@@ -177,7 +143,7 @@ function makeVersion(
     id: String(plan.firstId + index),
     projectId: project.id,
     name,
-    description: draw.pick(versionPurposes),
+    description: draw.pick(words.versionPurposes),
     archived,
     released,
     ...(dated && draw.chance(80) ? {startDate: dayOf(release - step)} : {}),
@@ -203,9 +169,9 @@ function nameVersion(way: NamingWay, index: number, release: number): string {
     case 'platform':
       return `${index % 2 === 0 ? 'iOS' : 'Android'} ${4 + Math.floor(index / 2)}.${index % 3}`;
     case 'phase':
-      return `Phase ${index + 1}: ${codeNames[index % codeNames.length]}`;
+      return `Phase ${index + 1}: ${words.codeNames[index % words.codeNames.length]}`;
     case 'code':
-      return nameAt(codeNames, index);
+      return nameAt(words.codeNames, index);
   }
 }
 
@@ -240,7 +206,7 @@ function makeApprovers(
 }
 
 function makeRelatedWork(draw: Draw, project: Project, index: number): readonly RelatedWork[] {
-  return draw.some(workKinds, draw.int(1, 4)).map(([category, title, path]) => {
+  return draw.some(workKinds, draw.int(1, 4)).map(({category, title, path}) => {
     const native = project.issueCount > 0 && draw.chance(20);
     return {
       id: draw.uuid(),

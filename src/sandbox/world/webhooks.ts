@@ -1,5 +1,5 @@
 import type {Draw} from './random.ts';
-import {items} from './table.ts';
+import {words} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
 /** A dynamic webhook; it is gone once expiresAt is past (services T2.6). */
@@ -18,24 +18,12 @@ export interface Webhook {
 }
 
 /** Events a dynamic webhook can ask for (services W2). */
-export const webhookEvents = items(`
-  jira:issue_created, jira:issue_updated, jira:issue_deleted, comment_created, comment_updated,
-  comment_deleted, issue_property_set, issue_property_deleted, sprint_created, sprint_updated,
-  sprint_closed, sprint_deleted, sprint_started, jira:version_released, jira:version_unreleased,
-  jira:version_created, jira:version_moved, jira:version_updated, jira:version_merged,
-  jira:version_deleted
-`);
+export const {webhookEvents} = words;
 
 /** The app the sandbox's credential acts for, and another one whose webhooks it must not see. */
 export const apps = {own: 'delivery-watch', foreign: 'somebody-else'} as const;
 
 const hour = 3_600_000;
-
-const paths = ['issues', 'releases', 'comments', 'sync', 'hooks/v2', 'intake'] as const;
-const hosts = items(`
-  hooks.example.com, ci.example.net, chat-bridge.example.org, warehouse.example.com:8443,
-  relay.eu.example.net, レガシー.example.com
-`);
 
 /** Hours to live of the first webhooks, so that every world shows some about to expire. */
 const firstLives = [3, 20, 70, 12 * 24, 29 * 24, 719] as const;
@@ -58,7 +46,7 @@ export function makeWebhooks(
       id: 10_000 + index,
       appId: index < count ? apps.own : apps.foreign,
       registeredById: workshop.people[0] ?? '',
-      url: `https://${draw.pick(hosts)}/${draw.pick(paths)}/${draw.int(1, 40)}`,
+      url: `https://${draw.pick(words.hosts)}/${draw.pick(words.paths)}/${draw.int(1, 40)}`,
       events,
       jqlFilter: drawFilter(draw, projectKeys),
       ...(changes && draw.chance(60) ? {fieldIdsFilter: ['summary', 'customfield_10029']} : {}),

@@ -1,14 +1,14 @@
 import type {ClassificationLevel} from './content-types.ts';
 import type {Draw} from './random.ts';
 import type {Group} from './site-setup.ts';
-import type {TrackerCounts} from './sizes.ts';
+import type {WorldCounts} from './sizes.ts';
 
 /** What the parts of the tracker's world are made from. */
 export interface Workshop {
   readonly seed: number;
   /** Milliseconds since the UNIX epoch. */
   readonly now: number;
-  readonly counts: TrackerCounts;
+  readonly counts: WorldCounts;
   /** Accounts of active people. */
   readonly people: readonly string[];
   readonly groups: readonly Group[];

@@ -1,7 +1,7 @@
 import {type ContentWorld, makeContentWorld} from './content.ts';
 import {makeDraw} from './random.ts';
 import {makeGroups} from './site-setup.ts';
-import {trackerCounts, type WorldSize} from './sizes.ts';
+import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTrackerWorld, type TrackerWorld} from './tracker-world.ts';
 import {makeUsers, type WorldUser} from './users.ts';
 
@@ -23,7 +23,7 @@ export interface WorldOptions {
 
 /** The world of a seed, a size and a time. */
 export function makeWorld({seed, size, now}: WorldOptions): World {
-  const counts = trackerCounts[size];
+  const counts = worldCounts[size];
   const users = makeUsers({seed, count: counts.users});
   const groups = makeGroups(makeDraw(seed, 'groups'), users, counts.groups);
   const groupIds = groups.map(group => group.id);
