@@ -11,6 +11,7 @@ import {
   listProfiles,
   type ServerAddress,
 } from './host/connect.ts';
+import {logCrash} from './host/crash.ts';
 import {editText} from './host/edit-text.ts';
 import {makeForwarder} from './host/forwarder.ts';
 import type {Host} from './host/host.ts';
@@ -93,6 +94,7 @@ export function makeSession(
     client: service => clientIn(connected, service),
     clock: host.clock,
     dispatch: event => session.app.dispatch(event),
+    fault: error => session.app.fault(error),
     flags: service => session.app.store.getState().session.flags[service],
     copy(text) {
       const sequence = clipboardSequence(text, host.env);
@@ -138,7 +140,12 @@ export function makeSession(
     screens,
   );
   const session: Session = {
-    app: makeAppStore(initial, parts, effect => performer.perform(effect)),
+    app: makeAppStore(
+      initial,
+      parts,
+      effect => performer.perform(effect),
+      async error => `${(await logCrash(error, host)).saved}.`,
+    ),
     away: () => undefined,
     onQuit: () => undefined,
     onFail: () => undefined,

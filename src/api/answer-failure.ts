@@ -1,8 +1,9 @@
 import {Failure, type FailureKind} from '../base/failure.ts';
+import {compactJson} from '../base/json-pretty.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {charsetOf, decodeBody} from './decode-body.ts';
 import {readErrorBody, shortText} from './error-body.ts';
-import {hintFor} from './hints.ts';
+import {hintFor, hintOnAnswer} from './hints.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {WireAnswer} from './send.ts';
@@ -94,6 +95,45 @@ export function notJsonFailure(plan: RequestPlan, answer: WireAnswer, attempts: 
       hint: 'Look at the base URL: is it the address of the service itself, not of a sign-in page?',
       request: {method: plan.method, path: plan.path},
       attempts,
+    },
+  );
+}
+
+/** Characters of a body that a failure carries along; a longer one is left out. */
+const longestBody = 64 * 1024;
+
+/**
+ * Make the failure of a success that is JSON but has no array where the record says the list is, such
+ * as an error page sent with status 200.
+ *
+ * @param items JSON pointer of the list; '' is the answer itself
+ */
+export function notListFailure(
+  {method, path, service, title}: RequestPlan,
+  items: string,
+  {
+    status,
+    text,
+    attempts,
+  }: {
+    readonly status: number;
+    readonly text: string;
+    readonly attempts: number;
+  },
+): Failure {
+  const place = items === '' ? '' : ` in ${JSON.stringify(items.slice(1).replaceAll('/', '.'))}`;
+  const {message, json} = readErrorBody(text);
+  const says = message === undefined ? '' : ` It says: ${message}`;
+  const body = text.length > longestBody ? undefined : (json ?? compactJson(text));
+  return new Failure(
+    'invalid_response',
+    `The server's answer is not a list: ${title} expects an array${place}.${says}`,
+    {
+      status,
+      hint: hintOnAnswer(service, path),
+      request: {method, path},
+      attempts,
+      ...(body !== undefined && {body}),
     },
   );
 }

@@ -1,7 +1,8 @@
 import type {FailureKind} from '../base/failure.ts';
+import {quoteWord} from '../base/shell-words.ts';
 import {notGiven} from './catalogue/outcomes.ts';
 import {listed} from './check-rules.ts';
-import {type Caller, type Operation, programOf} from './operation.ts';
+import {type Caller, type Operation, programOf, type Service} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /** What is known of a failed answer when a hint is looked for. */
@@ -65,7 +66,14 @@ const helpShows = '--help shows what it takes.';
 
 /** Whether a hint is of use in a shell alone. */
 export function isForShell(hint: string): boolean {
-  return hint.endsWith(helpShows);
+  return hint.endsWith(helpShows) || hint.startsWith(rawShows);
+}
+
+const rawShows = 'See the whole answer with: ';
+
+/** The command that prints an answer this program cannot read as what it should be. */
+export function hintOnAnswer(service: Service, path: string): string {
+  return `${rawShows}${programOf(service)} raw GET ${quoteWord(path)}`;
 }
 
 function hintOnMissing(plan: RequestPlan): string {

@@ -1,5 +1,8 @@
 import {Failure, toFailure} from '../base/failure.ts';
-import {pointerOf} from '../base/json-pointer.ts';
+import {findSpan, pointerOf} from '../base/json-pointer.ts';
+import {kindOf, skipBlank} from '../base/json-scan.ts';
+import {notListFailure} from './answer-failure.ts';
+import {answerOf} from './answer-of.ts';
 import type {SendingOptions} from './client.ts';
 import {layOver} from './compose.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
@@ -47,7 +50,8 @@ export interface WalkedPage {
  * one that was fetched (shorter than it should be) ends that: from there one after another.
  *
  * @throws Failure of the exchange, its message naming the page when it is not the first;
- * 'invalid_response' when a page is asked for twice, is no list, or there are more than 10,000
+ * 'invalid_response' when a page is asked for twice, is no list, or there are more than 10,000, and
+ * when the answer of an operation that lists is no list
  */
 export async function* walkPages(
   plan: RequestPlan,
@@ -71,6 +75,7 @@ export async function* walkPages(
       if (index === 0 && facts === undefined) {
         paging = undeclaredPaging(plan, answer);
         facts = factsOf(paging, answer);
+        if (facts === undefined) refuseNoList(plan, answer);
       }
       if (index > 0 && facts === undefined) {
         throw pageFailure(plan, index, 'it holds no list', answer.attempts);
@@ -166,6 +171,25 @@ function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefin
   const isGet = plan.method === 'GET';
   const paging = isGet || plan.hasTokens ? detectPaging(answer, plan.hasTokens) : undefined;
   return isGet || paging?.kind === 'token' ? paging : undefined;
+}
+
+/**
+ * Refuse the answer to a declared list that holds no array where the record says: it would be shown
+ * as one item. Lists whose shape is not public (services W6) are taken as they come.
+ */
+function refuseNoList({operation, ...plan}: RequestPlan, answer: Exchange): void {
+  const {items} = operation ?? {};
+  if (operation === undefined || items === undefined || plan.method !== 'GET') return;
+  if (hasList(answer.text, items) || answerOf(operation) === undefined) return;
+  throw notListFailure(plan, items, answer);
+}
+
+function hasList(text: string, items: string): boolean {
+  const start = skipBlank(text, 0);
+  // Not measured to its end, which takes a pass over all of it.
+  if (items === '') return kindOf(text, {start, end: start}) === 'array';
+  const list = findSpan(text, items);
+  return list !== undefined && kindOf(text, list) === 'array';
 }
 
 function factsOf(paging: Paging | undefined, answer: Exchange): PageFacts | undefined {

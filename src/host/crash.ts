@@ -17,6 +17,22 @@ const shortestSecret = 6;
  * command the terminal, and secrets are starred out.
  */
 export async function describeCrash(error: unknown, host: Host): Promise<string> {
+  const {lines, saved} = await logCrash(error, host);
+  const shown = lines.length > linesShown ? [...lines.slice(0, linesShown), '    …'] : lines;
+  const head = 'steward has a bug and had to end; the terminal is yours again.';
+  return [head, ...shown, `${saved}; please report it.`, ''].join('\n');
+}
+
+/**
+ * Write an error of the program itself to crash.log in the state directory, where it replaces the last
+ * one. The file is for its owner alone and holds no secrets.
+ *
+ * @returns the lines written, safe to show, and where they are, as a sentence without its full stop
+ */
+export async function logCrash(
+  error: unknown,
+  host: Host,
+): Promise<{readonly lines: readonly string[]; readonly saved: string}> {
   const known = Object.entries(host.env).flatMap(([name, value = '']) =>
     secretNames.test(name) && value.length >= shortestSecret ? [value] : [],
   );
@@ -31,9 +47,7 @@ export async function describeCrash(error: unknown, host: Host): Promise<string>
     // The disk may be what broke.
     () => 'It could not be written to a file',
   );
-  const shown = lines.length > linesShown ? [...lines.slice(0, linesShown), '    …'] : lines;
-  const head = 'steward has a bug and had to end; the terminal is yours again.';
-  return [head, ...shown, `${saved}; please report it.`, ''].join('\n');
+  return {lines, saved};
 }
 
 function stackOf(error: unknown): string {

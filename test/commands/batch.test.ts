@@ -27,19 +27,19 @@ const get = (id: unknown) => ({command: 'version get', args: {id}});
 
 describe('a batch', () => {
   it('runs its commands in order and gives a result for each', async () => {
-    const result = await batch([get('1'), get('2'), {command: 'project get-all-project-types'}]);
+    const result = await batch([get('1'), get('2'), {command: 'permissions get-all'}]);
     expect(result).toEqual({
       stdout:
         '[{"index":0,"exit_code":0,"data":{"url":"/rest/api/3/version/1"}},' +
         '{"index":1,"exit_code":0,"data":{"url":"/rest/api/3/version/2"}},' +
-        '{"index":2,"exit_code":0,"data":{"url":"/rest/api/3/project/type"}}]\n',
+        '{"index":2,"exit_code":0,"data":{"url":"/rest/api/3/permissions"}}]\n',
       stderr: '',
       exit: 0,
     });
     expect(paths()).toEqual([
       'GET /rest/api/3/version/1',
       'GET /rest/api/3/version/2',
-      'GET /rest/api/3/project/type',
+      'GET /rest/api/3/permissions',
     ]);
   });
 

@@ -23,6 +23,7 @@ const server = serverForEach(({url}) => {
     );
     return {body: JSON.stringify({permissions})};
   }
+  if (url.includes('/spaces')) return {body: '{"results":[]}'};
   return {body: '{"displayName":"Ann \\u001b[31mRed"}'};
 });
 beforeEach(() => {

@@ -1,4 +1,9 @@
 import {describe, expect, it} from 'vitest';
+import {answerOf} from '../../src/api/answer-of.ts';
+import {allOperations} from '../../src/api/catalogue.ts';
+import {type Operation, programOf} from '../../src/api/operation.ts';
+import {splitWords} from '../../src/base/shell-words.ts';
+import {exampleLines} from '../../src/commands/help/examples.ts';
 import {
   type CannedAnswer,
   type RecordedRequest,
@@ -265,5 +270,68 @@ describe('--output with others', () => {
     expect((await run('raw GET /rest/api/3/priority -o csv')).stdout).toBe(
       'NAME,DEFAULT,COLOUR,SCHEMES,DESCRIPTION,ID\r\nHigh,default,#f00,,,1\r\n',
     );
+  });
+});
+
+describe('an answer that is no list where one is due', () => {
+  const lists = allOperations().filter(
+    operation =>
+      operation.items !== undefined &&
+      operation.method === 'GET' &&
+      answerOf(operation) !== undefined,
+  );
+  const bodies: Readonly<Record<string, (operation: Operation) => unknown>> = {
+    null: () => null,
+    'an empty object': () => ({}),
+    'a text': () => 'busy',
+    'an error page': () => ({message: 'Your session has expired'}),
+    'an error body': () => ({errorMessages: ['no'], errors: {}}),
+    'an array where an object is due, or the other way round': ({items}) =>
+      items === '' ? {values: []} : [],
+    'a list that is none': ({items = ''}) =>
+      items === ''
+        ? 'x'
+        : items
+            .split('/')
+            .slice(1)
+            .reduceRight<unknown>((inner, name) => ({[name]: inner}), 'x'),
+  };
+  const outputs = [[], ['-o', 'table'], ['--no-paginate'], ['--jq', '.']];
+  const runOf = (operation: Operation, more: readonly string[]) => {
+    const split = splitWords(exampleLines(operation)[0] ?? '');
+    const words = 'problem' in split ? [] : split.words.slice(1);
+    const of = (prefix: string, url: string) => ({
+      [`${prefix}_BASE_URL`]: url,
+      [`${prefix}_AUTH_TYPE`]: 'bearer',
+      [`${prefix}_AUTH_TOKEN`]: 't',
+    });
+    return runCli(programOf(operation.service), [...words, ...more], {
+      env: {...of('JR', server.origin), ...of('CF', `${server.origin}/wiki/api/v2`)},
+    });
+  };
+
+  it.each(Object.entries(bodies))('%s fails each list, whatever the output', async (_, body) => {
+    expect(lists.length).toBeGreaterThan(70);
+    for (const [i, operation] of lists.entries()) {
+      server.answer = () => ({body: JSON.stringify(body(operation))});
+      const result = await runOf(operation, outputs[i % outputs.length] ?? []);
+      expect([operation.name, result.exit, result.stdout, failureOf(result)]).toMatchObject([
+        operation.name,
+        7,
+        '',
+        {error_type: 'invalid_response', message: expect.stringContaining('is not a list')},
+      ]);
+    }
+  });
+
+  it('is told with what the server says, the answer itself, and the command that prints it', async () => {
+    server.answer = () => ({body: '{"message":"Your session has expired"}'});
+    const {stderr} = await run('project get-all --expand lead,url');
+    expect(JSON.parse(stderr)).toMatchObject({
+      message:
+        "The server's answer is not a list: project get-all expects an array. It says: Your session has expired",
+      hint: "See the whole answer with: jr raw GET '/rest/api/3/project?expand=lead,url'",
+      body: {message: 'Your session has expired'},
+    });
   });
 });

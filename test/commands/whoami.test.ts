@@ -5,7 +5,7 @@ import {failureOf, runCli} from '../support/run-cli.ts';
 const server = serverForEach(({url}) =>
   url.includes('/mypermissions')
     ? {body: '{"permissions":{"ADMINISTER":{"havePermission":true}}}'}
-    : {body: '{"accountId":"5b1","displayName":"Ann","active":true}'},
+    : {body: '{"accountId":"5b1","displayName":"Ann","active":true,"results":[]}'},
 );
 
 const run = (program: 'jr' | 'cf', line: readonly string[], profile: object = {}) =>

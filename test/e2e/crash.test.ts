@@ -1,4 +1,4 @@
-import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
@@ -12,6 +12,7 @@ import {
 } from '../support/built.ts';
 import {openPty, type PtySession} from '../support/pty.ts';
 import {root} from '../support/sources.ts';
+import {until} from '../support/until.ts';
 
 /** What turns mouse reports off and gives back the normal screen and the cursor. */
 const restored = /\u001b\[\?1000l[\s\S]*\u001b\[\?1049l[\s\S]*\u001b\[\?25h/;
@@ -89,10 +90,16 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
     await expectCrash();
   });
 
-  it('whose drawing breaks says so too', async () => {
+  it('whose drawing breaks goes on, and says what to do and where the error is', async () => {
     await open(false);
     session.resize(90, 28);
-    await expectCrash();
+    await session.see(/This part of the screen cannot be drawn/);
+    const log = join(built.folder, '.local/state/steward/crash.log');
+    await until(() => existsSync(log));
+    expect(readFileSync(log, 'utf8')).toContain('Error: broke \\u001b[2J at Bearer ***');
+    session.press('q');
+    const {code} = await session.exit();
+    expect([code, session.isAlternate()]).toEqual([0, false]);
   });
 
   it('that is left leaves the lines above the screen alone', async () => {

@@ -43,6 +43,8 @@ export interface AppHarness {
   readonly switched: string[];
   /** Addresses a browser was asked to open. */
   readonly browsed: string[];
+  /** Errors of the program itself; a test fails when there is one it did not take out. */
+  readonly faults: unknown[];
   /** Times the screen was drawn anew or given away. */
   readonly drawn: string[];
   /** What the user's editor makes of a text; may be set. */
@@ -108,6 +110,7 @@ export function makeHarness(
   const saved = new Map<string, string>();
   const mouse: boolean[] = [];
   const quits: number[] = [];
+  const faults: unknown[] = [];
   const rung: string[] = [];
   const switched: string[] = [];
   const drawn: string[] = [];
@@ -127,6 +130,7 @@ export function makeHarness(
         }),
     },
     dispatch: event => app.dispatch(event),
+    fault: error => app.fault(error),
     flags: service => app.store.getState().session.flags[service],
     copy(text) {
       if (text.length > (options.clipboard ?? Number.POSITIVE_INFINITY)) return false;
@@ -191,6 +195,10 @@ export function makeHarness(
     ),
     partsOf(families),
     effect => performer.perform(effect),
+    async error => {
+      faults.push(error);
+      return 'logged';
+    },
   );
   const harness: AppHarness = {
     app,
@@ -207,6 +215,7 @@ export function makeHarness(
     switched,
     drawn,
     browsed,
+    faults,
     editor: () => ({problem: 'no editor'}),
     state: () => app.store.getState(),
     do: act => app.dispatch({kind: 'act', act}),
@@ -223,7 +232,13 @@ export function makeHarness(
   };
   if (options.connect !== false) connect(harness);
   // What goes on by itself would go on beside all the tests that follow.
-  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => performer.stop());
+  if (TestRunner.getCurrentTest() !== undefined) {
+    onTestFinished(() => {
+      performer.stop();
+      const [fault] = faults;
+      if (fault !== undefined) throw fault;
+    });
+  }
   return harness;
 }
 

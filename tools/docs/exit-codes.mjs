@@ -10,7 +10,8 @@ const meanings = {
   rate_limited: 'too many requests (429); `retry_after` says how long to wait',
   client_error: 'the server refused the request for another reason (other 4xx)',
   server_error: 'the server failed (5xx)',
-  invalid_response: 'the server’s answer was not JSON where JSON is due',
+  invalid_response:
+    'the server’s answer was not JSON where JSON is due, or no list where a list is due',
   connection_error: 'no connection: refused, reset, TLS or name not found',
   timeout_error: 'no answer within `--timeout`',
   auth_error: 'there are no credentials, or they could not be fetched',

@@ -1,5 +1,5 @@
 import {Box, Text} from 'ink';
-import {type ComponentType, useMemo} from 'react';
+import {type ComponentType, type ReactNode, useMemo} from 'react';
 import {useStore} from 'zustand';
 import type {Clock} from '../../base/clock.ts';
 import {Message} from '../../components/Message.tsx';
@@ -18,6 +18,7 @@ import {HomeScreen} from '../views/Home.tsx';
 import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
 import {BottomLines} from './BottomLines.tsx';
+import {DrawGuard} from './DrawGuard.tsx';
 import {type FieldGate, KeyRouter} from './KeyRouter.tsx';
 import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
@@ -42,11 +43,15 @@ export function App() {
   }
   return (
     <Box flexDirection="column" width={columns} height={rows}>
-      <TopLines />
+      <Guarded height={2}>
+        <TopLines />
+      </Guarded>
       <Box flexDirection="column">
         <Body />
       </Box>
-      <BottomLines />
+      <Guarded height={3}>
+        <BottomLines />
+      </Guarded>
     </Box>
   );
 }
@@ -56,13 +61,31 @@ function Body() {
   const {app} = useScreenContext();
   const Screen = useAppState(s => screenOf(s, app.parts));
   const Dialog = useAppState(s => boxOf(s, app.parts));
+  const height = useAppState(roomLines);
   return (
-    <>
+    <Guarded height={height}>
       <Screen />
       {Dialog === undefined ? null : <Dialog />}
-    </>
+    </Guarded>
   );
 }
+
+/** A part of the screen; where it cannot be drawn, a line says so and the others stay as they are. */
+function Guarded({height, children}: {readonly height: number; readonly children: ReactNode}) {
+  const {app} = useScreenContext();
+  const fallback = (
+    <Box height={height}>
+      <Text>{cannotBeDrawn}</Text>
+    </Box>
+  );
+  return (
+    <DrawGuard app={app} fallback={fallback}>
+      {children}
+    </DrawGuard>
+  );
+}
+
+const cannotBeDrawn = ' This part of the screen cannot be drawn · esc goes back · q leaves';
 
 function screenOf(state: AppState, parts: Parts): ComponentType {
   const over = layersOver(state, parts).flatMap(
@@ -114,7 +137,9 @@ export function Root({app, gate, clock, colors, spoken}: Props) {
   return (
     <ScreenProvider value={value}>
       <KeyRouter gate={gate} clock={clock} />
-      {spoken ? <SpokenScreen /> : <App />}
+      <DrawGuard app={app} fallback={<Text>{cannotBeDrawn}</Text>}>
+        {spoken ? <SpokenScreen /> : <App />}
+      </DrawGuard>
     </ScreenProvider>
   );
 }

@@ -39,6 +39,13 @@ export function KeyRouter({gate, clock}: Props) {
   useEffect(() => {
     let rest = '';
     let waiting = new AbortController();
+    const received = (pieces: readonly string[]) => {
+      try {
+        receivePieces(app, gate, pieces);
+      } catch (error) {
+        app.fault(error);
+      }
+    };
     const receive = (chunk: unknown) => {
       waiting.abort();
       const sent = piecesOf(rest + String(chunk));
@@ -48,12 +55,12 @@ export function KeyRouter({gate, clock}: Props) {
         // More came in time: the wait ends by being aborted, which sleep reports as a failure.
         clock.sleep(msForRest, waiting.signal).then(receiveRest, () => undefined);
       }
-      receivePieces(app, gate, sent.pieces);
+      received(sent.pieces);
     };
     const receiveRest = () => {
       const key = rest;
       rest = '';
-      receivePieces(app, gate, [key]);
+      received([key]);
     };
     const listen = () => void stdin.on('data', receive);
     gate.suspend = use => {

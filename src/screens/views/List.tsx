@@ -176,7 +176,11 @@ function moreToTheRight(placed: readonly PlacedColumn[], columns: number): reado
 /** What stands in place of the rows when there are none to show. */
 function messageOf(view: ListView): MessageParts | undefined {
   const {load, resource} = view;
-  if (load.status === 'failed') return failedMessage(load);
+  if (load.status === 'failed') {
+    const message = failedMessage(load);
+    const raw = load.trouble.answer === undefined ? [] : ['y shows what the server sent.'];
+    return {...message, advice: [...raw, ...message.advice]};
+  }
   if (view.rows.length === 0) {
     if (load.status === 'loading') return loadingMessage(load, uncapital(resource.title));
     return emptyMessage(view);

@@ -24,7 +24,7 @@ export function makePerformer(outside: Ports): Performer {
   // What reads cannot write: the write side is handed to the one pipeline alone.
   const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
   const writes = makeWriter(ports, outside.client);
-  const slots = makeSlots();
+  const slots = makeSlots(ports.fault);
   const stop = (): void => {
     writes.stop();
     slots.stop();
@@ -149,17 +149,26 @@ interface Slots {
   stop(): void;
 }
 
-/** Make slots, with nothing in them. */
-function makeSlots(): Slots {
+/**
+ * Make empty slots.
+ *
+ * @param onFault receives the error of work that fails without being aborted
+ */
+function makeSlots(onFault: (error: unknown) => void): Slots {
   const running = new Map<string, AbortController>();
   return {
     run(slot, work) {
       running.get(slot)?.abort();
       const controller = new AbortController();
       running.set(slot, controller);
-      void work(controller.signal).finally(() => {
-        if (running.get(slot) === controller) running.delete(slot);
-      });
+      const isAborted = () => controller.signal.aborted;
+      void work(controller.signal)
+        .catch(error => {
+          if (!isAborted()) onFault(error);
+        })
+        .finally(() => {
+          if (running.get(slot) === controller) running.delete(slot);
+        });
     },
     abort: slot => running.get(slot)?.abort(),
     stop() {

@@ -1,5 +1,6 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Clock} from '../../base/clock.ts';
+import {reasonOf} from '../ask/trouble.ts';
 import {pressKey} from '../keys/route-key.ts';
 import {keysDue} from '../keys/type-ahead.ts';
 import {plainLook} from '../look/state.ts';
@@ -18,20 +19,35 @@ export interface AppStore {
   readonly store: StoreApi<AppState>;
   readonly parts: AppParts;
   dispatch(event: AppEvent): void;
+  /** Report an error of the program itself: logged and shown once each, and the app goes on. */
+  fault(error: unknown): void;
 }
+
+/** Different errors that are logged and shown; more of them tell nothing new. */
+const faultsReported = 20;
 
 /**
  * Make the store. Effects are handed to `perform` after the state they belong to is in place.
  *
  * @param parts what the app is made of
  * @param perform carries out an effect; its events come back through dispatch
+ * @param logFault writes an error of the program itself to the crash log; where that is, as a sentence
  */
 export function makeAppStore(
   initial: AppState,
   parts: AppParts,
   perform: (effect: Effect) => void,
+  logFault: (error: unknown) => Promise<string>,
 ): AppStore {
-  const update = makeUpdate(parts);
+  const update = makeUpdate(parts, error => app.fault(error));
+  const reported = new Set<string>();
+  const guarded = (run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      app.fault(error);
+    }
+  };
   const store = createStore<AppState>(() => withViews(initial, parts));
   const app: AppStore = {
     store,
@@ -39,11 +55,20 @@ export function makeAppStore(
     dispatch(event) {
       const {state, effects} = update(store.getState(), event);
       store.setState(state, true);
-      for (const effect of effects) perform(effect);
+      for (const effect of effects) guarded(() => perform(effect));
       const due = keysDue(store.getState());
       if (due.length === 0) return;
       store.setState({ahead: undefined});
-      for (const key of due) pressKey(app, key);
+      for (const key of due) guarded(() => pressKey(app, key));
+    },
+    fault(error) {
+      const text = reasonOf(error);
+      if (reported.has(text) || reported.size === faultsReported) return;
+      reported.add(text);
+      void logFault(error).then(where => {
+        const notice = {text: `steward has a bug: ${text} ${where}`, tone: 'bad'} as const;
+        app.dispatch({kind: 'notice', notice});
+      });
     },
   };
   return app;

@@ -31,12 +31,28 @@ import {initialWriting} from '../write/state.ts';
 import {followMouse} from './move.ts';
 import type {AppParts} from './parts.ts';
 
-/** The whole mind of the terminal app: what an event makes of the state, and what is to be done. Pure. */
-export function makeUpdate(parts: AppParts): (state: AppState, event: AppEvent) => Step {
+/**
+ * Make the reducer of the terminal app: the next state and its effects for an event. An error in the
+ * handling of an event leaves the state unchanged, one in a reaction skips that reaction alone.
+ *
+ * @param onFault receives such an error
+ */
+export function makeUpdate(
+  parts: AppParts,
+  onFault: (error: unknown) => void,
+): (state: AppState, event: AppEvent) => Step {
+  const guarded = (run: () => Step, otherwise: Step): Step => {
+    try {
+      return run();
+    } catch (error) {
+      onFault(error);
+      return otherwise;
+    }
+  };
   return (state, event) =>
     parts.reactions.reduce(
-      (step, react) => react(state, step, event, parts),
-      handle(rowsMade(state, event), event, parts),
+      (step, react) => guarded(() => react(state, step, event, parts), step),
+      guarded(() => handle(rowsMade(state, event), event, parts), stay(state)),
     );
 }
 

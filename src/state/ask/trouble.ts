@@ -28,7 +28,7 @@ const titles: Readonly<Record<FailureKind, string>> = {
 /** Any thrown value as something to show: what happened, and what to do about it. */
 export function troubleOf(thrown: unknown): Trouble {
   const failure: Failure = toFailure(thrown);
-  const {status, retryAfterSeconds, errors} = failure.details;
+  const {status, retryAfterSeconds, errors, body} = failure.details;
   const hint = hintOf(failure);
   const advice = [
     ...(hint === undefined ? [] : [hint]),
@@ -41,6 +41,7 @@ export function troubleOf(thrown: unknown): Trouble {
     title: titles[failure.kind] + (status === undefined ? '' : ` (${status})`),
     text: text.split('\n').map(safeText).join('\n'),
     advice: advice.map(safeText),
+    ...(failure.kind === 'invalid_response' && body !== undefined && {answer: body}),
   };
 }
 

@@ -5,6 +5,8 @@ export interface Trouble {
   readonly title: string;
   readonly text: string;
   readonly advice: readonly string[];
+  /** What the server sent, as JSON text, where it was JSON but no answer to the request. */
+  readonly answer?: string;
 }
 
 /** How far a load has come. */

@@ -58,6 +58,12 @@ export function findScreen({named}: Screens, name: string): Screen | undefined {
   return named.find(({id}) => id === wanted) ?? named.find(s => s.aliases.includes(wanted));
 }
 
+/** The parameters that a screen needs; none where there is no such screen. */
+export function needsOfScreen({objects, lists}: Screens, id: string): readonly string[] {
+  const screen = objects.find(o => o.id === id) ?? lists.find(list => list.id === id);
+  return screen?.needs ?? [];
+}
+
 /** What a screen shows with those parameters: its crumb, its tabs, and which one first. */
 export function tabsOf(
   screens: Screens,

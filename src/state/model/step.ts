@@ -253,4 +253,6 @@ export type Reaction = (before: AppState, step: Step, event: AppEvent, parts: Pa
 /** What the effect runner works with; everything that touches the outside comes from here. */
 export interface Ports extends Outside {
   readonly dispatch: (event: AppEvent) => void;
+  /** Report an error of the program itself that was caught; the app goes on. */
+  readonly fault: (error: unknown) => void;
 }

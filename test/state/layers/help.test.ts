@@ -6,7 +6,9 @@ import {helpEntries} from '../../../src/state/layers/help/help.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
-const update = makeUpdate(partsOf(families));
+const update = makeUpdate(partsOf(families), error => {
+  throw error;
+});
 
 const labels = (harness: AppHarness): string[] =>
   helpEntries(harness.state(), harness.app.parts).map(entry => entry.binding.label);

@@ -1,14 +1,15 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
+import {opensRow, paramsNaming} from '../../ask/resolve-call.ts';
 import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/go-to.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {viewsIn} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
-import {findList, tabsOf} from '../../model/screens.ts';
+import {findList, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Act} from '../../model/step.ts';
+import {type Act, type Step, stay} from '../../model/step.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import {type Suggestion, startsInOrder} from './suggestion.ts';
 
@@ -101,15 +102,19 @@ function suggestionOf(found: Found, how: HowOpened): Suggestion {
   };
 }
 
+const unnamed = (state: AppState): Step => stay(say(state, 'the server gave no id for it', 'warn'));
+
 function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpened): Act {
   return before => {
     const state = leaveWrite(before);
     const {opens, describe} = resource;
     if (opens === undefined || !opensRow(opens, row)) {
-      const given = paramsFromRow(describe?.params ?? {}, row, params);
-      return openDescribed(state, resource, row.name, given);
+      const given = paramsNaming(describe?.params ?? {}, row, params);
+      return given === undefined ? unnamed(state) : openDescribed(state, resource, row.name, given);
     }
-    const given = paramsFromRow(opens.params, row, params);
+    const needed = needsOfScreen(state.screens, opens.screen);
+    const given = paramsNaming(opens.params, row, params, needed);
+    if (given === undefined) return unnamed(state);
     const made = tabsOf(state.screens, screen ?? opens.screen, given);
     return openFiltered(state, made, filter, homeOf(state));
   };

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {askText, withNamed} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
-import {paramsFromRow, resolveCall} from '../../ask/resolve-call.ts';
+import {paramsNaming, resolveCall} from '../../ask/resolve-call.ts';
 import {troubleOf} from '../../ask/trouble.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import type {Call, Params} from '../../model/call.ts';
@@ -221,8 +221,10 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
   if (describe === undefined) {
     return after === undefined ? undefined : {call: undefined, after, params};
   }
+  const named = paramsNaming(describe.params, row, params);
+  if (named === undefined) return undefined;
   const call = card?.call ?? (after === undefined ? describe.call : undefined);
-  return {call, after, params: paramsFromRow(describe.params, row, params)};
+  return {call, after, params: named};
 }
 
 function commandOf(state: AppState, {call, params}: RowReading): string | undefined {

@@ -24,10 +24,10 @@ import {
   stillToEnd,
 } from './list-update.ts';
 import {clearMarks} from './marks.ts';
-import {describeRow, openRow, rawRow} from './open-row.ts';
+import {describeRow, needsRaw, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
 import {withPreference} from './preferences.ts';
-import {visibleRows} from './rows.ts';
+import {ownId, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** Lists of rows. */
@@ -62,7 +62,10 @@ export const listKind: Kinds['list'] = {
     return local[resource.local]?.again?.(state) ?? stay(state);
   },
   hasContent: ({rows}) => rows.length > 0,
-  id: view => rowAtCursor(view)?.id.split(' ')[0],
+  id(view) {
+    const row = rowAtCursor(view);
+    return row && ownId(row);
+  },
   command: listCommand,
   about: ({resource}) => resource.about,
   counts: countsOfList,
@@ -202,7 +205,7 @@ export const listKeys: readonly KeyBinding[] = [
   key('y', 'raw as the server sent it: JSON, again YAML, again fields', rawHere, {
     scopes: ['list', 'text'],
     hint: 'raw',
-    needs: needsRow,
+    needs: needsRaw,
   }),
   listKey(
     '/',

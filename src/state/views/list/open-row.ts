@@ -1,8 +1,9 @@
-import {opensRow, paramsFromRow} from '../../ask/resolve-call.ts';
+import {opensRow, paramsNaming} from '../../ask/resolve-call.ts';
+import {needIn} from '../../keys/binding.ts';
 import type {Location} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';
 import type {Row} from '../../model/row.ts';
-import {tabsOf} from '../../model/screens.ts';
+import {needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Parts, type Step, stay} from '../../model/step.ts';
 import {cardOf} from './card-of.ts';
@@ -17,7 +18,9 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
   if (own !== undefined) return own(state, row);
   const {opens} = view.resource;
   if (opens === undefined || !opensRow(opens, row)) return describeRow(state, view);
-  const params = paramsFromRow(opens.params, row, view.params);
+  const needed = needsOfScreen(state.screens, opens.screen);
+  const params = paramsNaming(opens.params, row, view.params, needed);
+  if (params === undefined) return describeRow(state, view);
   return openLocation(state, {
     ...tabsOf(state.screens, opens.screen, params),
     of: ofRow(view, row),
@@ -31,25 +34,44 @@ export function describeRow(state: AppState, view: ListView): Step {
   const {describe: how, reader} = view.resource;
   const card = cardOf(view.resource);
   const more = {...(card && {card, unfolded: true as const})};
-  const spec = how
-    ? ({
-        kind: 'describe',
-        call: card?.call ?? how.call,
-        params: paramsFromRow(how.params, row, view.params),
-        ...more,
-      } as const)
-    : ({
-        kind: 'text',
-        form: 'describe',
-        text: row.text,
-        ...(reader && {reader}),
-        ...more,
-      } as const);
+  const params = how && paramsNaming(how.params, row, view.params);
+  const spec =
+    how && params
+      ? ({
+          kind: 'describe',
+          call: card?.call ?? how.call,
+          params,
+          ...more,
+        } as const)
+      : ({
+          kind: 'text',
+          form: 'describe',
+          text: row.text,
+          ...(reader && {reader}),
+          ...more,
+        } as const);
   return openAbout(state, view, row, {title: 'Describe', spec});
 }
 
-/** The row under the cursor as the server sent it. */
+/** Why `y` does nothing: there is neither a row nor an answer that could not be read. */
+export const needsRaw = needIn('list', view =>
+  answerInPlace(view) === undefined && rowAtCursor(view) === undefined
+    ? 'nothing is selected'
+    : undefined,
+);
+
+/** What the server sent in place of the list, as JSON text. */
+function answerInPlace({load}: ListView): string | undefined {
+  return load.status === 'failed' ? load.trouble.answer : undefined;
+}
+
+/** The row under the cursor as the server sent it, or what it sent in place of the list. */
 export function rawRow(state: AppState, view: ListView): Step {
+  const answer = answerInPlace(view);
+  if (answer !== undefined) {
+    const spec = {kind: 'text', form: 'raw', text: answer, sent: view.sent} as const;
+    return openLocation(state, {crumb: 'Answer', tabs: [{title: 'Raw', spec}], tab: 0});
+  }
   const row = rowAtCursor(view);
   if (row === undefined) return stay(state);
   const spec = {kind: 'text', form: 'raw', text: row.text} as const;

@@ -1,4 +1,9 @@
-import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
+import {
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+  readPointer,
+} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import type {Column} from '../../model/column.ts';
@@ -20,9 +25,24 @@ export function makeRow(
   readMs?: number,
 ): Row {
   const value = parseJsonValue(text);
-  const id = resource.identity.map(pointer => String(readPointer(value, pointer) ?? '')).join(' ');
-  const name = String(readFirstOf(value, resource.name) ?? id);
+  const parts = resource.identity.map(pointer => textOfValue(readPointer(value, pointer)));
+  // Rows that lack their ids are still different rows.
+  const id = parts.every(part => part === '') ? noId + text : parts.join(' ');
+  const name = textOfValue(readFirstOf(value, resource.name)) || parts.join(' ').trim() || '?';
   return textRow({id, name, text, readMs});
+}
+
+/** Begins the ids of rows that have none of their own. */
+const noId = '\u0000';
+
+/** The id that the service gave the thing of a row; undefined when it gave none. */
+export function ownId({id}: Row): string | undefined {
+  return id.startsWith(noId) ? undefined : id.split(' ')[0];
+}
+
+function textOfValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The rows that pass the filter, in the order asked for, and what is wrong with the filter. */

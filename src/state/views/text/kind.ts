@@ -3,15 +3,16 @@ import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchAnswer, fetchResolved} from '../../ask/ask.ts';
-import {paramsFromRow} from '../../ask/resolve-call.ts';
+import {paramsNaming} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/acts.ts';
 import type {Line} from '../../model/line.ts';
 import {waiting} from '../../model/load.ts';
 import {openLocation, withView} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
 import {openSearch} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
-import {findScreen, tabsOf} from '../../model/screens.ts';
+import {findScreen, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
 import {textOfLine} from '../../show/line-shape.ts';
@@ -99,7 +100,9 @@ function openTarget(state: AppState, view: TextView): Step {
   const {opens, text, params} = view;
   if (text === '') return stay(state);
   if (opens === undefined) return isFoldable(view) ? fold(state, view) : stay(state);
-  const found = paramsFromRow(opens.params, {value: parseJsonValue(text)}, params);
+  const needed = needsOfScreen(state.screens, opens.screen);
+  const found = paramsNaming(opens.params, {value: parseJsonValue(text)}, params, needed);
+  if (found === undefined) return stay(say(state, 'the answer does not name it', 'warn'));
   return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
 

@@ -1,0 +1,68 @@
+import {expect, test} from 'vitest';
+import {families} from '../../../src/screens/families.ts';
+import {partsOf} from '../../../src/state/app/parts.ts';
+import {makeUpdate} from '../../../src/state/app/update.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import type {Act, Effect, stay} from '../../../src/state/model/step.ts';
+import {type AppHarness, makeHarness, openProjects, press} from '../../support/app-harness.ts';
+import {settled} from '../../support/live-app.ts';
+
+const error = new Error('broke');
+const broken = (): never => {
+  throw error;
+};
+
+/** Where an error of the program may come up, and an act that makes it do so. */
+const places: Readonly<Record<string, Act>> = {
+  'a key': broken,
+  'the work of a task': state => {
+    const effect: Effect = {kind: 'task', slot: 'x', run: () => Promise.reject(error)};
+    return {state, effects: [effect]};
+  },
+  'the start of a task': state => ({state, effects: [{kind: 'task', slot: 'x', run: broken}]}),
+};
+
+/** The errors that were reported, of which the test knows. */
+async function faultsOf(harness: AppHarness): Promise<readonly unknown[]> {
+  await harness.settle();
+  return harness.faults.splice(0);
+}
+
+test.each(Object.entries(places))(
+  'an error in %s is logged and shown, and the app goes on',
+  async (_, act) => {
+    const harness = await openProjects();
+    await settled(harness);
+    await press(harness, ' ');
+    const before = currentView(harness.state());
+    harness.do(act);
+    expect(await faultsOf(harness)).toEqual([error]);
+    expect(harness.state().notice?.text).toMatch(/^steward has a bug: broke logged/);
+    expect(currentView(harness.state())).toBe(before);
+    await press(harness, 'j');
+    expect(currentView(harness.state())).toMatchObject({cursor: 2, marked: {size: 1}});
+    harness.do(act);
+    expect(await faultsOf(harness)).toEqual([]);
+  },
+);
+
+test('an error in a reaction skips that reaction alone', () => {
+  const faults: unknown[] = [];
+  const marked: string[] = [];
+  const parts = {
+    ...partsOf(families),
+    reactions: ['first', broken, 'last'].map(one =>
+      typeof one === 'function'
+        ? one
+        : (_: unknown, step: ReturnType<typeof stay>) => {
+            marked.push(one);
+            return step;
+          },
+    ),
+  };
+  const {state, effects} = makeUpdate(parts, fault => faults.push(fault))(
+    makeHarness({connect: false}).state(),
+    {kind: 'clock', nowMs: 7},
+  );
+  expect([faults, marked, state.nowMs, effects]).toEqual([[error], ['first', 'last'], 7, []]);
+});
