@@ -99,7 +99,7 @@ export function makeSession(
     copy(text) {
       const sequence = clipboardSequence(text, host.env);
       if (sequence === undefined) return false;
-      host.stdout.write(sequence);
+      host.stdout.write(sequence, 'all');
       return true;
     },
     saveFile: (path, text) => saveFile(path, text, host),
@@ -110,14 +110,14 @@ export function makeSession(
     auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
-    ring: text => host.stdout.write(notificationSequence(text, host.env)),
+    ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
     kept: {
       read: (name, scope) => kept.read(name, ownerOf(scope)),
       write: (name, scope, text) => kept.write(name, text, ownerOf(scope)),
       append: (name, scope, line) => kept.append(name, line, ownerOf(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
-    mouse: on => host.stdout.write(mouseSequence(on)),
+    mouse: on => host.stdout.write(mouseSequence(on), 'all'),
     connect(profile) {
       flags = {profile};
       session.connect().catch(error => session.onFail(error));

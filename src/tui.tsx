@@ -119,7 +119,7 @@ async function runScreen(
   const stopWatching = watchTerminal(app, host);
   const {look} = app.store.getState();
   if (!look.colorless && !spoken) askBackground(host.env);
-  if (look.mouse && !spoken) host.stdout.write(mouseSequence(true));
+  if (look.mouse && !spoken) host.stdout.write(mouseSequence(true), 'all');
   session.connect().catch(fail);
   const [problem] = problems;
   if (problem !== undefined) {
@@ -170,7 +170,7 @@ async function printPlainFrame(
   await countsArrived(session.app, host);
   const frame = renderToString(<PlainFrame state={session.app.store.getState()} />, {columns: 100});
   const text = `${frame}\n\n${howToGoOn(options)}\n`;
-  host.stdout.write(ascii === 'no' ? text : toAscii(text, ascii === 'strict'));
+  host.stdout.write(ascii === 'no' ? text : toAscii(text, ascii === 'strict'), 'style');
   await session.stop();
   return 0;
 }

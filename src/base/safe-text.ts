@@ -55,3 +55,24 @@ export function safeStart(text: string, columns: number): string {
 function escapeUnits(character: string): string {
   return character.split('').map(escapeCharacter).join('');
 }
+
+/** What a text may do to the terminal it is written to: nothing, change the style of letters, or anything. */
+export type Steering = 'none' | 'style' | 'all';
+
+/** A sequence that styles letters, or a character that a terminal could take for a command. */
+const steering =
+  /(\x1b\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A text as it may be written to a terminal: line breaks and tabs stay, whatever could steer it is
+ * shown as `\uXXXX`. Every text passes here on its way, whether it was made safe before or not.
+ *
+ * @param may what the program itself put into the text. @default 'none'
+ */
+export function guardedText(text: string, may: Steering = 'none'): string {
+  if (may === 'all') return text;
+  return text.replace(steering, (found, style: string | undefined) => {
+    if (style === undefined) return escapeUnits(found);
+    return may === 'style' ? style : escapeUnits('\x1b') + style.slice(1);
+  });
+}

@@ -30,5 +30,5 @@ export function writeHelp(
   const shown = lines.map(line =>
     isBold && /^[A-Z][^:]*:$/.test(line) ? `\u001b[1m${line}\u001b[22m` : line,
   );
-  host.stdout.write(`${shown.join('\n')}\n`);
+  host.stdout.write(`${shown.join('\n')}\n`, 'style');
 }

@@ -2,8 +2,9 @@ import type {Reply} from '../api/client.ts';
 import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {escapeControls} from '../base/json-escape.ts';
+import {guardedText} from '../base/safe-text.ts';
 import type {Host, OutputStream} from '../host/host.ts';
-import {printJson, showControls} from '../output/print.ts';
+import {printJson} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import {isStyled} from './color.ts';
 import {type EmitHost, type EmitOptions, isFormatted} from './emit-options.ts';
@@ -23,12 +24,14 @@ export async function emitJson(json: string, options: EmitOptions, host: EmitHos
   const terminal = host.stdout.isTTY;
   const color = terminal && isStyled(options.color, host);
   const style = {pretty: isPretty(options, host), raw, terminal, color};
+  const write = (texts: readonly string[]): void =>
+    host.stdout.write(head + printJson(texts, style), color ? 'style' : 'none');
   if (filter === undefined) {
-    host.stdout.write(head + printJson([json], style));
+    write([json]);
     return;
   }
   const outputs = await filterOutputs(json, filter, options, host);
-  host.stdout.write(head + printJson(outputs, style));
+  write(outputs);
 }
 
 /** What a filter gives of a JSON text; what it writes by `debug` goes to standard error. */
@@ -128,7 +131,7 @@ function* withoutBlanks(parts: Iterable<string>): Iterable<string> {
 
 /** A text that is no JSON: as it came, or so that it cannot steer a terminal (contract 3.2). */
 function plainText(text: string, isTTY: boolean): string {
-  const shown = isTTY ? showControls(text) : text;
+  const shown = isTTY ? guardedText(text) : text;
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 

@@ -111,7 +111,7 @@ export function openItemWriter(options: EmitOptions, host: EmitHost, isList = tr
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       styled: isStyledThere(options, host),
       nowMs: clock.now(),
-      write: text => stdout.write(text),
+      write: text => stdout.write(text, 'style'),
       onLeftOut(titles) {
         const text = `No room for ${titles.join(', ')}: --columns names what is shown, and there is room enough off a terminal.`;
         reportRemark('note', text, stderr);

@@ -1,3 +1,4 @@
+import type {Steering} from '../base/safe-text.ts';
 import type {Host, OutputStream, Pager} from '../host/host.ts';
 import type {CommandContext} from './context.ts';
 import {globalRows} from './flags.ts';
@@ -24,16 +25,16 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
   let isShown = false;
   let isSilent = false;
   const clear = (): void => {
-    if (isShown) stderr.write(erased);
+    if (isShown) stderr.write(erased, 'all');
     isShown = false;
   };
   const before = (stream: OutputStream, isAnswer: boolean): OutputStream =>
     Object.create(stream, {
       write: {
-        value(text: string | Uint8Array) {
+        value(text: string | Uint8Array, may?: Steering) {
           clear();
           isSilent ||= isAnswer && stream.isTTY;
-          stream.write(text);
+          stream.write(text, may);
         },
       },
     });
@@ -53,7 +54,8 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
       // A line that is broken could not be taken away; what is not ASCII may be two columns wide.
       const room = (stderr.columns ?? 80) - 1;
       const most = /^[ -~]*$/.test(text) ? room : Math.floor(room / 2);
-      stderr.write(erased + [...text].slice(0, most).join(''));
+      stderr.write(erased, 'all');
+      stderr.write([...text].slice(0, most).join(''));
       isShown = true;
     },
     clear,

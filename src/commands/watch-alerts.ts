@@ -58,7 +58,7 @@ export function makeWatchAlerts(
     for (const alert of alerts) {
       const json = alertJson(alert);
       await emit(json);
-      if (stderr.isTTY) stderr.write(notificationSequence(alert.text, env));
+      if (stderr.isTTY) stderr.write(notificationSequence(alert.text, env), 'all');
       queue?.add(`${json}\n`);
     }
   };

@@ -89,7 +89,7 @@ function tellingOf(job: FailedWatchJob, host: Host): Telling {
   return {
     json,
     async emit(text) {
-      stdout.write(`${lineOf(text)}\n`);
+      stdout.write(`${lineOf(text)}\n`, 'style');
       await stdout.flush();
     },
     ...limit,

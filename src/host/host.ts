@@ -1,4 +1,5 @@
 import type {Clock} from '../base/clock.ts';
+import type {Steering} from '../base/safe-text.ts';
 import type {RunLimits} from './run-program.ts';
 
 /** Where text goes: standard output or standard error. */
@@ -13,8 +14,13 @@ export interface OutputStream {
   readonly textOnly?: true;
   /** The reader has gone (a closed pipe): whatever is written is dropped. */
   readonly closed: boolean;
-  /** Hand a text over in order; never throws, `flush` tells how it went. */
-  write(text: string | Uint8Array): void;
+  /**
+   * Hand a text over in order; never throws, `flush` tells how it went. On a terminal whatever could
+   * steer it is shown as escapes.
+   *
+   * @param may what of that the program itself put into the text. @default 'none'
+   */
+  write(text: string | Uint8Array, may?: Steering): void;
   /**
    * Wait until everything written has been taken. A reader that has gone is no error
    * (contract 3.4).

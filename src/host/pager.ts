@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import process from 'node:process';
+import {guardedText, type Steering} from '../base/safe-text.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {OutputStream, Pager} from './host.ts';
 
@@ -15,14 +16,16 @@ const usualPager = 'less -FRX';
 export function openPager(command: string, stdout: OutputStream): Pager {
   const found = splitWords(command.trim() === '' ? usualPager : command);
   const words = 'words' in found ? found.words : [];
+  const decoder = new TextDecoder();
   let reader: Reader | undefined;
   return {
     stdout: Object.create(stdout, {
       closed: {get: () => reader?.isClosed() ?? stdout.closed},
       write: {
-        value(text: string | Uint8Array) {
+        value(text: string | Uint8Array, may?: Steering) {
           reader ??= startReader(words, stdout);
-          reader.write(text);
+          // Pagers hand styles on, and with some options everything.
+          reader.write(guardedText(typeof text === 'string' ? text : decoder.decode(text), may));
         },
       },
       flush: {value: () => reader?.flush() ?? stdout.flush()},
@@ -31,7 +34,9 @@ export function openPager(command: string, stdout: OutputStream): Pager {
   };
 }
 
-interface Reader extends Pick<OutputStream, 'write' | 'flush'> {
+interface Reader extends Pick<OutputStream, 'flush'> {
+  /** @param text guarded; styles may be in it */
+  write(text: string): void;
   isClosed(): boolean;
   end(): Promise<void>;
 }
@@ -39,7 +44,7 @@ interface Reader extends Pick<OutputStream, 'write' | 'flush'> {
 function startReader([program = 'less', ...args]: readonly string[], stdout: OutputStream): Reader {
   const child = spawn(program, args, {stdio: ['pipe', 'inherit', 'inherit']});
   /** What was written before it was known to run. */
-  let early: (string | Uint8Array)[] | undefined = [];
+  let early: string[] | undefined = [];
   let state: 'reading' | 'gone' | 'failed' = 'reading';
   let taken: Promise<void> = Promise.resolve();
   // An interrupt is the pager's to take: it goes back to its prompt, and quits by a key.
@@ -51,7 +56,7 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
   const left = new Promise<void>(resolve => {
     child.once('error', () => {
       state = 'failed';
-      for (const text of early ?? []) stdout.write(text);
+      for (const text of early ?? []) stdout.write(text, 'style');
       resolve();
     });
     child.once('close', () => {
@@ -64,7 +69,7 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
   });
   return {
     write(text) {
-      if (state === 'failed') return stdout.write(text);
+      if (state === 'failed') return stdout.write(text, 'style');
       if (state === 'gone' || text.length === 0) return;
       early?.push(text);
       const before = taken;

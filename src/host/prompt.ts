@@ -4,6 +4,7 @@ import {createInterface} from 'node:readline';
 import {PassThrough, Writable} from 'node:stream';
 import {StringDecoder} from 'node:string_decoder';
 import {Failure} from '../base/failure.ts';
+import {guardedText} from '../base/safe-text.ts';
 
 /** Asks one question after the other on the terminal. */
 export interface Prompter {
@@ -52,7 +53,8 @@ export function makePrompter(): Prompter {
   };
   return {
     async ask(question, hidden) {
-      if (hidden) stderr.write(question);
+      const shown = guardedText(question);
+      if (hidden) stderr.write(shown);
       const asked = new PassThrough();
       input = asked;
       stdin.setRawMode(true);
@@ -60,7 +62,7 @@ export function makePrompter(): Prompter {
       stdin.ref();
       feed();
       try {
-        return await readAnswer(asked, hidden ? '' : question, hidden ? silent() : stderr);
+        return await readAnswer(asked, hidden ? '' : shown, hidden ? silent() : stderr);
       } finally {
         input = undefined;
         stdin.unref();

@@ -3,6 +3,7 @@ import {fstatSync, statSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
+import {guardedText} from '../base/safe-text.ts';
 import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
@@ -56,10 +57,10 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): Outpu
     get closed() {
       return failure !== undefined || (own?.closed ?? false);
     },
-    write(text) {
+    write(text, may) {
       if (failure !== undefined) return;
       const rest = isDirect() && own === undefined ? writeNow(text) : text;
-      if (rest.length > 0) stream().write(rest);
+      if (rest.length > 0) stream().write(rest, may);
     },
     async flush() {
       if (failure !== undefined && !isGone(failure)) throw failure;
@@ -105,10 +106,11 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
     get closed() {
       return closed;
     },
-    write(text) {
+    write(text, may) {
       if (closed || text.length === 0) return;
+      const shown = terminal === undefined ? text : guardedText(textOf(text), may);
       const before = taken;
-      const own = new Promise<void>(resolve => stream.write(text, () => resolve()));
+      const own = new Promise<void>(resolve => stream.write(shown, () => resolve()));
       taken = before.then(() => own);
     },
     async flush() {
@@ -120,6 +122,10 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
       return () => terminal?.off('resize', listener);
     },
   };
+}
+
+function textOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
 }
 
 /** Standard input, read when asked for. */

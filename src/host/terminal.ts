@@ -47,11 +47,18 @@ export function keepScrollback(text: string): string {
   return text.replaceAll(eraseScrollback, '');
 }
 
-/** Standard output with every text changed on its way; all else is as it is. */
+/**
+ * What no frame holds: commands other than CSI, such as titles, clipboards and links, and controls. A
+ * frame draws and moves the cursor, no more.
+ */
+const foreignToFrames = /\x1b(?![[78])|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
+
+/** Standard output for frames: every text changed on its way, and nothing in it but frames. */
 export function translatedStdout(translate: (text: string) => string): NodeJS.WriteStream {
   const {stdout} = process;
+  const framed = (text: string): string => translate(text).replace(foreignToFrames, '·');
   const write = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
-    stdout.write(typeof chunk === 'string' ? translate(chunk) : chunk, ...rest);
+    stdout.write(typeof chunk === 'string' ? framed(chunk) : chunk, ...rest);
   return new Proxy(stdout, {
     get(target, name) {
       if (name === 'write') return write;

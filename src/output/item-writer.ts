@@ -134,13 +134,13 @@ const widest = 200;
 
 function tableWriter(writing: ItemWriting): ItemWriter {
   const {nowMs, width, chosen} = writing;
-  let columns = writing.columns;
+  let columns = writing.columns && withSafeTitles(writing.columns);
   const rows: (readonly string[])[] = [];
   return {
     add(items) {
       const values = items.map(parseJsonValue);
       if (values.length === 0) return;
-      columns ??= guessed(values, mostGuessed);
+      columns ??= withSafeTitles(guessed(values, mostGuessed));
       const shown = columns;
       for (const value of values) {
         rows.push(
@@ -170,6 +170,11 @@ function tableWriter(writing: ItemWriting): ItemWriter {
   };
 }
 
+/** Titles may be names of members, which are the server's. */
+function withSafeTitles(columns: readonly TableColumn[]): readonly TableColumn[] {
+  return columns.map(column => ({...column, title: safeText(column.title)}));
+}
+
 /** A column and where in a row its text is. */
 type At = TableColumn & {readonly at: number};
 
@@ -179,7 +184,7 @@ function measured(
   rows: readonly (readonly string[])[],
 ): MeasuredColumn<At> {
   const full = rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), 0);
-  const title = column.title.length;
+  const title = widthOf(column.title);
   const natural = Math.max(title, full);
   const min = Math.min(natural, Math.max(title, column.min ?? column.max ?? 40));
   return {column: {...column, id: `${at}`, at}, min, natural, full};

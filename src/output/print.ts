@@ -1,5 +1,6 @@
 import {escapeControls} from '../base/json-escape.ts';
 import {prettyJson} from '../base/json-pretty.ts';
+import {guardedText} from '../base/safe-text.ts';
 import {stringValue} from './plain-path.ts';
 
 /** How JSON is written out. */
@@ -24,7 +25,7 @@ export function printJson(texts: readonly string[], style: PrintStyle = {}): str
 
 function printOne(text: string, {pretty, raw, terminal, color}: PrintStyle): string {
   const bare = raw ? stringValue(text) : undefined;
-  if (bare !== undefined) return terminal ? showControls(bare) : bare;
+  if (bare !== undefined) return terminal ? guardedText(bare) : bare;
   const shown = escapeControls(pretty ? prettyJson(text) : text.trim());
   return color ? colored(shown) : shown;
 }
@@ -42,13 +43,5 @@ function colored(json: string): string {
         return paint(value, /^[-\d]/.test(value) ? colors.number : colors.word);
       return colon === undefined ? paint(text, colors.text) : paint(text, colors.name) + colon;
     },
-  );
-}
-
-/** Bare text on a terminal: line breaks and tabs stay, other controls are shown as escapes. */
-export function showControls(text: string): string {
-  return escapeControls(text).replace(
-    /[\0-\x08\x0b-\x1f]/g,
-    control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

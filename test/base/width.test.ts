@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {safeStart, safeText} from '../../src/base/safe-text.ts';
+import {guardedText, safeStart, safeText} from '../../src/base/safe-text.ts';
 import {
   cutText,
   padText,
@@ -124,5 +124,26 @@ describe('the work', () => {
   it('on marks without end is none: they are cut', () => {
     expect(safeText(`a${'\u0301'.repeat(100_000)}b`)).toBe(`a${'\u0301'.repeat(16)}…b`);
     expect(safeStart('x'.repeat(1_000_000), 80).length).toBeLessThan(4000);
+  });
+});
+
+describe('a text on its way to a terminal', () => {
+  it.each([
+    ['plain\ttext\r\nand ünïcode\n', 'plain\ttext\r\nand ünïcode\n'],
+    ['\u001b[2J', '\\u001b[2J'],
+    ['\u001b]52;c;eA==\u0007', '\\u001b]52;c;eA==\\u0007'],
+    ['\u009b2J\u0090q\u009c', '\\u009b2J\\u0090q\\u009c'],
+    ['over\rwritten\b\u007f', 'over\\u000dwritten\\u0008\\u007f'],
+    ['\u202etxt.exe\u2066', '\\u202etxt.exe\\u2066'],
+  ])('%j steers it in no case', (text, shown) => {
+    expect(guardedText(text)).toBe(shown);
+    expect(guardedText(text, 'style')).toBe(shown);
+  });
+
+  it('is styled only where the program did that, and steers only where it means to', () => {
+    const text = '\u001b[1;31mred\u001b[0m\u001b[2K';
+    expect(guardedText(text)).toBe('\\u001b[1;31mred\\u001b[0m\\u001b[2K');
+    expect(guardedText(text, 'style')).toBe('\u001b[1;31mred\u001b[0m\\u001b[2K');
+    expect(guardedText(text, 'all')).toBe(text);
   });
 });
