@@ -25,6 +25,7 @@ function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
     id,
     title: 'Comparison',
     noun: 'difference',
+    counted: '/sign',
     needs: ['saved'],
     sources: [{...call, derive: (answer, params) => rowsOf(answer, params, noun, ordered)}],
     columns: [

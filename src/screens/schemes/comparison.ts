@@ -17,9 +17,9 @@ function differenceOf({read}: MatrixKind): Derive {
     const names = {
       left: params.leftName ?? nameOf(left, params.left),
       right: params.rightName ?? nameOf(right, params.right),
-      elsewhere: params.elsewhere === 'true',
     };
-    return differenceRows(read(left), read(right), names);
+    const site = saved === undefined ? 'here' : params.elsewhere === 'true' ? 'elsewhere' : 'file';
+    return differenceRows(read(left), read(right), names, site);
   };
 }
 

@@ -11,9 +11,10 @@ import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {addBeside} from '../../state/views/matrix/add-beside.ts';
+import {changesOf} from '../../state/views/matrix/matrix.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys} from '../../state/views/matrix/staging.ts';
-import type {StagedChange} from '../../state/views/matrix/state.ts';
+import type {Staged, StagedChange} from '../../state/views/matrix/state.ts';
 import {comparedScreen} from './comparison.ts';
 
 /** The changes a row carries, as the family made them. */
@@ -22,12 +23,22 @@ function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
   return isArray(changes) ? (changes as unknown as readonly StagedChange[]) : [];
 }
 
-/** What makes the second like the first: of the marked rows, without marks of all. */
-function changesOfList(view: ListView): readonly StagedChange[] {
+/** Collect what makes the second like the first and what is left out, from the marked rows or else all. */
+function changesOfList(view: ListView): {
+  readonly changes: readonly StagedChange[];
+  readonly leftOut: readonly string[];
+} {
   const marked = markedRows(view);
   const hidden = [...(view.folded?.values() ?? [])].flat();
-  return (marked.length > 0 ? marked : [...view.rows, ...hidden]).flatMap(changesIn);
+  const rows = marked.length > 0 ? marked : [...view.rows, ...hidden];
+  const leftOut = rows.flatMap(row => {
+    const why = readPointer(row.value, '/leftOut');
+    return why === undefined ? [] : [`${row.name} (${String(why)})`];
+  });
+  return {changes: rows.flatMap(changesIn), leftOut};
 }
+
+const countChanges = (staged: Staged): number => changesOf(staged).length;
 
 /** Stage on the second scheme what makes it like the first, and show its matrix. */
 const makeAlike = inView('list', (state, view) => {
@@ -39,17 +50,29 @@ const makeAlike = inView('list', (state, view) => {
   const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
   const spec = ofKind(made.tabs[tab]?.spec, 'matrix');
   if (spec === undefined) return stay(state);
-  const changes = changesOfList(view);
-  const staged = addStep(stagedOf(state, spec), changes);
+  const {changes, leftOut} = changesOfList(view);
+  const before = stagedOf(state, spec);
+  const staged = {...addStep(before, changes), ...(leftOut.length > 0 && {leftOut})};
   const {state: opened, effects} = openLocation(withStaged(state, spec, staged), {...made, tab});
-  const text = `${changes.length} staged: ctrl+s shows the requests`;
-  return {state: say(opened, text, 'good'), effects};
+  const known = changes.length - (countChanges(staged) - countChanges(before));
+  const text = [
+    `${changes.length - known} staged`,
+    ...(known === 0 ? [] : [`${known} staged before`]),
+    ...(leftOut.length === 0 ? [] : [`${leftOut.length} left out: ${leftOut.join(', ')}`]),
+  ].join(', ');
+  const tone = leftOut.length === 0 ? 'good' : 'warn';
+  return {state: say(opened, `${text} · ctrl+s shows the requests`, tone), effects};
 });
 
 const needsDifference = needIn('list', view => {
-  if (changesOfList(view).length > 0) return undefined;
+  const {changes, leftOut} = changesOfList(view);
+  if (changes.length > 0) return undefined;
   if (view.load.status === 'failed') return 'it could not be read';
-  return view.load.status === 'loading' ? 'it is still being read' : 'they are alike already';
+  if (view.load.status === 'loading') return 'it is still being read';
+  if (leftOut.length > 0) return `none of the differences can be made here: ${leftOut.join(', ')}`;
+  return markedRows(view).length > 0
+    ? 'no difference is marked'
+    : 'the two schemes are the same already';
 });
 
 /** Keys of a comparison of schemes. */

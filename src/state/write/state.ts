@@ -224,6 +224,8 @@ export interface WritePlan {
   readonly stay?: readonly string[];
   /** Whether it can be undone, as a sentence; undefined when nothing can be said. */
   readonly undo: string | undefined;
+  /** What the person meant and the plan does not do, in a sentence; the preview and the report show it. */
+  readonly leftOut?: string;
   /** Sentences worth reading before it is sent. */
   readonly notes: readonly string[];
   /** What is likely wrong with it, as sentences. */

@@ -1,13 +1,19 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {readPointer} from '../../../src/base/json-value.ts';
+import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {permissionMatrix} from '../../../src/screens/schemes/permission-matrix.ts';
+import {runLines} from '../../../src/state/layers/write/write-lines.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
+import {differenceRows, type LeftSite} from '../../../src/state/views/matrix/compare-matrices.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {answeringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {runCli} from '../../support/run-cli.ts';
+import {sendShown, stageOf} from '../../support/write-steps.ts';
 
 let here: Sandbox;
 let there: Sandbox;
@@ -180,6 +186,8 @@ describe('all of a kind beside those of another profile', () => {
     await go('statuses');
     await go('compare @prod');
     expect(headings()[3]).toMatch(/^alike: \d+ statuses$/);
+    // Headings are no differences.
+    expect(countText(listOf(app))).toBe('0 differences');
     expect(currentLocation(app.state()).crumb).toBe('prod and test');
   });
 });
@@ -203,4 +211,131 @@ test('two schemes that were opened by their ids alone are called by their names'
   expect(headings()[0]).toMatch(/^only Default Permission Scheme: /);
   expect(headings()[1]).not.toMatch(/^only : /);
   expect(headings()[1]).toMatch(/^only \w/);
+});
+
+/** A role as the holder of a grant. */
+const roleHolder = (value: string, name: string) => ({
+  ...{type: 'projectRole', parameter: value, value},
+  projectRole: {id: Number(value), name},
+});
+/** Somebody without a value, as a holder that means the same on every site. */
+const reporter = {type: 'reporter'};
+const schemeOf = (...grants: readonly (readonly [string, object])[]) => ({
+  id: 0,
+  name: 'Default Permission Scheme',
+  permissions: grants.map(([permission, holder], i) => ({id: i + 1, permission, holder})),
+});
+
+describe('a difference that cannot be made here', () => {
+  const signed = (left: object, right: object, site: LeftSite) =>
+    differenceRows(
+      permissionMatrix.read(left as JsonValue),
+      permissionMatrix.read(right as JsonValue),
+      {left: 'a', right: 'b'},
+      site,
+    ).flatMap(row => {
+      const sign = readPointer(row, '/sign');
+      if (typeof sign !== 'string') return [];
+      const made = (readPointer(row, '/changes') as readonly JsonValue[]).length;
+      return [
+        `${sign || '='} ${readPointer(row, '/holder')} ${readPointer(row, '/leftOut') ?? made}`,
+      ];
+    });
+  const browse = 'BROWSE_PROJECTS';
+  const there = (value: string, name: string) => schemeOf([browse, roleHolder(value, name)]);
+
+  test.each<[string, object, object, LeftSite, readonly string[]]>([
+    ['same id, same name', there('10', 'Dev'), there('10', 'Dev'), 'elsewhere', ['= R:Dev 0']],
+    ['same name, other id', there('7', 'Dev'), there('10', 'Dev'), 'elsewhere', ['= R:Dev 0']],
+    [
+      'same id, other name elsewhere',
+      there('10002', 'Ops'),
+      there('10002', 'Dev'),
+      'elsewhere',
+      ['+ R:Ops no holder of that name here', '− R:Dev 1'],
+    ],
+    ['same id, other name here', there('10', 'Ops'), there('10', 'Dev'), 'here', ['= R:Dev 0']],
+    [
+      'same name, other id here',
+      there('7', 'Dev'),
+      there('10', 'Dev'),
+      'here',
+      ['+ R:Dev 1', '− R:Dev 1'],
+    ],
+    [
+      'a word of the service',
+      schemeOf([browse, reporter]),
+      schemeOf(),
+      'elsewhere',
+      ['+ reporter 1'],
+    ],
+    [
+      'two of one name',
+      there('7', 'Dev'),
+      schemeOf([browse, roleHolder('8', 'Dev')], [browse, roleHolder('9', 'Dev')]),
+      'elsewhere',
+      ['+ R:Dev no holder of that name here', '− R:Dev 1', '− R:Dev 1'],
+    ],
+  ])('%s', (_, left, right, site, expected) => {
+    expect(signed(left, right, site)).toEqual(expected);
+  });
+
+  test('is named before it is staged, when it is staged, in the preview and in the report', async () => {
+    const saved = JSON.parse(
+      await jr(
+        here,
+        ...['permissionscheme', 'get-permission-scheme', '--schemeId', '0'],
+        ...['--expand', 'permissions,user,group,projectRole,field'],
+      ),
+    );
+    const more = schemeOf(
+      ['BROWSE_PROJECTS', roleHolder('77001', 'Far')],
+      ['DELETE_ISSUES', reporter],
+    );
+    const object = {...saved, permissions: [...saved.permissions, ...more.permissions]};
+    app.others = {
+      prod: answeringClient('tracker', 'a site whose roles have other ids', {
+        'tracker/permissionscheme/get-all-permission-schemes': {
+          pages: [[object]],
+          object: {permissionSchemes: [object]},
+        },
+        'tracker/permissionscheme/get-permission-scheme': {object},
+      }),
+    };
+    await go('perm');
+    await find('Default Permission');
+    await go('compare @prod');
+    expect(countText(listOf(app))).toMatch(/^2 differences/);
+    const far = 'Browse projects × R:Far (no holder of that name here)';
+    expect(below().map(([, , text]) => text)).toContainEqual(
+      expect.stringContaining('left out: no holder of that name here'),
+    );
+    app.press('>');
+    await settled(app);
+    expect(app.state().notice?.text).toMatch(/^1 staged, 1 left out: /);
+    expect(app.state().notice?.text).toContain(far);
+    app.press('ctrl+s');
+    expect(stageOf(app, 'preview').plan).toMatchObject({leftOut: `Left out: ${far}.`});
+    expect(await sendShown(app)).toBe('done 201');
+    const report = runLines(stageOf(app, 'report'), app.state());
+    expect(report.body.map(line => line.map(({text}) => text).join('')).join('')).toContain(far);
+  });
+
+  test('is the reason why nothing can be made the same', async () => {
+    const left = schemeOf(['BROWSE_PROJECTS', roleHolder('77001', 'Far')]);
+    app.others = {
+      prod: answeringClient('tracker', 'a site whose roles have other ids', {
+        'tracker/permissionscheme/get-all-permission-schemes': {
+          pages: [[left]],
+          object: {permissionSchemes: [left]},
+        },
+        'tracker/permissionscheme/get-permission-scheme': {object: left},
+      }),
+    };
+    await go('perm');
+    await find('Default Permission');
+    await go('compare @prod');
+    app.press(' ', '>');
+    expect(app.state().notice?.text).toContain('none of the differences can be made here');
+  });
 });

@@ -280,7 +280,7 @@ test('what the preview names is what the requests name, and what was marked', as
         expect(wanted.length > 1 ? [row.name] : [row.name, row.id]).toSatisfy((names: string[]) =>
           names.some(name => shown.includes(name)),
         );
-        const [note = ''] = preview.plan.notes;
+        const {leftOut: note = ''} = preview.plan;
         const isLeftOut = note.startsWith('Left out:') && note.includes(`${row.name} (`);
         expect(targets.some(target => isNamed(row, target))).toBe(!isLeftOut);
       }

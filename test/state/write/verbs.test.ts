@@ -95,7 +95,7 @@ describe('verbs', () => {
     choose(harness, 'Archive');
     const {plan} = stageOf(harness, 'preview');
     expect(plan.requests.map(({call}) => call.given.inputs.id)).toEqual([['10000'], ['10002']]);
-    expect(plan.notes[0]).toBe('Left out: 1.1.0 (it is archived).');
+    expect(plan.leftOut).toBe('Left out: 1.1.0 (it is archived).');
   });
 
   test('a verb that asks opens a form with its words, its fields first, and what it gives left out', async () => {

@@ -57,7 +57,11 @@ export function previewLines(preview: Previewed, screen: Screen): WriteLines {
     head,
     body: preview.trouble
       ? troubleLines(preview, width)
-      : [...countLines(plan.counts, false, columns), ...requestLines(preview, columns)],
+      : [
+          ...leftOutLines(plan, columns),
+          ...countLines(plan.counts, false, columns),
+          ...requestLines(preview, columns),
+        ],
   };
 }
 
@@ -208,7 +212,12 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
   const isWritten =
     run.stage === 'running' || count('done') + count('partly') + count('unclear') > 0;
   const counts = isWritten ? countLines(plan.counts, true, columns) : [];
-  return {head, body: [...outcomeLines(run, screen), ...counts]};
+  return {head, body: [...outcomeLines(run, screen), ...counts, ...leftOutLines(plan, columns)]};
+}
+
+/** What the person meant and the plan does not do. */
+function leftOutLines({leftOut}: WritePlan, columns: number): readonly Line[] {
+  return leftOut === undefined ? [] : wrappedText(leftOut, Math.max(20, columns - 3), 'warn', ' ');
 }
 
 function bar(ended: number, all: number): string {

@@ -13,66 +13,122 @@ export interface Difference {
   readonly changes: readonly StagedChange[];
   /** The column is called the same in both, its id is another. */
   readonly otherId: boolean;
-  /** It is of another site, and nothing on the right is called so: it cannot be added by its id. */
-  readonly isUnknown?: boolean;
+  /** Why the entry cannot be added on the right. */
+  readonly leftOut?: string;
 }
 
+/** Where the left of two matrices comes from: the same site, a file of some site, or another site. */
+export type LeftSite = 'here' | 'file' | 'elsewhere';
+
 /**
- * What two matrices have and have not in common, cell by cell. Columns are the same that have the same
- * id, else those that are called the same and are of one type: on another site all ids are others.
+ * Compare two matrices cell by cell. On one site rows and columns are the same that have the same id.
+ * On another site an id may mean something else, so there those are the same that have the same name;
+ * a file may be of either.
  */
-function compareMatrices(left: Matrix, right: Matrix): readonly Difference[] {
-  const rightOf = new Map<string, MatrixColumn>();
-  for (const one of left.columns) {
-    const same =
-      right.columns.find(({id}) => id === one.id) ??
-      right.columns.find(other => other.label === one.label && typeOf(other) === typeOf(one));
-    rightOf.set(one.id, same ?? one);
-  }
-  const leftOf = new Map([...rightOf].map(([id, {id: other}]) => [other, id]));
-  const rows = [...left.rows, ...right.rows.filter(({id}) => !left.rows.some(x => x.id === id))];
-  return rows.flatMap(row => [
-    ...left.columns.flatMap((one): Difference[] => {
-      const column = rightOf.get(one.id) ?? one;
-      if (cellAt(left, row.id, one.id).length === 0) return [];
-      const otherId = column.id !== one.id;
-      if (cellAt(right, row.id, column.id).length > 0) {
-        return [{where: 'both', row, column, changes: [], otherId}];
-      }
-      return [{where: 'left', row, column, changes: [{kind: 'add', row, column}], otherId}];
-    }),
-    ...right.columns.flatMap((column): Difference[] => {
-      const entries = cellAt(right, row.id, column.id);
-      const there = cellAt(left, row.id, leftOf.get(column.id) ?? column.id);
-      if (entries.length === 0 || there.length > 0) return [];
-      const changes = entries.map(({id}) => ({kind: 'remove', row, column, entry: id}) as const);
-      return [{where: 'right', row, column, changes, otherId: false}];
-    }),
-  ]);
+function compareMatrices(left: Matrix, right: Matrix, site: LeftSite): readonly Difference[] {
+  const columns = pairsOf(left.columns, right.columns, site, ({label}) => label);
+  const rows = pairsOf(left.rows, right.rows, site, ({name}) => name);
+  const both = left.rows.map(row => ({row, other: rows.get(row.id)}));
+  const rightOnly = right.rows.filter(({id}) => !both.some(({other}) => other?.id === id));
+  return [
+    ...both.flatMap(({row, other}) => [
+      ...left.columns.flatMap((one): Difference[] => {
+        if (cellAt(left, row.id, one.id).length === 0) return [];
+        const paired = columns.get(one.id);
+        const column = paired ?? one;
+        const known = {row: other ?? row, column, changes: [], otherId: column.id !== one.id};
+        const isThere = other && paired && cellAt(right, other.id, paired.id).length > 0;
+        if (isThere) return [{...known, where: 'both'}];
+        const nouns = [
+          ...(other || isMeantHere(row.id, site) ? [] : [right.nouns.row]),
+          ...(paired || isMeantHere(one.id, site) ? [] : [right.nouns.column]),
+        ];
+        if (nouns.length > 0) {
+          const leftOut = `no ${nouns.join(' and no ')} of that name here`;
+          return [{...known, where: 'left', leftOut}];
+        }
+        const changes = [{kind: 'add', row: known.row, column}] as const;
+        return [{...known, where: 'left', changes}];
+      }),
+      ...(other === undefined
+        ? []
+        : removals(right, other, column =>
+            left.columns.some(
+              ({id}) => columns.get(id)?.id === column.id && cellAt(left, row.id, id).length > 0,
+            ),
+          )),
+    ]),
+    ...rightOnly.flatMap(row => removals(right, row, () => false)),
+  ];
 }
 
-function typeOf({id}: MatrixColumn): string {
-  return id.split(' ')[0]?.toLowerCase() ?? '';
+/** The entries of a row that only the right matrix has. */
+function removals(
+  right: Matrix,
+  row: MatrixRow,
+  isOnLeft: (column: MatrixColumn) => boolean,
+): readonly Difference[] {
+  return right.columns.flatMap((column): Difference[] => {
+    const entries = cellAt(right, row.id, column.id);
+    if (entries.length === 0 || isOnLeft(column)) return [];
+    const changes = entries.map(({id}) => ({kind: 'remove', row, column, entry: id}) as const);
+    return [{where: 'right', row, column, changes, otherId: false}];
+  });
+}
+
+/** The counterpart on the right of each row or column of the left, by its id. */
+function pairsOf<One extends {readonly id: string}>(
+  left: readonly One[],
+  right: readonly One[],
+  site: LeftSite,
+  nameOf: (one: One) => string,
+): ReadonlyMap<string, One> {
+  const found = left.flatMap(one => {
+    const sameId = right.find(({id}) => id === one.id);
+    const named = right.filter(other => nameOf(other) === nameOf(one) && isOfType(one, other));
+    const sameName = named.length === 1 ? named[0] : undefined;
+    const isSame =
+      sameId !== undefined && (isMeantHere(one.id, site) || nameOf(sameId) === nameOf(one));
+    // A group may be known by its name in one scheme and by its id in another.
+    const isNamed = [one, sameName].some(x => x !== undefined && isNamedById(x.id, nameOf(x)));
+    const pair = isSame ? sameId : site === 'here' && !isNamed ? undefined : sameName;
+    return pair === undefined ? [] : [[one.id, pair] as const];
+  });
+  return new Map(found);
+}
+
+/** Whether an id is a name: `group devs` of `G:devs`. */
+function isNamedById(id: string, name: string): boolean {
+  return name.endsWith(`:${id.slice(id.indexOf(' ') + 1)}`);
+}
+
+function isOfType(one: {readonly id: string}, other: {readonly id: string}): boolean {
+  const typeOf = ({id}: {readonly id: string}) => id.split(' ')[0]?.toLowerCase();
+  return !one.id.includes(' ') || typeOf(one) === typeOf(other);
 }
 
 /**
- * Two matrices as the rows of a tree: what only the left has, what only the right has, and, folded,
- * what both have.
+ * Whether an id of the left means the same thing here: on one site always, of another site where it
+ * is a word of the service (`reporter`, `BROWSE_PROJECTS`) or one of its own numbers, below 10000.
+ */
+function isMeantHere(id: string, site: LeftSite): boolean {
+  return site !== 'elsewhere' || (!id.includes(' ') && !/^\d{5,}$/.test(id));
+}
+
+/**
+ * Show two matrices as the rows of a tree: what only the left has, what only the right has, and,
+ * folded, what both have. A row of the first two holds the changes that make the right like the left,
+ * or, where there are none, why it is left out (`leftOut`).
  *
- * @param names what the two are called; `elsewhere`: the left one is of another site, whose ids mean
- * nothing here, so that only what is known on the right by its name can be added there
+ * @param names what the two are called
  */
 export function differenceRows(
   left: Matrix,
   right: Matrix,
-  names: {readonly left: string; readonly right: string; readonly elsewhere?: boolean},
+  names: {readonly left: string; readonly right: string},
+  site: LeftSite,
 ): readonly JsonValue[] {
-  const known = new Set(right.columns.map(({id}) => id));
-  const all = compareMatrices(left, right).map(one =>
-    names.elsewhere && one.where === 'left' && !known.has(one.column.id)
-      ? {...one, changes: [], isUnknown: true}
-      : one,
-  );
+  const all = compareMatrices(left, right, site);
   const {entry} = right.nouns;
   const blocks = [
     ['left', `only ${names.left}`],
@@ -86,7 +142,7 @@ export function differenceRows(
   });
 }
 
-function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference): JsonObject {
+function nodeOf({where, row, column, changes, otherId, leftOut}: Difference): JsonObject {
   const [title, holder] = [row.name, column.label];
   const sign = where === 'left' ? '+' : where === 'right' ? '−' : '';
   const node = {
@@ -98,10 +154,11 @@ function nodeOf({where, row, column, changes, otherId, isUnknown}: Difference): 
     holder,
     text: otherId
       ? `${column.text}, there by another id`
-      : isUnknown
-        ? `${column.text}; not here yet by that name`
+      : leftOut !== undefined
+        ? `${column.text}; left out: ${leftOut}`
         : column.text,
     changes,
+    leftOut,
   };
   return JSON.parse(JSON.stringify(node));
 }

@@ -56,6 +56,7 @@ const previewStaged = onStage((state, stage, staged) => {
       object: name,
       requests: requests.map(({changes: some, ...one}) => ({...one, says: some.map(changeSaid)})),
       notes: stage.matrix.edits.warns(changes, matrixHere(state)),
+      ...(staged.leftOut && {leftOut: `Left out: ${staged.leftOut.join(', ')}.`}),
       ...(isMixed && {inOrder: true as const}),
     },
     state,

@@ -81,6 +81,8 @@ export interface Staged {
   readonly undone: readonly (readonly StagedChange[])[];
   /** Columns that were added to be filled. */
   readonly columns: readonly MatrixColumn[];
+  /** Differences that could not be staged with the last comparison, each with the reason. */
+  readonly leftOut?: readonly string[];
   /** The requests of the last preview: what they carry out is staged no longer. */
   readonly sending?: readonly StagedRequest[];
 }
