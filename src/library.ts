@@ -35,7 +35,7 @@ export interface LibraryCallOptions extends Omit<CallOptions, 'partial'> {
 export interface LibraryOptions {
   readonly profile?: string;
   readonly baseUrl?: string;
-  readonly authType?: 'basic' | 'bearer' | 'oauth2';
+  readonly authType?: 'basic' | 'bearer' | 'oauth2' | 'app';
   readonly user?: string;
   readonly token?: string;
   /** Write through a profile that is protected (contract 8.8). @default false */

@@ -29,6 +29,8 @@ const limitsKb = {
   'sandbox-embed.cjs': 10,
   'prompt.cjs': 10,
   'proxy-agent.cjs': 20,
+  'oauth.cjs': 40,
+  'app-signature.cjs': 15,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,
   'jq.cjs': 150,

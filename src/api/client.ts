@@ -128,8 +128,8 @@ export interface ClientIdentity {
   readonly service: Service;
   readonly profile: string;
   readonly baseUrl: string;
-  readonly authType: 'basic' | 'bearer' | 'oauth2' | 'none';
-  /** User name of basic auth. */
+  readonly authType: 'basic' | 'bearer' | 'oauth2' | 'app' | 'none';
+  /** User name of basic auth; key of an app. */
   readonly user?: string;
   /** The profile asks for care: shown in red, read-only until switched on. */
   readonly protected: boolean;

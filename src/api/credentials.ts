@@ -11,11 +11,29 @@ export interface TokenOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' |
 export interface TokenSource {
   /** @throws Failure 'auth_error' when none can be had, 'interrupted' */
   token(options?: TokenOptions): Promise<string>;
+  /** What the token may do, once it was had; undefined when the server did not say. */
+  scopes(): readonly string[] | undefined;
 }
 
-/** What a request is signed with; `oauth2` is a token that is fetched and renewed. */
+/** Signs requests with the shared secret of an app, each for its own URL and a few minutes. */
+export interface RequestSigner {
+  /** The value of the Authorization header for one request. A secret: never shown. */
+  sign(method: string, url: string): string;
+  /** Milliseconds the server's clock is ahead of this machine's, as far as is known. */
+  offsetMs(): number;
+  /** Learn the server's clock from the Date header of an answer; times are those of this machine. */
+  learnClock(date: string | undefined, sentMs: number, receivedMs: number): Promise<void>;
+}
+
+/** What a request is signed with: `oauth2` is a token that is renewed, `app` a signature each. */
 export type Credentials =
   | SettledCredentials
+  | {
+      readonly type: 'app';
+      /** Key of the app; no secret. */
+      readonly key: string;
+      readonly signer: RequestSigner;
+    }
   | {
       readonly type: 'oauth2';
       /** Tells one client from another; no secret, and none can be got from it. */

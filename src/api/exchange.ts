@@ -2,12 +2,17 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import type {SendingOptions} from './client.ts';
-import {authorizationHeader, type Credentials, type SettledCredentials} from './credentials.ts';
+import {
+  authorizationHeader,
+  type Credentials,
+  type RequestSigner,
+  type SettledCredentials,
+} from './credentials.ts';
 import {decodeBody, isBinary, isBroken} from './decode-body.ts';
 import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
-import type {WireAnswer} from './send.ts';
+import type {Send, WireAnswer, WireRequest} from './send.ts';
 
 /** What executing a plan needs from outside. */
 export interface ExecutePorts extends SendPorts {
@@ -63,28 +68,49 @@ export async function exchange(
   return {url: plan.url, status, headers, attempts, body, ...read};
 }
 
-/** Send it; a fetched token that is refused is renewed once, which no other kind of credentials is. */
+/** Send a plan; a renewed token, or a signature by the server's clock, is tried once after a 401. */
 async function sendSigned(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: SendingOptions,
 ): Promise<SentAnswer> {
   const {credentials} = ports;
-  const sendAs = (settled: SettledCredentials): Promise<SentAnswer> => {
-    const request = {
-      method: plan.method,
-      url: plan.url,
-      headers: signedHeaders(plan, settled),
-      ...(plan.body && {body: plan.body.content}),
-    };
-    return sendWithRetries(request, ports, options);
-  };
+  const {method, url, headers, body} = plan;
+  const request = {method, url, headers, ...(body && {body: body.content})};
+  if (credentials.type === 'app') return sendAsApp(request, credentials.signer, ports, options);
+  const sendAs = (settled: SettledCredentials): Promise<SentAnswer> =>
+    sendWithRetries({...request, headers: signedHeaders(plan, settled)}, ports, options);
   if (credentials.type !== 'oauth2') return sendAs(credentials);
   const token = await credentials.tokens.token(options);
   const first = await sendAs({type: 'bearer', token});
   if (first.answer.status !== 401) return first;
   const renewed = await credentials.tokens.token({...options, refused: token});
   const second = await sendAs({type: 'bearer', token: renewed});
+  return {...second, attempts: first.attempts + second.attempts};
+}
+
+/**
+ * Send a request signed by an app. A server refuses a signature whose times are off: when its Date
+ * shows that this machine's clock was, the request was not carried out and is signed once more.
+ */
+async function sendAsApp(
+  request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
+  signer: RequestSigner,
+  ports: ExecutePorts,
+  options: SendingOptions,
+): Promise<SentAnswer> {
+  let wasClockWrong = false;
+  const send: Send = async wire => {
+    const [sentMs, offsetMs] = [ports.clock.now(), signer.offsetMs()];
+    const answer = await ports.send(wire);
+    await signer.learnClock(answer.headers.date, sentMs, ports.clock.now());
+    wasClockWrong = signer.offsetMs() !== offsetMs;
+    return answer;
+  };
+  const signed = {...request, authorize: signer.sign};
+  const first = await sendWithRetries(signed, {...ports, send}, options);
+  if (first.answer.status !== 401 || !wasClockWrong) return first;
+  const second = await sendWithRetries(signed, {...ports, send}, options);
   return {...second, attempts: first.attempts + second.attempts};
 }
 

@@ -42,7 +42,8 @@ export async function sendWithRetries(
   options: SendOptions = {},
 ): Promise<SentAnswer> {
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
-  const wire: WireRequest = {...request, timeoutMs, ...(signal && {signal})};
+  const signatures: string[] = [];
+  const wire = remember(signatures, {...request, timeoutMs, ...(signal && {signal})});
   for (let attempt = 1; ; attempt++) {
     const started = ports.clock.now();
     const outcome = await ports.send(wire).catch(toFailure);
@@ -60,11 +61,15 @@ export async function sendWithRetries(
         cached: false,
         ...(waitMs !== undefined && {againMs: waitMs}),
       },
-      trafficOf(wire, answer),
+      trafficOf(wire, answer, signatures),
     );
     if (waitMs === undefined) {
       if (!isFailure(outcome)) {
-        return {answer: outcome, attempts: attempt, shown: () => hideEcho(outcome, wire)};
+        return {
+          answer: outcome,
+          attempts: attempt,
+          shown: () => hideEcho(outcome, wire, signatures),
+        };
       }
       const {kind, message, details} = outcome;
       throw new Failure(kind, message, {cause: outcome, ...details, attempts: attempt});
@@ -73,16 +78,35 @@ export async function sendWithRetries(
   }
 }
 
+/** Remember the signatures a request goes out with, so that their echo can be hidden. */
+function remember(signatures: string[], request: WireRequest): WireRequest {
+  const {authorize} = request;
+  if (authorize === undefined) return request;
+  return {
+    ...request,
+    authorize(method, url) {
+      const value = authorize(method, url);
+      signatures.push(value);
+      return value;
+    },
+  };
+}
+
 /** Made when it is looked at, which most commands never do. */
-function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
+function trafficOf(
+  wire: WireRequest,
+  came: WireAnswer | undefined,
+  signatures: readonly string[],
+): Traffic {
   let shown: WireAnswer | undefined;
   const shownAnswer = (answer: WireAnswer): WireAnswer => {
-    shown ??= shownOf(answer, wire);
+    shown ??= shownOf(answer, wire, signatures);
     return shown;
   };
   const request = {
     get requestHeaders() {
-      return withoutSecrets(wire.headers);
+      const [Authorization] = signatures;
+      return withoutSecrets({...wire.headers, ...(Authorization && {Authorization})});
     },
     ...(wire.body !== undefined && {requestBody: wire.body}),
   };
@@ -94,9 +118,9 @@ function trafficOf(wire: WireRequest, came: WireAnswer | undefined): Traffic {
 }
 
 /** The body of a success is the data itself, and stays; of anything else all may be a message. */
-function shownOf(came: WireAnswer, wire: WireRequest): WireAnswer {
-  if (came.status >= 300) return hideEcho(came, wire);
-  const {headers} = hideEcho({...came, body: new Uint8Array()}, wire);
+function shownOf(came: WireAnswer, wire: WireRequest, signatures: readonly string[]): WireAnswer {
+  if (came.status >= 300) return hideEcho(came, wire, signatures);
+  const {headers} = hideEcho({...came, body: new Uint8Array()}, wire, signatures);
   return {...came, headers};
 }
 
@@ -141,8 +165,12 @@ const stars = '***';
  * An answer in which the credentials of its request are starred out, for where it is shown: a server
  * or a proxy may repeat them, in a header or in the text of an error.
  */
-function hideEcho(answer: WireAnswer, request: Pick<WireRequest, 'headers'>): WireAnswer {
-  const secrets = secretsIn(request.headers);
+function hideEcho(
+  answer: WireAnswer,
+  request: Pick<WireRequest, 'headers'>,
+  signatures: readonly string[],
+): WireAnswer {
+  const secrets = secretsIn(request.headers, signatures);
   if (secrets.length === 0) return answer;
   const hide = (text: string): string =>
     secrets.reduce((shown, secret) => shown.replaceAll(secret, stars), text);
@@ -157,10 +185,14 @@ function hideEcho(answer: WireAnswer, request: Pick<WireRequest, 'headers'>): Wi
 }
 
 /** What may not be shown of Authorization, in each way it may be written; longest first. */
-function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+function secretsIn(
+  headers: Readonly<Record<string, string>>,
+  signatures: readonly string[],
+): string[] {
   const names = Object.keys(headers).filter(name => /^(?:proxy-)?authorization$/i.test(name));
-  const credentials = names.flatMap(name => {
-    const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(headers[name] ?? '') ?? [];
+  const sent = [...names.map(name => headers[name] ?? ''), ...signatures];
+  const credentials = sent.flatMap(header => {
+    const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
     return /^basic$/i.test(scheme) ? [value, passwordOf(value)] : [value];
   });
   const written = credentials

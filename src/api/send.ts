@@ -6,6 +6,11 @@ export interface WireRequest {
   /** Authorization included: never to be shown. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /**
+   * Makes the Authorization header of each request as it goes out, redirects included: a signature
+   * holds for one URL.
+   */
+  readonly authorize?: (method: string, url: string) => string;
   /** Milliseconds until the whole answer must be there. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

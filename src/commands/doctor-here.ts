@@ -178,6 +178,7 @@ async function checkCredentials(
   const check = 'credentials';
   return examined(check, async () => {
     const {type} = await readCredentials(target, host, {timeoutMs});
+    const {appKey, oauth} = target;
     const seen = flags.authToken === undefined ? '' : ', where others can see it';
     const from = `from ${target.secretFrom}${seen}`;
     switch (type) {
@@ -190,8 +191,14 @@ async function checkCredentials(
         return wellFound(check, `basic, user ${target.user}, token ${from}`);
       case 'bearer':
         return wellFound(check, `bearer, token ${from}`);
-      case 'oauth2':
-        return wellFound(check, 'oauth2, token by client credentials');
+      case 'app':
+        return wellFound(check, `add-on app ${appKey}, shared secret ${from}`);
+      case 'oauth2': {
+        const how = oauth?.refreshToken
+          ? 'renewed for the user who signed in'
+          : 'by client credentials';
+        return wellFound(check, `oauth2, token ${how}`);
+      }
     }
   });
 }

@@ -51,7 +51,7 @@ export const globalFlags = [
     type: 'string',
     emptyIsAbsent: true,
     env: 'AUTH_TYPE',
-    values: ['basic', 'bearer', 'oauth2'],
+    values: ['basic', 'bearer', 'oauth2', 'app'],
     help: 'kind of credentials',
   },
   {

@@ -62,6 +62,7 @@ function withHeaders(send: Send, headers: Readonly<Record<string, string>>): Sen
   if (added.length === 0) return send;
   return request => {
     const own = new Set(Object.keys(request.headers).map(name => name.toLowerCase()));
+    if (request.authorize) own.add('authorization');
     const missing = added.filter(([name]) => !own.has(name.toLowerCase()));
     return send({...request, headers: {...Object.fromEntries(missing), ...request.headers}});
   };

@@ -41,15 +41,18 @@ export async function readConfig(service: Service, host: Host): Promise<Config> 
   return warnings.length > 0 ? {...config, warnings} : config;
 }
 
+/** Members of `auth` that hold a secret, or a command that prints it. */
+const secretMembers = ['token', 'client_secret', 'refresh_token', 'shared_secret'];
+
 /** Whether a configuration holds secrets, commands that are run, or headers, which may be secret. */
 function isPrecious({profiles}: Config): boolean {
   return Object.values(profiles).some(profile => {
     if (!isRecord(profile)) return false;
     const {auth, headers} = profile;
-    const {token, client_secret: secret} = isRecord(auth) ? auth : {};
     const isSecret = (value: unknown): boolean =>
       isRecord(value) ? 'command' in value : typeof value === 'string' && value !== '';
-    return isSecret(token) || isSecret(secret) || isRecord(headers);
+    const hasSecret = isRecord(auth) && secretMembers.some(name => isSecret(auth[name]));
+    return hasSecret || isRecord(headers);
   });
 }
 

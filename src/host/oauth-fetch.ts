@@ -1,61 +1,89 @@
 import type {TokenOptions} from '../api/credentials.ts';
-import {sendWithRetries} from '../api/retry.ts';
+import {type SendPorts, sendWithRetries} from '../api/retry.ts';
 import {retryAfterSeconds} from '../api/retry-after.ts';
 import type {WireAnswer} from '../api/send.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {defined} from '../base/defined.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
-import type {Host} from './host.ts';
-import {sendPorts} from './transport.ts';
 
 /** A token and until when it holds. */
 export interface AccessToken {
   readonly token: string;
   /** Milliseconds since the epoch; a little before the server's own end. */
   readonly endsMs: number;
+  /** What the next token is had for; replaces the one that was sent. */
+  readonly refreshToken?: string;
+  /** What the token may do, separated by blanks, when the server says. */
+  readonly scopes?: string;
 }
 
+/** What a token is asked for by (RFC 6749 4.1.3, 4.4 and 6). */
+export type Grant =
+  | {readonly type: 'client_credentials'; readonly scopes?: string}
+  | {readonly type: 'refresh_token'; readonly refreshToken: string}
+  | {
+      readonly type: 'authorization_code';
+      readonly code: string;
+      readonly redirectUri: string;
+      /** Proof that the code was asked for here (RFC 7636). */
+      readonly verifier: string;
+    };
+
 /** Who asks for a token, and where. */
-export interface ClientCredentials {
+export interface TokenRequest {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Separated by blanks. */
-  readonly scopes?: string;
+  readonly grant: Grant;
 }
+
+/** A token, or why there is none. */
+export type TokenAnswer =
+  | {readonly kind: 'granted'; readonly token: AccessToken}
+  | {
+      readonly kind: 'refused';
+      readonly failure: Failure;
+      /** The grant itself is no longer valid, as a refresh token that was used before. */
+      readonly isGrantInvalid: boolean;
+      /** No answer, or one of a server in trouble: nobody knows whether the grant was used. */
+      readonly isUnclear: boolean;
+      /** The endpoint did not understand the format of the body. */
+      readonly isUnread: boolean;
+    };
 
 /** A token without a lifetime (RFC 6749 leaves it out at will) is kept for this long. */
 const unknownLifetimeSeconds = 300;
 /** A token is not used in its last minute, or tenth: it must outlive the request it goes with. */
 const longestMarginMs = 60_000;
 const timeoutMs = 30_000;
+/** Errors of an endpoint that found no grant in the body (RFC 6749 5.2). */
+const unreadErrors: ReadonlySet<unknown> = new Set(['invalid_request', 'unsupported_grant_type']);
 
 /**
- * Ask the token endpoint for a token by client credentials (RFC 6749 4.4).
+ * Ask the token endpoint for a token. Messages never hold a secret.
  *
- * @throws Failure 'auth_error' when it gives none, never with the secret; 'interrupted'
+ * @throws Failure 'interrupted'
  */
 export async function fetchToken(
-  client: ClientCredentials,
+  request: TokenRequest,
   options: TokenOptions,
-  host: Host,
-): Promise<AccessToken> {
-  const {clock} = host;
-  const startedMs = clock.now();
-  const request = {
-    method: 'POST',
-    url: client.tokenUrl,
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Accept: 'application/json',
-    },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      ...(client.scopes && {scope: client.scopes}),
-    }).toString(),
-  };
-  const {answer, attempts} = await sendWithRetries(request, sendPorts(host), {
+  ports: SendPorts,
+): Promise<TokenAnswer> {
+  if (request.grant.type === 'client_credentials') return ask(request, 'form', options, ports);
+  // The services take JSON (services W9.2); others know the form of RFC 6749 alone.
+  const answer = await ask(request, 'json', options, ports);
+  const isUnread = answer.kind === 'refused' && answer.isUnread;
+  return isUnread ? ask(request, 'form', options, ports) : answer;
+}
+
+async function ask(
+  request: TokenRequest,
+  format: 'form' | 'json',
+  options: TokenOptions,
+  ports: SendPorts,
+): Promise<TokenAnswer> {
+  const startedMs = ports.clock.now();
+  const sent = await sendWithRetries(wireRequest(request, format), ports, {
     timeoutMs: Math.min(options.timeoutMs || timeoutMs, timeoutMs),
     ...(options.signal && {signal: options.signal}),
     // Its traffic is the secret and the token: nobody gets to look at it.
@@ -63,16 +91,73 @@ export async function fetchToken(
   }).catch((error: unknown) => {
     const {kind, message, details} = toFailure(error);
     if (kind === 'interrupted') throw error;
-    throw new Failure('auth_error', `No token was fetched: ${message}`, {...details, cause: error});
+    return new Failure('auth_error', `No token was fetched: ${message}`, {
+      ...details,
+      cause: error,
+    });
   });
+  if (isFailure(sent)) {
+    return {
+      kind: 'refused',
+      failure: sent,
+      isGrantInvalid: false,
+      isUnclear: true,
+      isUnread: false,
+    };
+  }
+  const {answer, attempts} = sent;
   const members = membersOf(answer);
   const {access_token: token, expires_in: lifetime} = members;
   if (answer.status !== 200 || typeof token !== 'string' || token === '') {
-    throw refused(client, answer, members, attempts, clock.now());
+    return {
+      kind: 'refused',
+      failure: refusedFailure(request, answer, members, attempts, ports.clock.now()),
+      isGrantInvalid: members.error === 'invalid_grant',
+      isUnclear: answer.status >= 500 || answer.status === 200,
+      isUnread: answer.status === 415 || unreadErrors.has(members.error),
+    };
   }
   const seconds = Number(lifetime);
   const lifetimeMs = (seconds > 0 ? seconds : unknownLifetimeSeconds) * 1000;
-  return {token, endsMs: startedMs + lifetimeMs - Math.min(lifetimeMs / 10, longestMarginMs)};
+  const endsMs = startedMs + lifetimeMs - Math.min(lifetimeMs / 10, longestMarginMs);
+  const refreshToken = textIn(members.refresh_token);
+  return {
+    kind: 'granted',
+    token: {token, endsMs, ...defined({refreshToken, scopes: textIn(members.scope)})},
+  };
+}
+
+function wireRequest(
+  {tokenUrl, clientId, clientSecret, grant}: TokenRequest,
+  format: 'form' | 'json',
+) {
+  const members = {
+    grant_type: grant.type,
+    client_id: clientId,
+    client_secret: clientSecret,
+    ...membersOfGrant(grant),
+  };
+  const isForm = format === 'form';
+  return {
+    method: 'POST',
+    url: tokenUrl,
+    headers: {
+      'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      Accept: 'application/json',
+    },
+    body: isForm ? new URLSearchParams(members).toString() : JSON.stringify(members),
+  };
+}
+
+function membersOfGrant(grant: Grant): Record<string, string> {
+  switch (grant.type) {
+    case 'client_credentials':
+      return grant.scopes ? {scope: grant.scopes} : {};
+    case 'refresh_token':
+      return {refresh_token: grant.refreshToken};
+    case 'authorization_code':
+      return {code: grant.code, redirect_uri: grant.redirectUri, code_verifier: grant.verifier};
+  }
 }
 
 function membersOf({body}: WireAnswer): Readonly<Record<string, unknown>> {
@@ -80,29 +165,45 @@ function membersOf({body}: WireAnswer): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-function refused(
-  {tokenUrl, clientSecret}: ClientCredentials,
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function refusedFailure(
+  {tokenUrl, clientSecret, grant}: TokenRequest,
   {status, headers}: WireAnswer,
   members: Readonly<Record<string, unknown>>,
   attempts: number,
   nowMs: number,
 ): Failure {
   const {host, pathname} = new URL(tokenUrl);
+  const secrets = [clientSecret, ...secretsOfGrant(grant)];
   const said = [members.error, members.error_description]
     .filter(part => typeof part === 'string' && part !== '')
-    .join(': ')
-    .replaceAll(clientSecret, '***');
+    .join(': ');
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said);
   const what = status === 200 ? 'without a token' : `with ${status}`;
   const wait = retryAfterSeconds(headers, nowMs);
   return new Failure(
     'auth_error',
-    `The token endpoint ${host} answered ${what}${said === '' ? '' : ` (${said})`}.`,
+    `The token endpoint ${host} answered ${what}${shown === '' ? '' : ` (${shown})`}.`,
     {
       status,
       hint: 'Check client_id, client_secret, token_url and scopes of the profile.',
       request: {method: 'POST', path: pathname},
-      ...(wait !== undefined && {retryAfterSeconds: wait}),
       attempts,
+      ...(wait !== undefined && {retryAfterSeconds: wait}),
     },
   );
+}
+
+function secretsOfGrant(grant: Grant): readonly string[] {
+  switch (grant.type) {
+    case 'client_credentials':
+      return [];
+    case 'refresh_token':
+      return [grant.refreshToken];
+    case 'authorization_code':
+      return [grant.code, grant.verifier];
+  }
 }

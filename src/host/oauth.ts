@@ -1,13 +1,16 @@
 import {createHash} from 'node:crypto';
 import type {Credentials, TokenOptions, TokenSource} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
+import type {SendPorts} from '../api/retry.ts';
+import {defined} from '../base/defined.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {isSystemError} from './error-code.ts';
 import {type LockOptions, withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
-import {type AccessToken, fetchToken} from './oauth-fetch.ts';
+import {type AccessToken, fetchToken, type TokenAnswer} from './oauth-fetch.ts';
+import {type RefreshSetup, refreshPath, renewToken} from './oauth-refresh.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 import type {StoredOAuth} from './profile.ts';
@@ -17,12 +20,13 @@ import {readSecret} from './secret.ts';
 export type OAuthCredentials = Extract<Credentials, {readonly type: 'oauth2'}>;
 
 /** Longer than a token ever takes to be fetched, its retries included. */
-const lockStaleMs = 300_000;
+const lockStaleMs = 900_000;
 const lockWaitMs = 120_000;
 
 /**
- * Access tokens by client credentials (contract 8.4): kept 0600 with their end in the cache
- * directory, shared by all processes, of which one fetches at a time.
+ * Make the source of access tokens of a profile (contract 8.4): by client credentials, or by
+ * a refresh token. They are kept 0600 with their end, shared by all processes, of which one fetches at
+ * a time.
  *
  * @throws Failure 'auth_error' naming every key the profile lacks
  */
@@ -30,43 +34,17 @@ export async function makeOAuthCredentials(
   service: Service,
   stored: StoredOAuth,
   host: Host,
+  ports: SendPorts,
 ): Promise<OAuthCredentials> {
   const setup = checkSetup(stored);
-  const client = keyOf(setup);
-  const path = pathsOf(host).join(cacheDirectory(service, host), 'oauth', `${client}.json`);
+  const way = wayOf(setup, service, host, ports);
   let kept: AccessToken | undefined;
   let fetching: Promise<AccessToken> | undefined;
 
-  const fetchNow = async (options: TokenOptions): Promise<AccessToken> => {
-    const names = {what: 'client secret', member: 'auth.client_secret'};
-    const clientSecret = await readSecret(setup.clientSecret, host, options, names);
-    return fetchToken({...setup, clientSecret}, options, host);
-  };
-  const obtain = async (options: TokenOptions): Promise<AccessToken> => {
-    const found = await findToken(path, options, host);
-    if (found !== undefined) return found;
-    let fetched: AccessToken | undefined;
-    try {
-      await makePrivateDirectory(pathsOf(host).dirname(path), {ownsDirectory: true});
-      return await withFileLock(`${path}.lock`, lockFor(options, host), async () => {
-        // While this process waited, another one may have fetched it.
-        const meanwhile = await findToken(path, options, host);
-        if (meanwhile !== undefined) return meanwhile;
-        fetched = await fetchNow(options);
-        await writePrivateFile(path, `${JSON.stringify(fetched)}\n`, {ownsDirectory: true});
-        return fetched;
-      });
-    } catch (error) {
-      // A disk that cannot be written, or another process that hangs, costs a fetch, not the command.
-      const isLockHeld = isFailure(error) && error.kind === 'timeout_error';
-      if (!isSystemError(error) && !isLockHeld) throw error;
-      return fetched ?? fetchNow(options);
-    }
-  };
   const tokens: TokenSource = {
     async token(options = {}) {
       if (kept !== undefined && isGood(kept, options, host)) return kept.token;
-      fetching ??= obtain(options).finally(() => {
+      fetching ??= obtain(way, options, host).finally(() => {
         fetching = undefined;
       });
       kept = await fetching.catch(error => {
@@ -74,19 +52,93 @@ export async function makeOAuthCredentials(
       });
       return kept.token;
     },
+    scopes: () => kept?.scopes?.split(' '),
   };
-  return {type: 'oauth2', client, tokens};
+  return {type: 'oauth2', client: pathsOf(host).basename(way.path, '.json'), tokens};
 }
 
-/** What fetching needs, all there. */
-interface OAuthSetup extends Required<Omit<StoredOAuth, 'scopes'>> {
-  readonly scopes?: string;
+/** How a token is had. */
+interface TokenWay {
+  /** The file that keeps it. */
+  readonly path: string;
+  /** Ask for one and save it, while no other process does. */
+  renew(options: TokenOptions): Promise<AccessToken>;
+  /** Ask for one without saving it; only where asking uses nothing up. */
+  readonly fetchUnsaved?: (options: TokenOptions) => Promise<AccessToken>;
 }
 
-function checkSetup({clientId, clientSecret, tokenUrl, scopes}: StoredOAuth): OAuthSetup {
+async function obtain(way: TokenWay, options: TokenOptions, host: Host): Promise<AccessToken> {
+  const {path, renew, fetchUnsaved} = way;
+  const found = await findToken(path, options, host);
+  if (found !== undefined) return found;
+  try {
+    await makePrivateDirectory(pathsOf(host).dirname(path), {ownsDirectory: true});
+    return await withFileLock(`${path}.lock`, lockFor(options, host), async () => {
+      // While this process waited, another one may have fetched it.
+      return (await findToken(path, options, host)) ?? renew(options);
+    });
+  } catch (error) {
+    // A disk that cannot be written, or another process that hangs, costs a fetch, not the command.
+    const isLockHeld = isFailure(error) && error.kind === 'timeout_error';
+    if (!isSystemError(error) && !isLockHeld) throw error;
+    if (fetchUnsaved === undefined) throw notRenewed(toFailure(error));
+    return fetchUnsaved(options);
+  }
+}
+
+function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts): TokenWay {
+  const names = {what: 'client secret', member: 'auth.client_secret'};
+  const readClientSecret = (limits: TokenOptions): Promise<string> =>
+    readSecret(setup.clientSecret, host, limits, names);
+  const {refreshToken, scopes} = setup;
+  if (refreshToken !== undefined) {
+    const refreshing: RefreshSetup = {...setup, refreshToken, service};
+    const path = refreshPath(refreshing, host);
+    return {
+      path,
+      renew: async options =>
+        renewToken(path, refreshing, await readClientSecret(options), options, host, ports),
+    };
+  }
+  const path = pathsOf(host).join(
+    cacheDirectory(service, host),
+    'oauth',
+    `${clientKey(setup)}.json`,
+  );
+  let unsaved: AccessToken | undefined;
+  const fetchNow = async (options: TokenOptions): Promise<AccessToken> => {
+    const clientSecret = await readClientSecret(options);
+    const grant = {type: 'client_credentials', ...(scopes && {scopes})} as const;
+    return tokenIn(await fetchToken({...setup, clientSecret, grant}, options, ports));
+  };
+  return {
+    path,
+    async renew(options) {
+      unsaved = await fetchNow(options);
+      await writePrivateFile(path, `${JSON.stringify(unsaved)}\n`, {ownsDirectory: true});
+      return unsaved;
+    },
+    fetchUnsaved: async options => unsaved ?? fetchNow(options),
+  };
+}
+
+function tokenIn(answer: TokenAnswer): AccessToken {
+  if (answer.kind === 'refused') throw answer.failure;
+  return answer.token;
+}
+
+/** What fetching needs, complete. */
+interface OAuthSetup extends StoredOAuth {
+  readonly clientId: string;
+  readonly clientSecret: NonNullable<StoredOAuth['clientSecret']>;
+  readonly tokenUrl: string;
+}
+
+function checkSetup(stored: StoredOAuth): OAuthSetup {
+  const {clientId, clientSecret, tokenUrl} = stored;
   if (clientId !== undefined && clientSecret !== undefined && tokenUrl !== undefined) {
     if (/^https?:$/.test(parseUrl(tokenUrl)?.protocol ?? '')) {
-      return {clientId, clientSecret, tokenUrl, ...(scopes !== undefined && {scopes})};
+      return {...stored, clientId, clientSecret, tokenUrl};
     }
     throw new Failure('auth_error', 'auth.token_url of the profile is no http or https URL.', {
       attempts: 0,
@@ -104,7 +156,7 @@ function checkSetup({clientId, clientSecret, tokenUrl, scopes}: StoredOAuth): OA
 }
 
 /** Which token it is: no part of the name can be read back, and a changed secret makes another. */
-function keyOf({clientId, clientSecret, tokenUrl, scopes = ''}: OAuthSetup): string {
+function clientKey({clientId, clientSecret, tokenUrl, scopes = ''}: OAuthSetup): string {
   const parts = JSON.stringify([tokenUrl, clientId, scopes, clientSecret]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 32);
 }
@@ -122,8 +174,9 @@ async function findToken(
 
 function parseKept(text: string): AccessToken | undefined {
   const value = findJson(text);
-  const {token, endsMs} = isObject(value) ? value : {};
-  return typeof token === 'string' && typeof endsMs === 'number' ? {token, endsMs} : undefined;
+  const {token, endsMs, scopes} = isObject(value) ? value : {};
+  if (typeof token !== 'string' || typeof endsMs !== 'number') return undefined;
+  return {token, endsMs, ...defined({scopes: typeof scopes === 'string' ? scopes : undefined})};
 }
 
 function isGood({token, endsMs}: AccessToken, {refused}: TokenOptions, {clock}: Host): boolean {
@@ -136,8 +189,15 @@ function lockFor({signal, timeoutMs}: TokenOptions, {clock}: Host): LockOptions 
   return {clock, staleMs: lockStaleMs, waitMs, ...(signal && {signal})};
 }
 
+/** A refresh token is used only when the one that follows it can be saved. */
+function notRenewed({kind, message, details}: Failure): Failure {
+  const {hint = 'Check who owns the directory, and the space left.'} = details;
+  const why = `The token was not renewed, for the new one could not be saved: ${message}`;
+  return new Failure(kind === 'disk_full' ? kind : 'auth_error', why, {...details, hint});
+}
+
 function asAuthError(failure: Failure): Failure {
   const {kind, message, details} = failure;
-  if (kind === 'auth_error' || kind === 'interrupted' || kind === 'bug') return failure;
+  if (['auth_error', 'interrupted', 'bug', 'disk_full'].includes(kind)) return failure;
   return new Failure('auth_error', message, {...details, cause: failure});
 }

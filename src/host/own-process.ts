@@ -28,7 +28,8 @@ export function guardEnd(line: () => string): () => void {
  * @param argv what follows the program's name
  */
 export function hideArguments(program: string, argv: readonly string[]): void {
-  if (!argv.some(word => /^--(auth-)?token(=|$)/.test(word))) return;
+  if (!argv.some(word => /^--(?:(?:auth-)?token|shared-secret|client-secret)(?:=|$)/.test(word)))
+    return;
   process.title = program;
   if (process.platform === 'linux') overwriteArguments(argv);
 }

@@ -20,10 +20,23 @@ export async function writePrivateFile(
   text: string,
   options: {readonly ownsDirectory: boolean},
 ): Promise<void> {
+  await replacePrivateFile(path, file => file.writeFile(text), options);
+}
+
+/**
+ * Do the same with a function that writes the text, for one that is only known once the file is open.
+ *
+ * @throws what `write` throws, too; the file is then as it was
+ */
+export async function replacePrivateFile(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  options: {readonly ownsDirectory: boolean},
+): Promise<void> {
   await makePrivateDirectory(dirname(path), options);
   await removeLeftBehind(path);
   await replaceFile(path, `${path}.${process.pid}-${randomUUID()}.tmp`, async file => {
-    await file.writeFile(text);
+    await write(file);
     await file.sync();
   });
 }

@@ -13,13 +13,24 @@ export type StoredSecret = string | {readonly env: string} | {readonly command: 
 /** A preset of the user: `{fields, jq}` (jr) or a jq filter (cf). */
 export type StoredPreset = string | {readonly fields?: string; readonly jq?: string};
 
-/** How a token is fetched by client credentials; what is missing is told when one is needed. */
+/**
+ * How access tokens are had: by client credentials or, with a refresh token, for the user who signed
+ * in. What is missing is reported when a token is needed.
+ */
 export interface StoredOAuth {
   readonly clientId?: string;
   readonly clientSecret?: StoredSecret;
   readonly tokenUrl?: string;
+  /** The first one; those that followed it are in the state directory. */
+  readonly refreshToken?: StoredSecret;
   /** Separated by blanks. */
   readonly scopes?: string;
+}
+
+/** An add-on app; what is missing is reported when it is needed. */
+export interface StoredApp {
+  readonly key?: string;
+  readonly sharedSecret?: StoredSecret;
 }
 
 /** One profile as its file has it (contract 8.1), checked. */
@@ -29,6 +40,7 @@ export interface StoredProfile {
   readonly username?: string;
   readonly token?: StoredSecret;
   readonly oauth: StoredOAuth;
+  readonly app: StoredApp;
   /** The site behind the gateway. */
   readonly cloudId?: string;
   readonly policy: Policy;
@@ -54,14 +66,15 @@ const knownMembers = [
   'protected',
 ];
 
-/** The kinds of credentials (contract 8.4). */
-export const authTypes = ['basic', 'bearer', 'oauth2'] as const;
+/** The kinds of credentials (contract 8.4, services W9). */
+export const authTypes = ['basic', 'bearer', 'oauth2', 'app'] as const;
 /** A kind of credentials. */
 export type AuthType = (typeof authTypes)[number];
 
 /** A profile with nothing in it: what there is without a configuration. */
 export const emptyProfile: StoredProfile = {
   oauth: {},
+  app: {},
   policy: {denied: []},
   presets: {},
   headers: {},
@@ -98,6 +111,10 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   return {
     ...defined({baseUrl, authType, username, token, cloudId}),
     oauth: parseOAuth(auth, wrong),
+    app: defined({
+      key: text(auth.app_key, 'auth.app_key', wrong),
+      sharedSecret: secret(auth.shared_secret, 'auth.shared_secret', wrong),
+    }),
     policy: {
       ...(allowed !== undefined && {allowed: texts(allowed, 'allowed_operations', wrong)}),
       denied: texts(value.denied_operations, 'denied_operations', wrong),
@@ -218,10 +235,14 @@ function parseOAuth(auth: Readonly<Record<string, unknown>>, wrong: Wrong): Stor
   const clientId = text(auth.client_id, 'auth.client_id', wrong);
   const clientSecret = secret(auth.client_secret, 'auth.client_secret', wrong);
   const tokenUrl = text(auth.token_url, 'auth.token_url', wrong);
+  const refreshToken = secret(auth.refresh_token, 'auth.refresh_token', wrong);
   const scopes = Array.isArray(auth.scopes)
     ? texts(auth.scopes, 'auth.scopes', wrong).join(' ')
     : text(auth.scopes, 'auth.scopes', wrong);
-  return {...defined({clientId, clientSecret, tokenUrl}), ...(scopes && {scopes})};
+  return {
+    ...defined({clientId, clientSecret, tokenUrl, refreshToken}),
+    ...(scopes && {scopes}),
+  };
 }
 
 function auditPolicy(

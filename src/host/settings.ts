@@ -7,7 +7,6 @@ import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
-import {makeOAuthCredentials} from './oauth.ts';
 import type {Policy} from './policy.ts';
 import {lookAtPolicy} from './policy-patterns.ts';
 import {
@@ -31,6 +30,7 @@ import {
   unknownAuthType,
   warnPlainHttp,
 } from './settings-problems.ts';
+import {sendPorts} from './transport.ts';
 
 /** The flags that say where to and as whom; empty texts count as not given. */
 export interface SettingsFlags {
@@ -55,6 +55,8 @@ export interface Target {
   readonly secretFrom?: string;
   /** How a token is fetched; with `oauth2` only. */
   readonly oauth?: StoredOAuth;
+  /** Key of the app; with `app` only. */
+  readonly appKey?: string;
   readonly protected: boolean;
   readonly policy: Policy;
   /** Presets of the profile. */
@@ -129,21 +131,28 @@ export function targetOf(
   const authType = given.authType ?? profile.authType ?? 'basic';
   if (!isAuthType(authType)) throw unknownAuthType(authType);
   const isOAuth = authType === 'oauth2';
-  const secret = isOAuth ? undefined : (given.authToken ?? profile.token);
-  const isStored = isOAuth || (given.authToken === undefined && secret !== undefined);
+  const isApp = authType === 'app';
+  const [givenSecret, storedSecret] = isApp
+    ? [given.sharedSecret, profile.app.sharedSecret]
+    : [given.authToken, profile.token];
+  const secret = isOAuth ? undefined : (givenSecret ?? storedSecret);
+  const isStored = isOAuth || (givenSecret === undefined && secret !== undefined);
   if (isStored && !isOwn) throw foreignOrigin(service, name, base, stored ?? '');
   const user = given.authUser ?? profile.username;
+  const appKey = isApp ? (given.appKey ?? profile.app.key) : undefined;
   const where = `profile "${name}" of ${config.path}`;
+  const grant = profile.oauth.refreshToken ? 'sign-in' : 'client credentials';
+  const givenFrom = isApp ? given.sharedSecretFrom : given.tokenFrom;
   const secretFrom = isOAuth
-    ? `the client credentials of ${where}`
-    : secret && (given.tokenFrom ?? placeOfSecret(secret, where));
+    ? `the ${grant} of ${where}`
+    : secret && (givenFrom ?? placeOfSecret(secret, where));
   const {policy, mistakes, writeWarnings} = checkedPolicy(service, {config, name, profile});
   return {
     service,
     profile: name,
     baseUrl: base,
     authType,
-    ...defined({user, secret, secretFrom, oauth: isOAuth ? profile.oauth : undefined}),
+    ...defined({user, secret, secretFrom, oauth: isOAuth ? profile.oauth : undefined, appKey}),
     protected: profile.protected,
     policy: mistakes.length > 0 ? {...policy, mistakes} : policy,
     presets: profile.presets,
@@ -244,8 +253,10 @@ export async function readCredentials(
   const {service, authType, user, secret} = target;
   const program = programOf(service).toUpperCase();
   if (authType === 'oauth2') {
-    return makeOAuthCredentials(service, target.oauth ?? {}, host);
+    const {makeOAuthCredentials} = await import('./oauth.ts');
+    return makeOAuthCredentials(service, target.oauth ?? {}, host, sendPorts(host));
   }
+  if (authType === 'app') return readAppCredentials(target, host, limits);
   if (secret === undefined) {
     if (authType === 'bearer' || user === undefined) return {type: 'none'};
     throw new Failure('auth_error', `There is a user name (${user}) but no token.`, {
@@ -263,6 +274,34 @@ export async function readCredentials(
   return {type: 'basic', user, token: await readSecret(secret, host, limits)};
 }
 
+/** @throws Failure 'auth_error' when the key or the shared secret is missing */
+async function readAppCredentials(
+  {service, baseUrl, appKey: key, secret}: Target,
+  host: Host,
+  limits: RunLimits,
+): Promise<Credentials> {
+  if (key === undefined && secret === undefined) return {type: 'none'};
+  const prefix = programOf(service).toUpperCase();
+  const [what, member, variable] =
+    key === undefined
+      ? (['app key', 'app_key', 'AUTH_APP_KEY'] as const)
+      : (['shared secret', 'shared_secret', 'AUTH_SHARED_SECRET'] as const);
+  if (key === undefined || secret === undefined) {
+    throw new Failure('auth_error', `The credentials of an app lack the ${what}.`, {
+      hint: `Set ${prefix}_${variable}, or auth.${member} in the profile.`,
+      attempts: 0,
+    });
+  }
+  const names = {what: 'shared secret', member: 'auth.shared_secret'};
+  const sharedSecret = await readSecret(secret, host, limits, names);
+  const {makeAppSigner} = await import('./app-signature.ts');
+  return {
+    type: 'app',
+    key,
+    signer: await makeAppSigner(service, baseUrl, {key, sharedSecret}, host),
+  };
+}
+
 /** What the header of the terminal UI shows of settings. */
 export function identityOf(settings: Settings): ClientIdentity {
   const {service, profile, baseUrl, credentials} = settings;
@@ -272,6 +311,7 @@ export function identityOf(settings: Settings): ClientIdentity {
     baseUrl,
     authType: credentials.type,
     ...(credentials.type === 'basic' && {user: credentials.user}),
+    ...(credentials.type === 'app' && {user: credentials.key}),
     protected: settings.protected,
   };
 }
@@ -280,6 +320,10 @@ export function identityOf(settings: Settings): ClientIdentity {
 interface GivenSettings extends SettingsFlags {
   /** The flag or the environment variable that gave the token. */
   readonly tokenFrom?: string;
+  readonly appKey?: string;
+  readonly sharedSecret?: string;
+  /** The environment variable that gave the shared secret. */
+  readonly sharedSecretFrom?: string;
 }
 
 function givenSettings(
@@ -299,5 +343,8 @@ function givenSettings(
     tokenFrom: flags.authToken
       ? '--auth-token'
       : pick(undefined, 'AUTH_TOKEN') && `${prefix}_AUTH_TOKEN`,
+    appKey: pick(undefined, 'AUTH_APP_KEY'),
+    sharedSecret: pick(undefined, 'AUTH_SHARED_SECRET'),
+    sharedSecretFrom: pick(undefined, 'AUTH_SHARED_SECRET') && `${prefix}_AUTH_SHARED_SECRET`,
   });
 }

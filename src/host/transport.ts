@@ -222,7 +222,12 @@ async function answerOf(
   limit: RequestLimit,
   maxBytes: number,
 ): Promise<WireAnswer> {
-  const headers = {'accept-encoding': acceptedCodings, ...request.headers};
+  const {method, authorize} = request;
+  const headers = {
+    'accept-encoding': acceptedCodings,
+    ...request.headers,
+    ...(authorize && {Authorization: authorize(method, url)}),
+  };
   const {
     statusCode,
     headers: own,

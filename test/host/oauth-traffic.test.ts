@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
 import {fetchToken} from '../../src/host/oauth-fetch.ts';
+import {sendPorts} from '../../src/host/transport.ts';
 import {startServer} from '../api/local-server.ts';
 import {fakeHost} from '../support/fake-host.ts';
 
@@ -12,9 +13,9 @@ it('nobody gets to look at the traffic of the token endpoint', async () => {
     clientId: 'me',
     clientSecret: 'hush',
     tokenUrl: `${issuer.url}/oauth/token`,
-    scopes: '',
+    grant: {type: 'client_credentials'} as const,
   };
-  await fetchToken(client, {onExchange: (...all) => heard.push(all)}, fakeHost());
+  await fetchToken(client, {onExchange: (...all) => heard.push(all)}, sendPorts(fakeHost()));
   expect(heard).toHaveLength(1);
   expect(heard[0]).toHaveLength(1);
   expect(JSON.stringify(heard)).not.toMatch(/hush|access-1/);

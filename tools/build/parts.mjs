@@ -14,6 +14,8 @@ export const lazyParts = [
   {module: 'src/sandbox/embed.ts', file: 'sandbox-embed.cjs'},
   {module: 'src/host/prompt.ts', file: 'prompt.cjs'},
   {module: 'src/host/proxy-agent.ts', file: 'proxy-agent.cjs'},
+  {module: 'src/host/oauth.ts', file: 'oauth.cjs'},
+  {module: 'src/host/app-signature.ts', file: 'app-signature.cjs'},
   {module: 'got', file: 'got.cjs'},
   {module: 'cosmiconfig', file: 'cosmiconfig.cjs'},
   {module: 'jq-wasm', file: 'jq.cjs'},

@@ -70,6 +70,7 @@ function credentialLine({authType, user, profile}: ClientIdentity): string {
     basic: `signs in${whose} with an API token, which is a user's`,
     bearer: 'signs in with a bearer token that is not of an add-on app',
     oauth2: 'signs in by OAuth 2.0, which is not enough',
+    app: `signs as the app ${safeText(user ?? '')}, which the site does not know as an add-on app`,
     none: 'signs in with no credentials',
   } as const;
   return `${name} ${kinds[authType]}.`;

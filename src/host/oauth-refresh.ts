@@ -1,0 +1,141 @@
+import {createHash} from 'node:crypto';
+import {type FileHandle, open} from 'node:fs/promises';
+import type {TokenOptions} from '../api/credentials.ts';
+import {programOf, type Service} from '../api/operation.ts';
+import type {SendPorts} from '../api/retry.ts';
+import {Failure} from '../base/failure.ts';
+import {findJson, isObject} from '../base/json-value.ts';
+import type {Host} from './host.ts';
+import {type AccessToken, fetchToken, type TokenAnswer} from './oauth-fetch.ts';
+import {directoryOf, pathsOf} from './paths.ts';
+import {replacePrivateFile} from './private-file.ts';
+import type {StoredSecret} from './profile.ts';
+import {readSecret} from './secret.ts';
+
+/** A sign-in whose access tokens are renewed. */
+export interface RefreshSetup {
+  readonly service: Service;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** The first refresh token, as the profile has it. */
+  readonly refreshToken: StoredSecret;
+}
+
+/** What the file of a sign-in holds. */
+interface SignIn extends AccessToken {
+  readonly refreshToken: string;
+  /** Hash of the refresh token of the profile that this one descends from. */
+  readonly first: string;
+}
+
+/** Bytes taken on the disk before a refresh token is used: a full disk must not cost the next one. */
+const reservedBytes = 16_384;
+/** Further tries when nobody knows whether the token was used; servers allow that for some minutes. */
+const unclearRetries = 2;
+const firstWaitMs = 500;
+
+/**
+ * Return the file of a sign-in. It is in the state directory, both services together: what may be
+ * cleared must not hold what cannot be had again.
+ */
+export function refreshPath(
+  {tokenUrl, clientId, refreshToken}: Omit<RefreshSetup, 'service'>,
+  host: Pick<Host, 'env' | 'home' | 'platform'>,
+): string {
+  const name = hash(JSON.stringify([tokenUrl, clientId, refreshToken])).slice(0, 32);
+  return pathsOf(host).join(directoryOf('state', 'steward', host), 'oauth', `${name}.json`);
+}
+
+/**
+ * Renew an access token by the refresh token, which can be used once: the one that follows is on the
+ * disk before the access token is returned, and the file keeps the old one until then. To be called
+ * while no other process does.
+ *
+ * @throws Failure 'auth_error' when the server refuses or nothing more is known after some tries,
+ * 'interrupted'; the system's error when the file cannot be written, before the token is used
+ */
+export async function renewToken(
+  path: string,
+  setup: RefreshSetup,
+  clientSecret: string,
+  options: TokenOptions,
+  host: Host,
+  ports: SendPorts,
+): Promise<AccessToken> {
+  const names = {what: 'refresh token', member: 'auth.refresh_token'};
+  const configured = await readSecret(setup.refreshToken, host, options, names);
+  const first = hash(configured);
+  const saved = await findSignIn(path, host);
+  // Another token in the profile is that of a newer sign-in.
+  const refreshToken = saved?.first === first ? saved.refreshToken : configured;
+  const request = {...setup, clientSecret, grant: {type: 'refresh_token', refreshToken} as const};
+  const renewed = await saveSignIn(path, async () => {
+    const answer = await fetchPatiently(() => fetchToken(request, options, ports), options, ports);
+    if (answer.kind === 'granted') return {refreshToken, ...answer.token, first};
+    throw answer.isGrantInvalid ? signedOut(setup.service, answer.failure) : answer.failure;
+  });
+  return renewed;
+}
+
+/** Take the space, then do what gives the tokens, then put them in the place of the old ones. */
+async function saveSignIn(path: string, obtain: () => Promise<SignIn>): Promise<SignIn> {
+  let signIn: SignIn | undefined;
+  const write = async (file: FileHandle): Promise<void> => {
+    await file.writeFile(' '.repeat(reservedBytes));
+    await file.sync();
+    signIn = await obtain();
+    // What is left of the blanks behind it is nothing to JSON.
+    await file.write(`${JSON.stringify(signIn)}\n`, 0);
+  };
+  await replacePrivateFile(path, write, {ownsDirectory: true});
+  await syncDirectory(path);
+  if (signIn === undefined) throw new Failure('bug', 'a sign-in was saved that is not there');
+  return signIn;
+}
+
+/** Put the new name on the disk too, where a system can. */
+async function syncDirectory(path: string): Promise<void> {
+  try {
+    const directory = await open(path.replace(/[^/\\]*$/, ''), 'r');
+    await directory.sync().finally(() => directory.close());
+  } catch {
+    // Windows has no such thing; the file itself is safe.
+  }
+}
+
+/** The same token once more when nobody knows whether it was used: the answer may be lost. */
+async function fetchPatiently(
+  ask: () => Promise<TokenAnswer>,
+  {signal}: TokenOptions,
+  {clock}: SendPorts,
+): Promise<TokenAnswer> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask();
+    const isUnclear = answer.kind === 'refused' && answer.isUnclear;
+    if (!isUnclear || attempt >= unclearRetries) return answer;
+    await clock.sleep(firstWaitMs * 2 ** attempt, signal);
+  }
+}
+
+async function findSignIn(
+  path: string,
+  host: Pick<Host, 'findFile'>,
+): Promise<Pick<SignIn, 'refreshToken' | 'first'> | undefined> {
+  const bytes = await host.findFile(path);
+  const value = bytes && findJson(new TextDecoder().decode(bytes));
+  const {refreshToken, first} = isObject(value) ? value : {};
+  return typeof refreshToken === 'string' && typeof first === 'string'
+    ? {refreshToken, first}
+    : undefined;
+}
+
+function signedOut(service: Service, {message, details}: Failure): Failure {
+  return new Failure('auth_error', `The sign-in is no longer valid. ${message}`, {
+    ...details,
+    hint: `Sign in again: ${programOf(service)} login --web`,
+  });
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
