@@ -1,0 +1,4 @@
+/** Place → pattern → number of matches. */
+export type WordCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export function countWords(): WordCounts;
+export function readLedger(): WordCounts;

@@ -1,0 +1,140 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join, relative} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+/**
+ * Counts wording that only this project uses, by pattern and place: `npm run words` prints the counts
+ * and lowers test/fixtures/words.json, which test/words.test.ts enforces; counts are never raised.
+ * `npm run words -- PLACE PATTERN` lists the matches instead.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ledgerFile = join(root, 'test/fixtures/words.json');
+
+/** A clause where a noun belongs, verbs of speech for data, nothing and nobody as nouns. */
+const phrases = {
+  'what as a noun':
+    /(?:^|[.:;,(|] ?|\* |\/\/ |\/\*\* )[Ww]hat (?:is|are|was|were|of|a|an|the|it|they|has|have|goes|comes|stands|can|may|one|there)\b/g,
+  'that is none':
+    /\b(?:that|what|which) (?:is|are) none\b|\bis no (?:number|text|list|address|flag|name|id|page|JSON)\b/g,
+  'verbs of speech for data':
+    /\b(?:is|are|was|were|been|be) (?:told|said|asked|spoken|heard|called)\b|\b(?:tells|says) (?:of|itself|so)\b/g,
+  'as it is': /\bas (?:it|they) (?:is|are|was|were|stands?|comes?|came)\b/g,
+  'what is there': /\b(?:what|who|that) (?:is|are|was) there\b/g,
+  'verbs of keeping': /\b(?:is|are|was|were) (?:kept|held|let go)\b|\bgoes (?:with|away)\b/g,
+  'nothing as a noun':
+    /\b(?:[Nn]othing is|[Nn]obody is|[Nn]obody has|to nobody|[Ss]omebody who|[Oo]ne that is|none of them is)\b/g,
+  'inverted order': /\b(?:Of|For|In|To) [a-z ]{3,24} (?:is|are) (?:the|it|they|only)\b/g,
+  stands: /\bstands? (?:there|here|in|at|on|for|behind|beside|before|after|over|between)\b/g,
+  anew: /\b(?:anew|begins? again|made again|takes? back|taken back|taking back)\b/g,
+  'for good': /\bfor good\b/g,
+};
+
+/** Names of exports: participles as types, clauses as functions, and words of the old vocabulary. */
+const names = {
+  'participle as a type':
+    /^(?:Told|Kept|Asked|Looked|Given|Shown|Sent|Named|Previewed|Received|Found|Heard|Left)(?:[A-Z]|$)/,
+  'clause as a function':
+    /(?:AreKept|Kept|Follows?|Begins?|Ends?|Again|Grows?|AreMade|IsKept|Stands)$|^(?:nothing|looks|what|who|nobody)(?=[A-Z])/,
+  'old vocabulary':
+    /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark)$|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
+};
+
+/** The texts of each place that is searched for phrases. */
+function textsByPlace() {
+  const sources = filesIn('src', /\.tsx?$/);
+  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map(read);
+  return {
+    comments: sources.flatMap(commentsOf),
+    strings: sources.flatMap(stringsOf),
+    screens: filesIn('test/golden', /\.txt$/).map(({text}) => text),
+    docs: [...filesIn('docs', /\.md$|\.1$/), ...pages].map(({text}) => text),
+  };
+}
+
+/** @returns {Record<string, Record<string, number>>} place → pattern → number of matches */
+export function countWords() {
+  const places = Object.entries(textsByPlace()).map(([place, texts]) => [
+    place,
+    counted(phrases, pattern => matchesOf(texts, pattern).length),
+  ]);
+  return {names: countNames(filesIn('src', /\.tsx?$/)), ...Object.fromEntries(places)};
+}
+
+/** @returns {Record<string, Record<string, number>>} the highest count allowed, as `countWords` */
+export function readLedger() {
+  return JSON.parse(readFileSync(ledgerFile, 'utf8'));
+}
+
+/** Each match with what surrounds it, on one line. */
+function matchesOf(texts, pattern) {
+  return texts.flatMap(text =>
+    [...text.matchAll(pattern)].map(({index}) =>
+      text.slice(Math.max(0, index - 60), index + 60).replaceAll(/\s+/g, ' '),
+    ),
+  );
+}
+
+function countNames(sources) {
+  const exported = sources.flatMap(({text}) =>
+    [
+      ...text.matchAll(
+        /^export (?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z0-9_]+)/gm,
+      ),
+    ].map(([, name]) => name),
+  );
+  const twice = exported.filter((name, at) => /^[A-Z]/.test(name) && exported.indexOf(name) !== at);
+  return {
+    ...counted(names, pattern => exported.filter(name => pattern.test(name)).length),
+    'type names that exist twice': new Set(twice).size,
+  };
+}
+
+function counted(patterns, count) {
+  return Object.fromEntries(
+    Object.entries(patterns).map(([name, pattern]) => [name, count(pattern)]),
+  );
+}
+
+function commentsOf({text}) {
+  return [...text.matchAll(/\/\*\*?[\s\S]*?\*\/|^\s*\/\/.*$/gm)].map(([comment]) => comment);
+}
+
+/** Text between quotes that has a blank: a sentence or a label. */
+function stringsOf({text}) {
+  const code = text.replaceAll(/\/\*\*?[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)]
+    .map(([quoted]) => quoted)
+    .filter(quoted => quoted.includes(' '));
+}
+
+function filesIn(folder, pattern) {
+  return readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
+    .filter(entry => entry.isFile() && pattern.test(entry.name))
+    .map(entry => read(relative(root, join(entry.parentPath, entry.name))))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function read(path) {
+  return {path, text: readFileSync(join(root, path), 'utf8')};
+}
+
+/** Write the ledger with every count that went down. */
+function lowerLedger() {
+  const ledger = readLedger();
+  for (const [place, counts] of Object.entries(countWords())) {
+    for (const [name, count] of Object.entries(counts)) {
+      const allowed = ledger[place]?.[name] ?? count;
+      console.log(
+        [place, name, count, ...(count > allowed ? [`above ${allowed}`] : [])].join('\t'),
+      );
+      ledger[place] = {...ledger[place], [name]: Math.min(count, allowed)};
+    }
+  }
+  writeFileSync(ledgerFile, `${JSON.stringify(ledger, null, 2)}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [place, name] = process.argv.slice(2);
+  if (place === undefined) lowerLedger();
+  else for (const match of matchesOf(textsByPlace()[place], phrases[name])) console.log(match);
+}
