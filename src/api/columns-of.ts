@@ -1,4 +1,4 @@
-import type {ColumnKindName, ItemColumn} from '../base/item-column.ts';
+import type {Column, ColumnKindName} from '../base/column.ts';
 import {answerOf, itemOf} from './answer-of.ts';
 import {fieldsOf} from './body-of.ts';
 import {itemColumns} from './columns/columns.ts';
@@ -11,7 +11,7 @@ import type {Operation} from './operation.ts';
  *
  * @param title the operation's `group name`
  */
-export function columnsOf(title: string): readonly ItemColumn[] | undefined {
+export function columnsOf(title: string): readonly Column[] | undefined {
   return itemColumns[title];
 }
 

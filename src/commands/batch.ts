@@ -1,6 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
+import type {Column} from '../base/column.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import type {ItemColumn} from '../base/item-column.ts';
 import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
@@ -116,7 +116,7 @@ export const batch: Builtin<typeof flags> = {
 };
 
 /** What a table shows of a result. */
-const resultColumns: readonly ItemColumn[] = [
+const resultColumns: readonly Column[] = [
   {id: 'index', title: 'INDEX', from: ['/index'], kind: 'number', worth: 0},
   {id: 'exit_code', title: 'EXIT CODE', from: ['/exit_code'], kind: 'number', worth: 0},
   {

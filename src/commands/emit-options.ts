@@ -1,5 +1,5 @@
 import type {Operation} from '../api/operation.ts';
-import type {ItemColumn} from '../base/item-column.ts';
+import type {Column} from '../base/column.ts';
 import type {Host} from '../host/host.ts';
 import type {Filter} from '../output/select.ts';
 import type {GlobalValues} from './flags.ts';
@@ -11,7 +11,7 @@ export interface FormattedItems {
   /** Values given to --expand. */
   readonly expanded?: readonly string[];
   /** Columns of what the program makes itself. */
-  readonly columns?: readonly ItemColumn[];
+  readonly columns?: readonly Column[];
   /** Where the item is in what is written: `/item` of an event. @default '' */
   readonly prefix?: string;
 }

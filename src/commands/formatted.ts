@@ -1,13 +1,12 @@
 import {columnsOf, membersOf} from '../api/columns-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
-import type {ItemColumn} from '../base/item-column.ts';
+import type {Column} from '../base/column.ts';
 import {findSpan} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
 import {chooseColumns, type KnownColumns} from '../output/choose-columns.ts';
 import {columnsOfMembers} from '../output/guess-columns.ts';
 import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
-import {type TableColumn, tableColumn} from '../output/table-column.ts';
 import {isStyled} from './color.ts';
 import type {EmitHost, EmitOptions, FormattedItems} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
@@ -65,7 +64,7 @@ function plainMembers(members: ReturnType<typeof membersOf> = new Map()) {
 }
 
 /** What a watch says of an item. */
-const eventColumn: ItemColumn = {
+const eventColumn: Column = {
   id: 'event',
   title: 'EVENT',
   from: ['/type'],
@@ -73,9 +72,9 @@ const eventColumn: ItemColumn = {
   worth: 0,
 };
 
-function below({from, kind, ...column}: ItemColumn, prefix: string): ItemColumn {
+function below({from, kind, ...column}: Column, prefix: string): Column {
   const states =
-    typeof kind === 'string'
+    typeof kind === 'string' || 'text' in kind
       ? kind
       : kind.map(([flag, word, tone]) => [flag && prefix + flag, word, tone] as const);
   return {...column, kind: states, from: from.map(at => prefix + at)};
@@ -106,7 +105,7 @@ export function openItemWriter(options: EmitOptions, host: EmitHost, isList = tr
   return makeItemWriter(
     {
       format: output as ItemFormat,
-      ...(columns.length > 0 && {columns: columns.map(tableColumn)}),
+      ...(columns.length > 0 && {columns}),
       chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       styled: isStyledThere(options, host),
@@ -134,7 +133,7 @@ export function openItemWriter(options: EmitOptions, host: EmitHost, isList = tr
 
 /** The value of --expand that would fill a column; undefined where it was given, or none does. */
 function expandOf(
-  {from}: TableColumn,
+  {from}: Column,
   {operation, expanded = [], prefix = ''}: FormattedItems,
 ): string | undefined {
   const known = operation?.inputs.find(({name}) => name === 'expand')?.values ?? [];

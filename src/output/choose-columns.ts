@@ -1,4 +1,4 @@
-import type {ItemColumn} from '../base/item-column.ts';
+import type {Column} from '../base/column.ts';
 import {pointerOf} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {guessedColumn, type Members} from './guess-columns.ts';
@@ -6,7 +6,7 @@ import {guessedColumn, type Members} from './guess-columns.ts';
 /** What is known of the items of a list before it is read. */
 export interface KnownColumns {
   /** Those that are shown when none are chosen. */
-  readonly columns: readonly ItemColumn[];
+  readonly columns: readonly Column[];
   /** Every member an item may have; undefined where that is not known. */
   readonly members?: Members | undefined;
 }
@@ -19,8 +19,8 @@ export interface KnownColumns {
 export function chooseColumns(
   text: string,
   {columns, members}: KnownColumns,
-): {readonly columns: readonly ItemColumn[]; readonly problems: readonly string[]} {
-  const chosen: ItemColumn[] = [];
+): {readonly columns: readonly Column[]; readonly problems: readonly string[]} {
+  const chosen: Column[] = [];
   const problems: string[] = [];
   for (const typed of text.split(',').map(part => part.trim())) {
     const found = findColumn(typed, columns, members);
@@ -33,9 +33,9 @@ export function chooseColumns(
 
 function findColumn(
   typed: string,
-  columns: readonly ItemColumn[],
+  columns: readonly Column[],
   members: Members | undefined,
-): ItemColumn | string {
+): Column | string {
   if (typed === '') return 'a name is empty; they are separated by single commas';
   const lower = typed.toLowerCase();
   const known =
@@ -56,7 +56,7 @@ function findColumn(
   return pointed(typed, pointerOf([first, ...deeper]), columns);
 }
 
-function pointed(typed: string, pointer: string, columns: readonly ItemColumn[]): ItemColumn {
+function pointed(typed: string, pointer: string, columns: readonly Column[]): Column {
   const known = columns.find(({from}) => from.length === 1 && from[0] === pointer);
   return known ?? {id: typed, title: typed, from: [pointer], kind: 'joined', worth: 0};
 }

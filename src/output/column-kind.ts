@@ -1,5 +1,5 @@
-import type {ColumnKindName, State} from '../base/item-column.ts';
-import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
+import type {CellPlace, Column, ColumnKind, ColumnKindName, State} from '../base/column.ts';
+import {isArray, type JsonValue, readFirstOf, readPointer} from '../base/json-value.ts';
 import {
   ageText,
   clockText,
@@ -9,42 +9,6 @@ import {
   timeText,
   toMs,
 } from '../base/times.ts';
-import type {Tone} from '../base/tone.ts';
-
-/** Where a value is shown. */
-export interface CellPlace {
-  /** Milliseconds since the UNIX epoch, for what changes with time. */
-  readonly nowMs: number;
-  /** Columns of the cell, for bars. */
-  readonly columns: number;
-  /** Days and times as people read them; tables and files have ISO 8601. @default false */
-  readonly forPeople?: boolean;
-}
-
-/** How a value in a list is read, shown, sorted and exported. Data: a new kind is a record. */
-export interface ColumnKind {
-  /** Reads the value from the whole item. @default what the column's pointers lead to */
-  readonly read?: (item: JsonValue) => JsonValue | undefined;
-  /** What the cell shows; not yet made safe or cut. Units and short dates stand behind `forPeople`. */
-  readonly text: (value: JsonValue | undefined, place: CellPlace) => string;
-  /** Undefined where the column's own tone counts. */
-  readonly tone?: (value: JsonValue | undefined, nowMs: number) => Tone | undefined;
-  /** What rows are put in order by; undefined last. Not asked about null and ''. @default the whole value as text */
-  readonly sortKey?: (value: JsonValue) => number | string | undefined;
-  /** The whole value for a spreadsheet: nothing cut, times as ISO 8601 in UTC. @default the whole value as text */
-  readonly csv?: (value: JsonValue | undefined) => string;
-  /** Columns of a cell that changes while it is looked at. @default as wide as what stands in it */
-  readonly width?: number;
-  readonly align?: 'right';
-  /** Its text begins with a mark in the colour that its value names, `#rrggbb`. */
-  readonly swatch?: true;
-  /**
-   * What filters look at: the text that tables have (without `forPeople`), by which `column>3` compares
-   * too; `both` also what people see; `words` only from where a word begins: `released` is no `unreleased`; false nothing, as it changes with time or holds no words.
-   * @default the text that tables have
-   */
-  readonly filtered?: 'both' | 'words' | false;
-}
 
 /** A value as text: nothing of it cut, objects as JSON. */
 export function plainValue(value: JsonValue | undefined): string {
@@ -151,8 +115,25 @@ export const columnKinds = {
   },
 } as const satisfies Readonly<Record<ColumnKindName, ColumnKind>>;
 
+/** The kind of a column as a record. */
+export function columnKindOf({kind}: Pick<Column, 'kind'>): ColumnKind {
+  if (typeof kind === 'string') return columnKinds[kind];
+  if ('text' in kind) return kind;
+  const known = stateKinds.get(kind) ?? stateKind(kind);
+  stateKinds.set(kind, known);
+  return known;
+}
+
+/** The value of a column in an item: read by its kind, else by the first pointer that leads to something. */
+export function columnValue(column: Column, item: JsonValue): JsonValue | undefined {
+  const {read} = columnKindOf(column);
+  return read ? read(item) : readFirstOf(item, column.from);
+}
+
+const stateKinds = new WeakMap<readonly State[], ColumnKind>();
+
 /** The kind of a column of flags: the word of the first state that holds. */
-export function stateKind(states: readonly State[]): ColumnKind {
+function stateKind(states: readonly State[]): ColumnKind {
   const at = (value: unknown): State | undefined =>
     typeof value === 'number' ? states[value] : undefined;
   return {

@@ -1,4 +1,4 @@
-import type {ColumnPlace} from '../base/item-column.ts';
+import type {Column} from '../base/column.ts';
 
 /** Spaces between two columns. */
 export const columnGap = 2;
@@ -24,7 +24,7 @@ export interface Placed<Column> {
 }
 
 /** Higher goes first; an empty column before all that say something. */
-function worthOf({column, isEmpty}: MeasuredColumn<Pick<ColumnPlace, 'worth'>>): number {
+function worthOf({column, isEmpty}: MeasuredColumn<Pick<Column, 'worth'>>): number {
   return column.worth + (isEmpty === true && column.worth > 0 ? 100 : 0);
 }
 
@@ -33,11 +33,11 @@ function worthOf({column, isEmpty}: MeasuredColumn<Pick<ColumnPlace, 'worth'>>):
  *
  * @param columns width of the table
  */
-export function fitColumns<Column extends Pick<ColumnPlace, 'id' | 'grows' | 'worth'>>(
-  all: readonly MeasuredColumn<Column>[],
+export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'worth'>>(
+  all: readonly MeasuredColumn<Fitted>[],
   columns: number,
-): Placed<Column>[] {
-  type Measured = MeasuredColumn<Column>;
+): Placed<Fitted>[] {
+  type Measured = MeasuredColumn<Fitted>;
   let kept = [...all];
   const needs = (list: readonly Measured[]) =>
     list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);

@@ -1,4 +1,4 @@
-import type {ColumnKindName, ItemColumn} from '../base/item-column.ts';
+import type {Column, ColumnKindName} from '../base/column.ts';
 import {pointerOf} from '../base/json-pointer.ts';
 import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
 
@@ -22,7 +22,7 @@ const hidden: ReadonlySet<string> = new Set([
 export function columnsOfMembers(
   members: Members,
   most = Number.POSITIVE_INFINITY,
-): readonly ItemColumn[] {
+): readonly Column[] {
   const names = [...members.keys()].filter(name => !hidden.has(name));
   return names
     .sort((a, b) => rank(a) - rank(b))
@@ -44,7 +44,7 @@ export function membersOfItems(values: readonly JsonValue[]): Members {
 }
 
 /** The one column of items that are no objects. */
-export const valueColumn: ItemColumn = {
+export const valueColumn: Column = {
   id: 'value',
   title: 'VALUE',
   from: [''],
@@ -55,7 +55,7 @@ export const valueColumn: ItemColumn = {
 };
 
 /** The column of a member; of an object its name, or what comes nearest. */
-export function guessedColumn(name: string, kind: ColumnKindName, place: number): ItemColumn {
+export function guessedColumn(name: string, kind: ColumnKindName, place: number): Column {
   const long = name === 'description' || name === 'name' || name === 'title';
   return {
     id: name,

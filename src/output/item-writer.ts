@@ -1,19 +1,13 @@
+import type {Column} from '../base/column.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import {
-  isArray,
-  isObject,
-  type JsonValue,
-  parseJsonValue,
-  readFirstOf,
-} from '../base/json-value.ts';
+import {isArray, isObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../base/width.ts';
-import {plainValue} from './column-kind.ts';
+import {columnKindOf, columnValue, plainValue} from './column-kind.ts';
 import {csvLine, tsvLine} from './csv.ts';
 import {columnGap, fitColumns, type MeasuredColumn, type Placed} from './fit-columns.ts';
 import {columnsOfMembers, membersOfItems, valueColumn} from './guess-columns.ts';
-import {type TableColumn, tableColumn} from './table-column.ts';
 import {yamlLines} from './yaml.ts';
 
 /** What items are written as, beside plain JSON. */
@@ -23,7 +17,7 @@ export type ItemFormat = 'jsonl' | 'table' | 'csv' | 'tsv' | 'yaml';
 export interface ItemWriting {
   readonly format: ItemFormat;
   /** @default found from the first items */
-  readonly columns?: readonly TableColumn[] | undefined;
+  readonly columns?: readonly Column[] | undefined;
   /** The columns were asked for: none is left out. */
   readonly chosen: boolean;
   /**
@@ -39,7 +33,7 @@ export interface ItemWriting {
   /** Told of columns for which a terminal has no room, by their titles. */
   readonly onLeftOut: (titles: readonly string[]) => void;
   /** Told at the end of columns in which nothing stood, where there were items. */
-  readonly onEmpty: (columns: readonly TableColumn[]) => void;
+  readonly onEmpty: (columns: readonly Column[]) => void;
 }
 
 /** Items on their way out. Has a lifetime: items are added in order, then it ends. */
@@ -95,9 +89,9 @@ function separatedWriter(
   const shown = (text: string): string => (width === undefined ? text : safeText(text));
   let columns = writing.columns;
   let isBegun = false;
-  const filled = new Set<TableColumn>();
+  const filled = new Set<Column>();
   let count = 0;
-  const begin = (found: readonly TableColumn[]): void => {
+  const begin = (found: readonly Column[]): void => {
     columns = found;
     isBegun = true;
     if (found.length > 0) writing.write(lineOf(found.map(({title}) => shown(title))));
@@ -109,8 +103,8 @@ function separatedWriter(
       if (!isBegun) begin(columns ?? guessed(values));
       // An answer without a body is an object without members, which makes no line.
       if (columns?.length === 0) return;
-      const cellOf = (column: TableColumn, value: JsonValue): string => {
-        const text = shown((column.kind.csv ?? plainValue)(valueIn(column, value)));
+      const cellOf = (column: Column, value: JsonValue): string => {
+        const text = shown((columnKindOf(column).csv ?? plainValue)(columnValue(column, value)));
         if (text !== '') filled.add(column);
         return text;
       };
@@ -145,7 +139,10 @@ function tableWriter(writing: ItemWriting): ItemWriter {
       for (const value of values) {
         rows.push(
           shown.map(column => {
-            const text = column.kind.text(valueIn(column, value), {nowMs, columns: 20});
+            const text = columnKindOf(column).text(columnValue(column, value), {
+              nowMs,
+              columns: 20,
+            });
             return safeText(width === undefined ? text : text.slice(0, widest * 24));
           }),
         );
@@ -171,15 +168,15 @@ function tableWriter(writing: ItemWriting): ItemWriter {
 }
 
 /** Titles may be names of members, which are the server's. */
-function withSafeTitles(columns: readonly TableColumn[]): readonly TableColumn[] {
+function withSafeTitles(columns: readonly Column[]): readonly Column[] {
   return columns.map(column => ({...column, title: safeText(column.title)}));
 }
 
 /** A column and where in a row its text is. */
-type At = TableColumn & {readonly at: number};
+type At = Column & {readonly at: number};
 
 function measured(
-  column: TableColumn,
+  column: Column,
   at: number,
   rows: readonly (readonly string[])[],
 ): MeasuredColumn<At> {
@@ -208,22 +205,20 @@ function fitted(all: readonly MeasuredColumn<At>[], width: number, chosen: boole
 
 function lineOf(placed: readonly Placed<At>[], textAt: (at: number) => string): string {
   return placed
-    .map(({column, width}) => padText(cutText(textAt(column.at), width), width, column.kind.align))
+    .map(({column, width}) =>
+      padText(cutText(textAt(column.at), width), width, columnKindOf(column).align),
+    )
     .join(' '.repeat(columnGap))
     .trimEnd();
 }
 
-function valueIn({kind, from}: TableColumn, item: JsonValue): JsonValue | undefined {
-  return kind.read ? kind.read(item) : readFirstOf(item, from);
-}
-
 /** Columns found from the first items: members of objects, places of arrays, else the value itself. */
-function guessed(values: readonly JsonValue[], most?: number): readonly TableColumn[] {
-  if (values.every(isObject))
-    return columnsOfMembers(membersOfItems(values), most).map(tableColumn);
-  if (!values.every(isArray)) return [tableColumn(valueColumn)];
+function guessed(values: readonly JsonValue[], most?: number): readonly Column[] {
+  if (values.every(isObject)) return columnsOfMembers(membersOfItems(values), most);
+  if (!values.every(isArray)) return [valueColumn];
   const length = values.reduce((longest, {length: own}) => Math.max(longest, own), 0);
-  return Array.from({length}, (_, i) =>
-    tableColumn({id: `${i}`, title: `${i + 1}`, from: [`/${i}`], kind: 'joined', worth: 0}),
+  return Array.from(
+    {length},
+    (_, i): Column => ({id: `${i}`, title: `${i + 1}`, from: [`/${i}`], kind: 'joined', worth: 0}),
   );
 }

@@ -3,7 +3,7 @@ import {answerOf, itemOf} from '../../src/api/answer-of.ts';
 import {shapeAt} from '../../src/api/body-of.ts';
 import {itemColumns} from '../../src/api/columns/columns.ts';
 import {columnsOf} from '../../src/api/columns-of.ts';
-import type {ItemColumn} from '../../src/base/item-column.ts';
+import type {Column} from '../../src/base/column.ts';
 import {pointerSteps} from '../../src/base/json-pointer.ts';
 import {operations} from '../support/operations.ts';
 
@@ -17,7 +17,7 @@ describe('the columns of what is listed', () => {
   });
 
   it('read what an item of some list has, as far as its shape is public', () => {
-    const found = new Map<ItemColumn, boolean>();
+    const found = new Map<Column, boolean>();
     for (const operation of operations) {
       const shape = itemOf(operation) ?? answerOf(operation);
       for (const column of columnsOf(`${operation.group} ${operation.name}`) ?? []) {

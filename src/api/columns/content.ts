@@ -1,13 +1,5 @@
-import {
-  age,
-  bytes,
-  type ColumnsOfLists,
-  firstLine,
-  idColumn,
-  number,
-  text,
-  time,
-} from './column.ts';
+import {age, bytes, firstLine, number, text, time} from '../../base/column.ts';
+import {type ColumnsOfLists, idColumn} from './column.ts';
 
 const contentTones = {
   current: 'good',

@@ -1,20 +1,22 @@
 import {
   age,
-  type ColumnsOfLists,
   count,
   date,
-  defaultColumn,
-  descriptionColumn,
   firstLine,
-  idColumn,
   instant,
   joined,
-  nameColumn,
   number,
   state,
   text,
   time,
   url,
+} from '../../base/column.ts';
+import {
+  type ColumnsOfLists,
+  defaultColumn,
+  descriptionColumn,
+  idColumn,
+  nameColumn,
 } from './column.ts';
 
 const project = [

@@ -1,5 +1,5 @@
+import {nameText, text} from '../../base/column.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {nameText, text} from '../../state/model/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {
   attachmentShape,

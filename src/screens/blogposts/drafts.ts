@@ -1,6 +1,6 @@
+import {nameText, text, time} from '../../base/column.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {nameText, text, time} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {LocalList, Reaction} from '../../state/model/step.ts';

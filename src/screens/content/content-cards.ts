@@ -1,15 +1,7 @@
+import {age, type Column, count, joined, number, state, text} from '../../base/column.ts';
 import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, storageWords, within} from '../../state/model/card.ts';
-import {
-  age,
-  type Column,
-  count,
-  joined,
-  number,
-  recordColumn,
-  state,
-  text,
-} from '../../state/model/column.ts';
+import {recordColumn} from '../../state/model/column.ts';
 
 /** The space and the person that a piece of content names by id. */
 export const spaceAndAuthor = {

@@ -1,6 +1,7 @@
+import type {Column} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
-import {type Column, columnsWith, recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/document.ts';
 import {contentCard, versionOfContentCard} from './content-cards.ts';

@@ -1,6 +1,7 @@
+import {nameText, text} from '../../base/column.ts';
 import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import {contentCall} from '../../state/model/call.ts';
-import {columnsWith, nameText, recordColumns, text} from '../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
 import {contentPart, nodeShape, permissionShape, propertyShape} from './content-shapes.ts';

@@ -1,6 +1,6 @@
+import {nameText, text} from '../../base/column.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {nameText, text} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {headedNodes} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';

@@ -1,16 +1,9 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {columnOf, count, joined, text} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {
-  columnOf,
-  columnsWith,
-  count,
-  joined,
-  recordColumn,
-  recordColumns,
-  text,
-} from '../../state/model/column.ts';
+import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {colour} from '../../state/show/swatch.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';

@@ -1,8 +1,7 @@
 import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
+import {joined, nameText, number, state, text} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {tableColumn} from '../../output/table-column.ts';
 import {type Params, trackerCall} from '../../state/model/call.ts';
-import {joined, nameText, number, state, text} from '../../state/model/column.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 
@@ -63,7 +62,7 @@ export const prioritySchemes = list({
       {items: '/values/0/schemes/values'},
     ),
   ],
-  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)].map(tableColumn),
+  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
   empty: 'No scheme has this priority, or the service does not tell.',
   about: 'The service tells at most the first 15 schemes of a priority.',
 });

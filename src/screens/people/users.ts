@@ -1,8 +1,9 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {joined, number, text} from '../../base/column.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
-import {joined, number, recordColumn, text} from '../../state/model/column.ts';
+import {recordColumn} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';

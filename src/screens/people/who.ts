@@ -1,9 +1,9 @@
 import {commaList, inQuery} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';
+import {type Column, nameText, text} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import {type Column, nameText, text} from '../../state/model/column.ts';
 import {listSpec, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';

@@ -1,17 +1,10 @@
+import {age, columnOf, count, joined, number, text} from '../../base/column.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
-import {
-  age,
-  columnOf,
-  count,
-  joined,
-  number,
-  recordColumn,
-  text,
-} from '../../state/model/column.ts';
+import {recordColumn} from '../../state/model/column.ts';
 
 const project = {projectIdOrKey: '{project}'};
 const byKeyOrId = {projectKeyOrId: '{project}'};

@@ -1,11 +1,10 @@
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
+import {columnOf, count, nameText, state, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {columnKinds} from '../../output/column-kind.ts';
-import {tableColumn} from '../../output/table-column.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {columnOf, count, nameText, state, text, url} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
@@ -97,7 +96,7 @@ export const projectParts: readonly Resource[] = [
         max: 44,
         tone: 'dim',
       }),
-      tableColumn(idColumn(2)),
+      idColumn(2),
     ],
     verbs: actorVerbs,
     empty: 'Nobody is in this role. a adds someone.',

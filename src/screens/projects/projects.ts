@@ -1,6 +1,7 @@
 import {trackerPages} from '../../api/site-page.ts';
+import type {ColumnKind} from '../../base/column.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
-import {type ColumnKind, plainValue} from '../../output/column-kind.ts';
+import {plainValue} from '../../output/column-kind.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {

@@ -1,6 +1,6 @@
+import {nameText, text} from '../../base/column.ts';
 import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call} from '../../state/model/call.ts';
-import {nameText, text} from '../../state/model/column.ts';
 import {type Derive, list, type Resource} from '../../state/model/resource.ts';
 import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';

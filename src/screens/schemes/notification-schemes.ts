@@ -1,8 +1,8 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {type Column, columnOf, count, nameText, number, text} from '../../base/column.ts';
 import {isArray, type JsonValue} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {type Column, columnOf, count, nameText, number, text} from '../../state/model/column.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';

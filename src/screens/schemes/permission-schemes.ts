@@ -1,8 +1,7 @@
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {tableColumn} from '../../output/table-column.ts';
+import {nameText, number, text} from '../../base/column.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {nameText, number, text} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';
@@ -70,7 +69,7 @@ export const permissionSchemeParts: readonly Resource[] = [
       text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
       text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
       text('LEAD', '/lead/displayName', {max: 22}),
-      tableColumn(idColumn(3)),
+      idColumn(3),
     ],
     opens: {screen: 'project', params: {project: ['/key', '/id']}},
     describe: projectDescribed,

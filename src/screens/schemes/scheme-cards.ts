@@ -1,3 +1,4 @@
+import {count, number, text} from '../../base/column.ts';
 import {
   isArray,
   type JsonObject,
@@ -7,7 +8,6 @@ import {
 } from '../../base/json-value.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
-import {count, number, text} from '../../state/model/column.ts';
 import {findingRows} from './grant-findings.ts';
 import {holderOf, holderOfGrant, recipientOf} from './holders.ts';
 import {permissionEffect, permissionNamed} from './permission-names.ts';

@@ -1,4 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
+import {instant, nameText, number, text} from '../../base/column.ts';
 import {
   findJson,
   isObject,
@@ -9,7 +10,6 @@ import {
 import {keptFor} from '../../base/kept-for.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../../state/ask/trouble.ts';
-import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';

@@ -1,3 +1,4 @@
+import {clock, nameText, number, text} from '../../base/column.ts';
 import {memberSpans, rootSpan, type Span, sliceSpan} from '../../base/json-scan.ts';
 import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
@@ -5,7 +6,6 @@ import {quoteWord} from '../../base/shell-words.ts';
 import {wrapText} from '../../base/width.ts';
 import {readTypedCommand} from '../../state/ask/command-line.ts';
 import {key} from '../../state/keys/binding.ts';
-import {clock, nameText, number, text} from '../../state/model/column.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';

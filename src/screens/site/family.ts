@@ -1,9 +1,9 @@
 import {allOperations} from '../../api/catalogue.ts';
+import {nameText, state, text, url} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
 import type {Family} from '../../state/app/family.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {openScreen, switchTo} from '../../state/locations/go-to.ts';
-import {nameText, state, text, url} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {list} from '../../state/model/resource.ts';
 import type {LocalList} from '../../state/model/step.ts';

@@ -1,8 +1,8 @@
+import {instant, nameText, text} from '../../base/column.ts';
 import {localDay} from '../../base/day-words.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {clockText, dayText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
-import {instant, nameText, text} from '../../state/model/column.ts';
 import type {PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {list} from '../../state/model/resource.ts';

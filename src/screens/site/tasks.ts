@@ -1,11 +1,11 @@
 import {taskEnd} from '../../api/follow-task.ts';
+import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {keptFor} from '../../base/kept-for.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
-import {instant, nameText, number, text} from '../../state/model/column.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';

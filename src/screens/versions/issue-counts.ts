@@ -1,6 +1,6 @@
+import {columnOf} from '../../base/column.ts';
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {numberKey, plainValue} from '../../output/column-kind.ts';
-import {columnOf} from '../../state/model/column.ts';
 
 /** Issues of a version by the category of their status. */
 interface IssueCounts {

@@ -1,19 +1,11 @@
 import {trackerPages} from '../../api/site-page.ts';
+import {columnOf, count, nameText, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {daysFromNow, dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import {bars, type Card, field, group, rows, within} from '../../state/model/card.ts';
-import {
-  columnOf,
-  count,
-  nameText,
-  number,
-  recordColumn,
-  recordColumns,
-  text,
-  url,
-} from '../../state/model/column.ts';
+import {recordColumn, recordColumns} from '../../state/model/column.ts';
 import {
   describeTab,
   listTabs,

@@ -1,12 +1,13 @@
 import {trackerPages} from '../../api/site-page.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {clamp} from '../../base/clamp.ts';
+import {columnOf, joined, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {dayMs, daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
-import {columnOf, joined, number, recordColumns, text, url} from '../../state/model/column.ts';
+import {recordColumns} from '../../state/model/column.ts';
 import {list} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';

@@ -1,7 +1,6 @@
 import {pointerOf} from '../../base/json-pointer.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import {columnsOfMembers, membersOfItems, valueColumn} from '../../output/guess-columns.ts';
-import {tableColumn} from '../../output/table-column.ts';
 import type {Params, ResolvedCall} from '../model/call.ts';
 import type {Resource} from '../model/resource.ts';
 
@@ -57,10 +56,10 @@ export function guessColumns(resource: Resource, items: readonly string[]): Reso
   const [first] = values;
   if (first === undefined) return resource;
   if (!isObject(first)) {
-    return {...resource, columns: [tableColumn(valueColumn)], identity: [''], name: ['']};
+    return {...resource, columns: [valueColumn], identity: [''], name: ['']};
   }
   const members = membersOfItems(values);
-  const columns = columnsOfMembers(members, columnsAtMost).map(tableColumn);
+  const columns = columnsOfMembers(members, columnsAtMost);
   const isUnique = (name: string): boolean => {
     const texts = values.map(value => (isObject(value) ? JSON.stringify(value[name]) : ''));
     return texts.every(text => text !== undefined) && new Set(texts).size === texts.length;

@@ -1,7 +1,8 @@
+import type {Column} from '../../base/column.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
 import type {Tone} from '../../base/tone.ts';
+import {columnKindOf} from '../../output/column-kind.ts';
 import type {Call} from './call.ts';
-import type {Column} from './column.ts';
 import type {ReadAt} from './line.ts';
 
 /** One of the amounts that are drawn as bars below each other. */
@@ -106,7 +107,7 @@ export const storageWords = (from: string, most = 8): CardLine => ({
 
 /** A value said within words: `due {}`. */
 export function within(said: string, column: Column): Column {
-  const {kind} = column;
+  const kind = columnKindOf(column);
   return {
     ...column,
     kind: {

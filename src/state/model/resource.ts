@@ -1,11 +1,12 @@
 import type {Operation, Service} from '../../api/operation.ts';
 import type {SitePage} from '../../api/site-page.ts';
 import {capital} from '../../base/capital.ts';
+import type {Column} from '../../base/column.ts';
 import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Call, Opens, Params} from './call.ts';
 import type {Card} from './card.ts';
-import {type Column, recordColumns} from './column.ts';
+import {recordColumns} from './column.ts';
 import type {Reader} from './line.ts';
 import type {Verb} from './verb.ts';
 

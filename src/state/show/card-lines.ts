@@ -1,4 +1,5 @@
 import {clamp} from '../../base/clamp.ts';
+import type {Column} from '../../base/column.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {
   isArray,
@@ -9,8 +10,8 @@ import {
 } from '../../base/json-value.ts';
 import {safeStart, safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
+import {columnKindOf, columnValue} from '../../output/column-kind.ts';
 import type {Amount, Card, CardLine} from '../model/card.ts';
-import type {Column} from '../model/column.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
 import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
@@ -119,8 +120,10 @@ function linesOf(
 function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): Span[] {
   const place = {nowMs: at.nowMs, columns: longestBar, forPeople: true};
   const reasons = new Set<string>();
-  return columns.flatMap(({kind, from, tones, tone}): Span[] => {
-    const found = kind.read ? kind.read(value) : readFirstOf(value, from);
+  return columns.flatMap((column): Span[] => {
+    const {from, tones, tone} = column;
+    const kind = columnKindOf(column);
+    const found = columnValue(column, value);
     if (found === undefined || found === null || found === '') {
       const said = reasonFor(from, value).filter(({text}) => !reasons.has(text));
       for (const {text} of said) reasons.add(text);

@@ -1,4 +1,5 @@
-import {type ColumnKind, plainValue} from '../../output/column-kind.ts';
+import type {ColumnKind} from '../../base/column.ts';
+import {plainValue} from '../../output/column-kind.ts';
 import type {Span} from '../model/line.ts';
 
 const mark = '█';

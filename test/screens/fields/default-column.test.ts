@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {defaultColumn} from '../../../src/api/columns/column.ts';
-import {tableColumn} from '../../../src/output/table-column.ts';
+import {columnKindOf} from '../../../src/output/column-kind.ts';
 
 it.each([
   ['{"isDefault":true}', 'default'],
@@ -8,6 +8,6 @@ it.each([
   ['{"isDefault":false,"default":false}', ''],
   ['{}', ''],
 ])('the default is read by either name: %s', (json, told) => {
-  const {kind} = tableColumn(defaultColumn);
+  const kind = columnKindOf(defaultColumn);
   expect(kind.csv?.(kind.read?.(JSON.parse(json)))).toBe(told);
 });

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
 import {findInput} from '../../../src/api/inputs-of.ts';
+import {columnKindOf} from '../../../src/output/column-kind.ts';
 import {screens} from '../../../src/screens/families.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import {changeLines, changeWidths} from '../../../src/state/layers/write/change-lines.ts';
@@ -91,7 +92,7 @@ test('a list of objects is told by how many there are, and something new in a li
 
 test('who is in a role is told as a user or a group', () => {
   const type = screens.lists.find(({id}) => id === 'actors')?.columns.find(({id}) => id === 'type');
-  const shown = (value: string) => type?.kind.text(value, {nowMs: 0, columns: 20});
+  const shown = (value: string) => type && columnKindOf(type).text(value, {nowMs: 0, columns: 20});
   expect(shown('atlassian-user-role-actor')).toBe('user');
   expect(shown('atlassian-group-role-actor')).toBe('group');
   expect(shown('something-new')).toBe('something-new');

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
+import {count, state, text} from '../../../src/base/column.ts';
 import type {JsonValue} from '../../../src/base/json-value.ts';
 import {widthOf} from '../../../src/base/width.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../src/state/model/card.ts';
-import {count, state, text} from '../../../src/state/model/column.ts';
 import {cardLines} from '../../../src/state/show/card-lines.ts';
 
 const card: Card = {

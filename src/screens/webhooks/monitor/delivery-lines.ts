@@ -1,3 +1,4 @@
+import {age, url} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {
   findJson,
@@ -7,7 +8,6 @@ import {
   parseJsonValue,
 } from '../../../base/json-value.ts';
 import {type Card, field, within} from '../../../state/model/card.ts';
-import {age, url} from '../../../state/model/column.ts';
 import type {Line, Reader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines} from '../../../state/show/describe.ts';

@@ -1,18 +1,11 @@
 import {groupingNames} from '../../../api/watch/group-deliveries.ts';
 import {clamp} from '../../../base/clamp.ts';
+import {age, columnOf, nameText, number, text} from '../../../base/column.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
 import {type Card, field, within} from '../../../state/model/card.ts';
-import {
-  age,
-  columnOf,
-  columnsWith,
-  nameText,
-  number,
-  recordColumns,
-  text,
-} from '../../../state/model/column.ts';
+import {columnsWith, recordColumns} from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
 import type {AppState} from '../../../state/model/state.ts';

@@ -1,9 +1,9 @@
 import type {DeliveryFacts} from '../../../api/watch/delivery-facts.ts';
 import {notSaid} from '../../../api/watch/group-deliveries.ts';
+import {age, number, text} from '../../../base/column.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
 import {dayMs} from '../../../base/times.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
-import {age, number, text} from '../../../state/model/column.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import {groupFailures} from './failure-counts.ts';
 import type {HeldFailure} from './held.ts';

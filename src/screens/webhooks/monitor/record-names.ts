@@ -5,13 +5,13 @@ import {
   groupOf,
   notSaid,
 } from '../../../api/watch/group-deliveries.ts';
+import {type ColumnOptions, columnOf} from '../../../base/column.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {isObject, type JsonObject, type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {instantText, minuteMs, timeText} from '../../../base/times.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
-import {columnOf, type MoreOfColumn} from '../../../state/model/column.ts';
 import type {HeldFailure} from './held.ts';
 
 const factsOf = keptFor(({body}: JsonObject) => factsOfBody(body));
@@ -27,7 +27,7 @@ export const factsOfRecord = keptFor(
 );
 
 /** A column of what the body says. */
-export function bodyColumn(title: string, fact: keyof DeliveryFacts, more: MoreOfColumn = {}) {
+export function bodyColumn(title: string, fact: keyof DeliveryFacts, more: ColumnOptions = {}) {
   const kind = {
     ...columnKinds.text,
     read: (item: JsonValue): JsonValue | undefined => factsOfDelivery(item)[fact] || undefined,

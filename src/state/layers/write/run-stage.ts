@@ -1,8 +1,8 @@
+import {text} from '../../../base/column.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {keysIn} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
-import {text} from '../../model/column.ts';
 import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';

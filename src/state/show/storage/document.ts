@@ -1,8 +1,8 @@
+import {columnOf} from '../../../base/column.ts';
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {plainValue} from '../../../output/column-kind.ts';
-import {columnOf} from '../../model/column.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {flowPieces, piecesOf} from './inline.ts';
 import {tableLines} from './table.ts';

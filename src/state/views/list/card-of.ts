@@ -1,6 +1,6 @@
+import {text} from '../../../base/column.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {type Card, field} from '../../model/card.ts';
-import {text} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 
 /**

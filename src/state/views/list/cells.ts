@@ -1,6 +1,7 @@
+import type {Column} from '../../../base/column.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
-import type {Column} from '../../model/column.ts';
+import {columnKindOf} from '../../../output/column-kind.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 
 /** A cell as it is shown; the text is not yet made safe or cut. */
@@ -11,10 +12,11 @@ export interface Cell {
 
 /** Value of a column in a row, filled-in values included. */
 export function cellValue(
-  {kind, from}: Column,
+  column: Column,
   row: Pick<Row, 'value' | 'filled'>,
 ): JsonValue | undefined {
-  return kind.read ? kind.read(row.value) : valueInRow(row, from);
+  const {read} = columnKindOf(column);
+  return read ? read(row.value) : valueInRow(row, column.from);
 }
 
 /**
@@ -33,8 +35,9 @@ export function cellOf(
 ): Cell {
   const value = cellValue(column, row);
   if (value === null && isFillFailed(column, row)) return {text: 'unknown', tone: 'dim'};
-  const text = column.kind.text(value, {nowMs, columns, forPeople});
-  const tone = column.kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
+  const kind = columnKindOf(column);
+  const text = kind.text(value, {nowMs, columns, forPeople});
+  const tone = kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
   return {text, tone};
 }
 

@@ -1,8 +1,8 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {membersOf} from '../../../api/columns-of.ts';
+import {type Column, columnOf} from '../../../base/column.ts';
 import {pointerOf, pointerSteps} from '../../../base/json-pointer.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
-import {type Column, columnOf} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ColumnChoice} from './state.ts';
 

@@ -1,14 +1,15 @@
+import type {Column} from '../../../base/column.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
+import {columnKindOf} from '../../../output/column-kind.ts';
 import {
   columnGap,
   fitColumns,
   type MeasuredColumn,
   type Placed,
 } from '../../../output/fit-columns.ts';
-import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import {listColumns} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
@@ -107,7 +108,7 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     const natural = Math.max(title, Math.min(column.max ?? 40, cell));
     const full = Math.max(title, Math.min(widest, cell));
     const min = Math.min(natural, Math.max(title, column.min ?? natural));
-    const stretches = column.kind.width !== undefined && min < full;
+    const stretches = columnKindOf(column).width !== undefined && min < full;
     const isEmpty = cell === 0 && rows.length > 0;
     return [{column, natural: stretches ? min : natural, min, full, isEmpty, stretches}];
   });
@@ -122,7 +123,8 @@ function measureFixed(column: Column, fixed: number): Measured {
 
 /** Ages and bars change while they are looked at: they get a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
-  if (column.kind.width !== undefined) return column.kind.width;
+  const {width} = columnKindOf(column);
+  if (width !== undefined) return width;
   return rows.reduce((w, row) => {
     // Where the year it was read in is not known, as wide as with any.
     const {text} = cellOf(column, row, row.readMs ?? 0, 20, row.readMs !== undefined);

@@ -1,7 +1,7 @@
+import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import type {Column} from '../../model/column.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';

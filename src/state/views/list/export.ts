@@ -1,11 +1,11 @@
+import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
 import {type JsonValue, readPointer} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {plainValue} from '../../../output/column-kind.ts';
+import {columnKindOf, plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
 import {reasonOf} from '../../ask/trouble.ts';
-import type {Column} from '../../model/column.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
@@ -37,7 +37,9 @@ export function* exportPieces(
   if (format === 'csv') {
     yield csvLine(columns.map(column => column.title));
     for (const row of rows) {
-      yield csvLine(columns.map(column => (column.kind.csv ?? plainValue)(cellValue(column, row))));
+      yield csvLine(
+        columns.map(column => (columnKindOf(column).csv ?? plainValue)(cellValue(column, row))),
+      );
     }
     return;
   }

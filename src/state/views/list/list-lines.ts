@@ -1,5 +1,6 @@
 import {safeStart, safeText} from '../../../base/safe-text.ts';
 import {padText} from '../../../base/width.ts';
+import {columnKindOf} from '../../../output/column-kind.ts';
 import {columnGap} from '../../../output/fit-columns.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
@@ -22,7 +23,7 @@ export function titleLine(
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const arrow = sort?.column === column.id ? (sort.reverse ? '↓' : '↑') : '';
-    const title = padText(safeText(column.title) + arrow, width, column.kind.align);
+    const title = padText(safeText(column.title) + arrow, width, columnKindOf(column).align);
     const tone = arrow === '' ? 'dim' : 'accent';
     const before = i === 0 ? '' : gap;
     if (column.id !== picked) return [{text: before + title, tone}];
@@ -53,9 +54,9 @@ export function rowLine(
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const cell = cellOf(column, row, nowMs, width, true);
-    const text = padText(safeStart(cell.text, width), width, column.kind.align);
+    const text = padText(safeStart(cell.text, width), width, columnKindOf(column).align);
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
-    if (column.kind.swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
+    if (columnKindOf(column).swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
     const found = filter && 'find' in filter ? filter.find(column.id, text) : [];
     return [...before, ...markSpan({text, tone: cell.tone}, found)];
   });

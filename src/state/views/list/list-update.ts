@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
+import type {Column} from '../../../base/column.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import {needIn} from '../../keys/binding.ts';
-import type {Column} from '../../model/column.ts';
 import type {WantedFill} from '../../model/resource.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type Row, valueInRow, withFilled} from '../../model/row.ts';

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
+import type {Column} from '../../../base/column.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {inView} from '../../model/acts.ts';
-import type {Column} from '../../model/column.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';

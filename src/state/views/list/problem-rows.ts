@@ -1,6 +1,7 @@
+import type {Column} from '../../../base/column.ts';
 import type {Tone} from '../../../base/tone.ts';
+import {columnKindOf} from '../../../output/column-kind.ts';
 import {inView} from '../../model/acts.ts';
-import type {Column} from '../../model/column.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
@@ -43,9 +44,10 @@ function findFrom(
 }
 
 /** Only columns whose tone can say that something is wrong are asked. */
-function mayTell({kind, tone, tones}: Column): boolean {
+function mayTell(column: Column): boolean {
+  const {tone, tones} = column;
   const all = [tone, ...Object.values(tones ?? {})];
-  return kind.tone !== undefined || all.some(one => one && troubled.has(one));
+  return columnKindOf(column).tone !== undefined || all.some(one => one && troubled.has(one));
 }
 
 function tells(columns: readonly Column[], row: Row, nowMs: number): boolean {

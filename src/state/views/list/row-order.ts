@@ -1,7 +1,7 @@
+import type {Column} from '../../../base/column.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
-import {plainValue} from '../../../output/column-kind.ts';
-import type {Column} from '../../model/column.ts';
+import {columnKindOf, plainValue} from '../../../output/column-kind.ts';
 import type {Row} from '../../model/row.ts';
 import {cellValue} from './cells.ts';
 
@@ -97,7 +97,7 @@ function naturalKey(text: string): string {
     .replace(/\d+/g, digits => digits.replace(/^0+(?=\d)/, '').padStart(digitsCompared, '0'));
 }
 
-function valueKey({kind}: Column, value: JsonValue | undefined): SortKey {
+function valueKey(column: Column, value: JsonValue | undefined): SortKey {
   if (value === undefined || value === null || value === '') return undefined;
-  return (kind.sortKey ?? plainValue)(value);
+  return (columnKindOf(column).sortKey ?? plainValue)(value);
 }

@@ -1,3 +1,4 @@
+import type {Column} from '../../../base/column.ts';
 import {
   type JsonValue,
   parseJsonValue,
@@ -6,7 +7,7 @@ import {
 } from '../../../base/json-value.ts';
 import {keptFor} from '../../../base/kept-for.ts';
 import {keptLast} from '../../../base/kept-last.ts';
-import type {Column} from '../../model/column.ts';
+import {columnKindOf} from '../../../output/column-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
@@ -228,7 +229,7 @@ const filters = keptFor((_: Resource) => keptLast<Filter>());
 export function filterFor(resource: Resource, text: string): Filter {
   const {columns} = resource;
   const ids = (some: readonly Column[]) => some.map(({id}) => id);
-  const ofWords = () => ids(columns.filter(({kind}) => kind.filtered === 'words'));
+  const ofWords = () => ids(columns.filter(column => columnKindOf(column).filtered === 'words'));
   return filters(resource)([text], () => makeFilter(text, ids(columns), ofWords()));
 }
 
@@ -249,11 +250,12 @@ const textsOf = keptFor((resource: Resource) => {
 function textOf(column: Column, row: Row): string {
   const textAs = (forPeople: boolean) => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text;
   const exact = textAs(false);
-  const shown = column.kind.filtered === 'both' ? textAs(true) : exact;
+  const shown = columnKindOf(column).filtered === 'both' ? textAs(true) : exact;
   return shown === exact ? exact : `${exact} ${shown}`;
 }
 
-const filtered = ({columns}: Resource) => columns.filter(({kind}) => kind.filtered !== false);
+const filtered = ({columns}: Resource) =>
+  columns.filter(column => columnKindOf(column).filtered !== false);
 
 /** Whether a row counts as one of the list: it is no heading. */
 export function isCounted({value}: Row, {counted}: Pick<Resource, 'counted'>): boolean {

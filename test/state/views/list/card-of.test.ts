@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {number, text} from '../../../../src/state/model/column.ts';
+import {number, text} from '../../../../src/base/column.ts';
 import {list} from '../../../../src/state/model/resource.ts';
 import {cardLines} from '../../../../src/state/show/card-lines.ts';
 import {cardOf} from '../../../../src/state/views/list/card-of.ts';

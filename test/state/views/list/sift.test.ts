@@ -1,4 +1,6 @@
 import {expect, it} from 'vitest';
+import type {ColumnKind} from '../../../../src/base/column.ts';
+import {columnKindOf} from '../../../../src/output/column-kind.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {answeringClient} from '../../../support/answering-client.ts';
@@ -101,10 +103,10 @@ async function countingList(many = count) {
       ...column,
       ...(column.id === 'name' && {
         kind: {
-          ...column.kind,
-          text: (...given: Parameters<typeof column.kind.text>) => {
+          ...columnKindOf(column),
+          text: (...given: Parameters<ColumnKind['text']>) => {
             texts.made += 1;
-            return column.kind.text(...given);
+            return columnKindOf(column).text(...given);
           },
         },
       }),
