@@ -27,9 +27,13 @@ export interface Following<Event> {
  * Write events as they come, each flushed, until there is a reason to end: an interrupt, SIGTERM, a
  * reader that has gone, enough of them.
  *
+ * @returns how many were written
  * @throws Failure of the watch
  */
-export async function followEvents<Event>(following: Following<Event>, host: Host): Promise<void> {
+export async function followEvents<Event>(
+  following: Following<Event>,
+  host: Host,
+): Promise<number> {
   const {maxEvents = Number.POSITIVE_INFINITY} = following;
   let written = 0;
   await interruptible(host, async signal => {
@@ -50,6 +54,7 @@ export async function followEvents<Event>(following: Following<Event>, host: Hos
       if (!signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
     }
   });
+  return written;
 }
 
 /**

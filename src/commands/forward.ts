@@ -1,5 +1,5 @@
 import {deliveryRequest, type Forwarded} from '../api/watch/forward-delivery.ts';
-import {makeSendAgain} from '../api/watch/send-again.ts';
+import {makeOrderedQueue} from '../api/watch/ordered-queue.ts';
 import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, makeLookup} from '../base/json-pointer.ts';
@@ -63,20 +63,22 @@ export const forward: Builtin = {
     }
     warnOfPlainAddress(url, host);
     const refusals = makeRefusals(url);
-    const told = async (forwarded: Forwarded): Promise<void> => {
+    const onResult = async (forwarded: Forwarded): Promise<boolean> => {
       refusals.add(forwarded);
       await emit(forwardedJson(forwarded));
+      return true;
     };
     await interruptible(host, async signal => {
-      const send = makeForward(url, globals, host, signal);
-      const again = makeSendAgain(send, told, globals.concurrency ?? usualAtOnce, signal);
+      const work = makeForward(url, globals, host, signal);
+      const atOnce = globals.concurrency ?? usualAtOnce;
+      const queue = makeOrderedQueue({work, onResult, atOnce, signal});
       try {
         for await (const record of readDeliveries(host.stdin.chunks(signal))) {
           if (signal.aborted || host.stdout.closed) break;
-          await again.put(record);
+          await queue.put(record);
         }
       } finally {
-        await again.end();
+        await queue.end();
       }
       if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
     });

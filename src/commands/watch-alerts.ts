@@ -7,40 +7,35 @@ import {
 } from '../api/watch/alerts.ts';
 import {targetOf} from '../api/watch/delivery-facts.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import type {OrderedQueue} from '../api/watch/ordered-queue.ts';
 import {isRefusal} from '../api/watch/watch-failed.ts';
 import {type Failure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import type {Host} from '../host/host.ts';
-import {runProgram} from '../host/run-program.ts';
 import {notificationSequence} from '../host/terminal.ts';
-import {reportRemark} from './report.ts';
-
-/** When somebody is to be told, and by what program. */
-export interface AlertOptions {
-  /** Rules as they are typed; none: the program is run for each failure. */
-  readonly rules: readonly string[];
-  /** Program and arguments. */
-  readonly exec?: readonly string[];
-}
 
 /** What goes on beside a watch of failed deliveries. */
 export interface WatchAlerts {
   heard(event: FailedEvent): Promise<void>;
   /** The watch ends because of this. */
   failed(failure: Failure): Promise<void>;
-  end(): Promise<void>;
 }
 
-/**
- * Alerts by rules, as events of the stream, as a ring where standard error is a terminal, and to a
- * program; without rules the program gets each failure.
- *
- * @param isLater what is listed at first failed before the watch began
- */
+/** Where alerts go, and what counts as old. */
+export interface WatchAlertOptions {
+  /** Rules as they are typed, one or more. */
+  readonly rules: readonly string[];
+  /** What is listed at first failed before the watch began. */
+  readonly isLater: boolean;
+  /** Writes an alert to the stream of events. */
+  readonly emit: (json: string) => Promise<void>;
+  /** Runs a program for each alert. */
+  readonly programs?: OrderedQueue<string> | undefined;
+}
+
+/** Raise alerts by rules: in the stream, as a ring on a terminal, and to a program. */
 export function makeWatchAlerts(
-  {rules, exec}: AlertOptions,
-  isLater: boolean,
-  emit: (json: string) => Promise<void>,
+  {rules, isLater, emit, programs}: WatchAlertOptions,
   host: Host,
 ): WatchAlerts {
   const {clock, stderr, env} = host;
@@ -48,9 +43,6 @@ export function makeWatchAlerts(
   let skewMs = 0;
   let isOld = isLater;
   let batch: AlertFailure[] = [];
-  const warn = (problem: string): void => reportRemark('warning', `--exec: ${problem}`, stderr);
-  const queue: ExecQueue | undefined =
-    exec && makeExecQueue(async input => (await runProgram(exec, input)).problem, warn);
   const step = async (event: AlertEvent): Promise<void> => {
     const nowMs = clock.now() + skewMs;
     const {memory: next, alerts} = alertStep(memory, event, {rules, mutes: new Map(), nowMs});
@@ -59,7 +51,7 @@ export function makeWatchAlerts(
       const json = alertJson(alert);
       await emit(json);
       if (stderr.isTTY) stderr.write(notificationSequence(alert.text, env), 'all');
-      queue?.add(`${json}\n`);
+      await programs?.put(json);
     }
   };
   const tellBatch = async (): Promise<void> => {
@@ -71,8 +63,6 @@ export function makeWatchAlerts(
     step({kind: 'unanswered', reason: failure.message, isRefused: isRefusal(failure)});
   return {
     async heard(event) {
-      if (event.type === 'failure' && rules.length === 0) queue?.add(`${event.item}\n`);
-      if (rules.length === 0) return;
       if (event.type === 'failure') {
         const {item, failureTimeMs: timeMs} = event;
         const address = targetOf(makeLookup(item).string('/url') ?? '');
@@ -87,64 +77,6 @@ export function makeWatchAlerts(
         await unanswered(event.failure);
       }
     },
-    async failed(failure) {
-      if (rules.length > 0) await unanswered(toFailure(failure));
-    },
-    end: async () => queue?.end(),
-  };
-}
-
-/** Programs that are run one for each thing that happens, bounded in number. */
-export interface ExecQueue {
-  /** Run it for this text; left out when too many wait. */
-  add(input: string): void;
-  /** Wait for those that run and wait. */
-  end(): Promise<void>;
-}
-
-/** How many run at a time. */
-const atOnce = 2;
-/** How many wait at most. */
-const mostWaiting = 100;
-
-/**
- * Make a queue.
- *
- * @param run why it did not end well; undefined when it did
- * @param failed hears of those, and once of each time texts are left out
- */
-export function makeExecQueue(
-  run: (input: string) => Promise<string | undefined>,
-  failed: (problem: string) => void,
-): ExecQueue {
-  const waiting: string[] = [];
-  const running = new Set<Promise<void>>();
-  let leftOut = 0;
-  const start = (): void => {
-    while (running.size < atOnce) {
-      const input = waiting.shift();
-      if (input === undefined) return;
-      const one: Promise<void> = run(input).then(problem => {
-        if (problem !== undefined) failed(problem);
-        running.delete(one);
-        start();
-      });
-      running.add(one);
-    }
-  };
-  return {
-    add(input) {
-      if (waiting.length >= mostWaiting) {
-        if (leftOut++ === 0)
-          failed(`more than ${mostWaiting} wait: it is not run for the rest of them`);
-        return;
-      }
-      leftOut = 0;
-      waiting.push(input);
-      start();
-    },
-    async end() {
-      while (running.size > 0) await Promise.race(running);
-    },
+    failed: failure => unanswered(toFailure(failure)),
   };
 }

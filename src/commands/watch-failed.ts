@@ -1,8 +1,6 @@
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
-import type {Forwarded} from '../api/watch/forward-delivery.ts';
-import {makeSendAgain, type SendAgain} from '../api/watch/send-again.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {sleepLong} from '../api/watch/watch-waits.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
@@ -14,11 +12,10 @@ import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
-import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {reportRemark} from './report.ts';
-import {makeWatchAlerts} from './watch-alerts.ts';
 import {makePollReporter} from './watch-notes.ts';
+import {type Outlets, openOutlets} from './watch-outlets.ts';
 import {makeDutyReport} from './watch-report.ts';
 import {makePlaceSaver} from './watch-saver.ts';
 import type {WatchStart} from './watch-start.ts';
@@ -106,7 +103,7 @@ function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefine
  * place is saved after the event is out.
  *
  * @throws Failure of a request when going on makes no sense, 'config_error' when the place cannot be
- * saved
+ * saved, 'interrupted' for a report that was not finished
  */
 export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
   const {target, globals, summary} = job;
@@ -117,20 +114,19 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   // What is told later, in counts or a report, must come again after a kill.
   const isLater = summary !== undefined || job.report !== undefined;
   const isBack = job.from !== undefined || job.place !== undefined;
-  const alerts = job.alerts && makeWatchAlerts(job.alerts, isBack, telling.emit, host);
   let watch: FailedWatch | undefined;
-  let again: SendAgain<string> | undefined;
+  let outlets: Outlets | undefined;
   if (host.stderr.isTTY && job.report === undefined) {
     const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
     const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s; ctrl+c ends it.`;
     reportRemark('note', text, host.stderr);
   }
   try {
-    await followEvents<ToldEvent>(
+    const written = await followEvents<ToldEvent>(
       {
         ...telling,
         async open(signal) {
-          again = openForwarding(job, signal, telling.emit, host);
+          outlets = openOutlets({...job, isLater: isBack, emit: telling.emit, signal}, host);
           watch = await openWatch(job, signal, host);
           const {events} = watch;
           return summary === undefined ? events : withSummaries(events, summary, host.clock);
@@ -142,39 +138,30 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
             if (isWritten && (!isLater || event.type !== 'gap')) saver.save(place);
             else if (!isLater) saver.rest(place);
           };
-          if (event.type !== 'summary') {
-            if (!isWritten) report(event);
-            await alerts?.heard(event);
-          }
-          if (again === undefined) save();
-          else if (event.type === 'failure') await again.put(event.item, save);
-          else again.after(save);
+          if (event.type !== 'summary' && !isWritten) report(event);
+          await outlets?.take(event, save);
         },
       },
       host,
     );
+    if (job.report !== undefined && written === 0 && !host.stdout.closed) throw reportInterrupted();
   } catch (error) {
-    await alerts?.failed(toFailure(error));
+    await outlets?.failed(toFailure(error));
     throw isFailure(error) ? withCallers(error) : error;
   } finally {
-    await alerts?.end();
-    await again?.end();
-    await saver.flush();
+    try {
+      await outlets?.end();
+    } finally {
+      await saver.flush();
+    }
   }
 }
 
-/** Each failure is sent again to --forward-to, and what became of it is an event of its own. */
-function openForwarding(
-  {forwardTo, globals}: FailedWatchJob,
-  signal: AbortSignal,
-  emit: (json: string) => Promise<void>,
-  host: Host,
-): SendAgain<string> | undefined {
-  if (forwardTo === undefined) return undefined;
-  warnOfPlainAddress(forwardTo, host);
-  const forward = makeForward(forwardTo, globals, host, signal);
-  const told = (forwarded: Forwarded) => emit(forwardedJson(forwarded));
-  return makeSendAgain(forward, told, globals.concurrency ?? usualAtOnce, signal);
+/** An empty report would read as "no delivery failed". */
+function reportInterrupted(): Failure {
+  return new Failure('interrupted', 'Interrupted before all failures were read: no report.', {
+    hint: 'Give it more time. While the service does not answer, it waits.',
+  });
 }
 
 async function openWatch(

@@ -45,7 +45,7 @@ export const watchFlags = [
   {
     name: 'exec',
     type: 'string',
-    help: 'run this program, without a shell, for each failure, or with --alert for each alert, its JSON on standard input; two at a time, 30 s each; for webhook get-failed',
+    help: 'run this program, without a shell, for each failure, or with --alert for each alert, its JSON on standard input; two at a time, 30 s each, while the watch waits; for webhook get-failed',
   },
   {
     name: 'group',

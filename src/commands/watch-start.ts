@@ -7,7 +7,6 @@ import {parseDuration} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
 import {checkForwardUrl} from './forward-to.ts';
-import type {AlertOptions} from './watch-alerts.ts';
 import {ofAnyList, watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
@@ -31,8 +30,10 @@ export interface WatchStart {
   readonly forwardTo?: string;
   /** Counts after each interval take the place of the failures. */
   readonly summary?: SummaryOptions;
-  /** When somebody is told, and what is run. */
-  readonly alerts?: AlertOptions;
+  /** Rules of alerts, as they are typed. */
+  readonly rules: readonly string[];
+  /** A program that is run for each alert, or without rules for each failure, and its arguments. */
+  readonly exec?: readonly string[];
   /** It reads what there is, reports on it by this, and ends. */
   readonly report?: Grouping;
 }
@@ -87,11 +88,13 @@ export function parseStart(
   if (by === undefined) {
     wrong('group', `--group is ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
   }
-  const alerts = parseAlerts(texts, wrong);
+  const {rules, exec} = parseAlerts(texts, wrong);
   if (every !== undefined && every < shortestEveryMs) wrong('every', '--every is at least 1s');
   if (isReport && every !== undefined) wrong('every', '--every is for a watch: --report ends');
   if (isReport && forward) wrong('forward-to', '--forward-to is for a watch: --report ends');
-  if (isReport && alerts) wrong('alert', '--alert and --exec are for a watch: --report ends');
+  if (isReport && (exec || rules.length > 0)) {
+    wrong('alert', '--alert and --exec are for a watch: --report ends');
+  }
   const isSummed = !isReport && (group !== undefined || every !== undefined);
   problems.push(...problemsOfOutput(globals, isReport, isSummed));
   const from = asked ?? (isReport && resume === undefined ? {backMs: reportBackMs} : undefined);
@@ -103,7 +106,8 @@ export function parseStart(
       ...(forward && {forwardTo: forward.url}),
       ...(isSummed && by && {summary: {by, everyMs: every ?? 60_000}}),
       ...(isReport && by && {report: by}),
-      ...(alerts && {alerts}),
+      rules,
+      ...(exec && {exec}),
     },
     problems,
   };
@@ -113,7 +117,7 @@ export function parseStart(
 function parseAlerts(
   texts: Texts,
   wrong: (input: string, message: string) => void,
-): AlertOptions | undefined {
+): Pick<WatchStart, 'rules' | 'exec'> {
   const rules = (texts.get('alert') ?? []).flatMap(text => text.split(',')).filter(Boolean);
   for (const rule of rules) {
     if (readRule(rule) === undefined) wrong('alert', `--alert is ${rulesTyped}, not "${rule}"`);
@@ -123,7 +127,6 @@ function parseAlerts(
   if (split && 'problem' in split) wrong('exec', `--exec: ${split.problem}`);
   const words = split && 'words' in split ? split.words : undefined;
   if (words?.length === 0) wrong('exec', '--exec names a program and its arguments');
-  if (rules.length === 0 && words === undefined) return undefined;
   return {rules: [...new Set(rules)], ...(words && {exec: words})};
 }
 

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {readFileSync} from 'node:fs';
 import {open, readFile, rm, stat} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import process from 'node:process';
@@ -57,21 +58,55 @@ export interface LockOwner {
   readonly host: string;
   /** ISO 8601; empty when it does not say. */
   readonly since: string;
+  /** Start of the process, by `processStart`; absent where the system does not say. */
+  readonly started?: string;
 }
 
-/** The text of a lock that this process makes now, unlike that of any other. */
+/** Make the text of a lock of this process, unlike that of any other. */
 export function lockText(): string {
+  const started = processStart(process.pid);
   const owner = {pid: process.pid, host: hostname(), since: new Date().toISOString()};
-  return JSON.stringify({...owner, id: randomUUID()});
+  return JSON.stringify({...owner, ...(started && {started}), id: randomUUID()});
+}
+
+/**
+ * Find the process that made a lock on this machine. Its number alone says little: after a reboot, or
+ * in a container, another process soon has it.
+ *
+ * @returns `unknown` when a process has the number, and nobody knows whether it is the same one
+ */
+export function findHolder({pid, started}: LockOwner): 'running' | 'gone' | 'unknown' {
+  if (isProcessGone(pid)) return 'gone';
+  const now = processStart(pid);
+  if (started === undefined || now === undefined) return 'unknown';
+  return started === now ? 'running' : 'gone';
+}
+
+/** Read when a process started, as a text that differs for every process and boot; Linux only (proc(5)). */
+function processStart(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Counted from behind the name, which may hold blanks: the first field there is the third.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3];
+    return ticks && `${boot} ${ticks}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Who made the lock of that text; undefined when it is being written, or not ours. */
 export function readOwner(text: string): LockOwner | undefined {
   const value = findJson(text);
-  const {pid, host, since} = isObject(value) ? value : {};
+  const {pid, host, since, started} = isObject(value) ? value : {};
   if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined;
   if (typeof host !== 'string') return undefined;
-  return {pid, host, since: typeof since === 'string' ? since : ''};
+  return {
+    pid,
+    host,
+    since: typeof since === 'string' ? since : '',
+    ...(typeof started === 'string' && {started}),
+  };
 }
 
 /** Remove the lock of that text; one that was taken over meanwhile belongs to somebody else. */
@@ -133,7 +168,7 @@ export async function removeStale(
 async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
   if (await isOlder(path, staleMs)) return true;
   const owner = readOwner(text);
-  return owner?.host === hostname() && isProcessGone(owner.pid);
+  return owner?.host === hostname() && findHolder(owner) === 'gone';
 }
 
 /** Whether a file was not changed for so long; false when there is none. */

@@ -1,11 +1,18 @@
 import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
-import process from 'node:process';
 import {type KeptPlace, placeText, readPlaceText} from '../api/watch/place-text.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {safeText} from '../base/safe-text.ts';
-import {isProcessGone} from './error-code.ts';
-import {findText, isOlder, letGo, lockText, makeOnce, readOwner, removeStale} from './file-lock.ts';
+import {
+  findHolder,
+  findText,
+  isOlder,
+  letGo,
+  lockText,
+  makeOnce,
+  readOwner,
+  removeStale,
+} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
@@ -42,13 +49,13 @@ export async function writePlaceFile(
 
 /** A holder shows so often that it is there, milliseconds. */
 const beatMs = 10_000;
-/** Of another machine nobody can ask: one that was silent for so long is gone. */
+/** A holder nobody can ask about (of another machine, say) that was silent for so long is gone. */
 const silentMs = 120_000;
 
 /**
- * Hold a file for as long as the process works with it: one at a time. What a process left behind that
- * is gone is taken over: on this machine when there is no such process, on another when it was silent for
- * two minutes.
+ * Hold a file for as long as the process works with it: one process at a time. The lock of a process
+ * that is gone is taken over: on this machine when the process that made it no longer runs, else when
+ * it was silent for two minutes.
  *
  * @param path of the file, absolute; `.lock` is put behind it
  * @returns lets it go
@@ -74,10 +81,9 @@ export async function holdFile(path: string): Promise<() => Promise<void>> {
 }
 
 async function isLeftBehind(lock: string, text: string): Promise<boolean> {
-  const holder = readOwner(text);
-  // This process holds it only from here on: the number was another's.
-  if (holder?.host === hostname()) return holder.pid === process.pid || isProcessGone(holder.pid);
-  return isOlder(lock, silentMs);
+  const owner = readOwner(text);
+  const holder = owner?.host === hostname() ? findHolder(owner) : 'unknown';
+  return holder === 'unknown' ? isOlder(lock, silentMs) : holder === 'gone';
 }
 
 function held(path: string, text: string): Failure {

@@ -3,10 +3,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {makeExecQueue} from '../../src/commands/watch-alerts.ts';
+import {isProcessGone} from '../../src/host/error-code.ts';
 import {notificationSequence} from '../../src/host/terminal.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {startDeliveryServer} from '../support/delivery-server.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
+import {until} from '../support/until.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -61,39 +63,66 @@ describe('--exec', () => {
   });
 
   it('that fails is a warning, and the watch goes on', async () => {
-    const flags = ['--since', '71h59m', '--max-events', '2', '--exec', '/no/such/program'];
+    const flags = ['--since', '71h59m', '--max-events', '2', '--exec', 'false'];
     const result = await jr([...list, ...flags]);
-    expect(result.exit).toBe(0);
-    expect(result.stderr).toContain('/no/such/program was not found');
+    expect([result.exit, linesOf(result.stdout)]).toEqual([
+      0,
+      [{}, {}].map(() => expect.anything()),
+    ]);
+    expect(linesOf(result.stderr)).toEqual(
+      [1, 2].map(() => ({warning: '--exec: false ended with exit code 1'})),
+    );
   });
 
-  it('runs few at a time, and leaves out what is too many', async () => {
-    let now = 0;
-    let most = 0;
-    let runs = 0;
-    const problems: string[] = [];
-    const ends: (() => void)[] = [];
-    const queue = makeExecQueue(
-      () =>
-        new Promise(resolve => {
-          runs++;
-          most = Math.max(most, ++now);
-          ends.push(() => {
-            now--;
-            resolve(undefined);
-          });
-        }),
-      problem => problems.push(problem),
+  it('that cannot be started ends the watch, with the place before its event', async () => {
+    const place = join(folder, 'absent.place');
+    const flags = ['--since', '71h59m', '--resume', place, '--exec', '/no/such/program'];
+    const failure = failureOf(await jr([...list, ...flags]));
+    expect(failure.error_type).toBe('config_error');
+    expect(failure.message).toContain('/no/such/program was not found');
+    const [first, again] = await Promise.all(
+      [
+        ['--since', '71h59m'],
+        ['--resume', place, '--since', '71h59m'],
+      ].map(from => jr([...list, ...from, '--max-events', '1'])),
     );
-    for (let i = 0; i < 500; i++) queue.add(String(i));
-    const ended = queue.end();
-    while (ends.length > 0) {
-      ends.shift()?.();
-      await new Promise(resolve => setImmediate(resolve));
-    }
-    await ended;
-    expect([most, runs, problems.length]).toEqual([2, 102, 1]);
+    expect(again?.stdout).toBe(first?.stdout);
   });
+
+  it('that is slow holds the watch up, and gets every failure in a burst', async () => {
+    const server = await startDeliveryServer(Date.now());
+    const file = join(folder, 'slow.txt');
+    for (let i = 0; i < 250; i++) server.fail('ci.example', 'jira:issue_created', {agoMs: 1000});
+    const exec = `sh -c 'cat >> ${file}'`;
+    const flags = ['--since', '1h', '--max-events', '250', '--exec', exec];
+    const env = {JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 'x'};
+    const result = await runCli('jr', [...list, ...flags], {env});
+    await server.stop();
+    expect([result.exit, result.stderr]).toEqual([0, '']);
+    const ids = linesOf(readFileSync(file, 'utf8')).map(({id}) => id);
+    expect(ids.toSorted()).toEqual(server.listed.map(({id}) => id).toSorted());
+  });
+
+  it('that hangs and ignores SIGTERM is killed when the watch is to end, and its event comes again', async () => {
+    const [place, file] = [join(folder, 'hang.place'), join(folder, 'hang.txt')];
+    const before = linesOf((await jr([...list, '--since', '71h59m', '--max-events', '4'])).stdout);
+    const third = before[2].item.id;
+    // The first two and the fourth are taken at once.
+    const exec = `sh -c 'read -r line; case $line in *${third}*) trap "" TERM; echo $$ > ${file}; sleep 600; sleep 600;; esac'`;
+    let asked = false;
+    const running = jr([...list, '--since', '71h59m', '--resume', place, '--exec', exec], {
+      onHost(host) {
+        void until(() => existsSync(file)).then(() => {
+          asked = true;
+          host.signal('SIGTERM');
+        });
+      },
+    });
+    expect([(await running).exit, asked]).toEqual([0, true]);
+    await until(() => isProcessGone(Number(readFileSync(file, 'utf8'))));
+    const again = await jr([...list, '--resume', place, '--max-events', '1']);
+    expect(linesOf(again.stdout)[0].item.id).toBe(third);
+  }, 60_000);
 });
 
 describe('--alert', () => {

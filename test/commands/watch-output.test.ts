@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {hostname, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -250,6 +250,15 @@ describe('--report', () => {
     expect(stdout).toMatch(/\*\*Failures between .* can no longer be listed\.\*\*/);
   });
 
+  it('that is interrupted before all was read is exit 130, never an empty report', async () => {
+    const faults = `${sandbox.trackerBaseUrl}/__sandbox/faults`;
+    await fetch(faults, {method: 'PUT', body: JSON.stringify(['GET */webhook/failed*: 503'])});
+    const result = await jrFor(2, [...list, '--report']);
+    await fetch(faults, {method: 'PUT', body: '[]'});
+    expect([result.exit, result.stdout]).toEqual([130, '']);
+    expect(result.stderr).toContain('"error_type":"interrupted","message":"Interrupted before all');
+  });
+
   it('is refused with what is for a watch', async () => {
     const line = [...list, '--report', '--every', '5m', '--forward-to', 'http://localhost:1/'];
     const failure = failureOf(await jr([...line, '-o', 'yaml']));
@@ -292,6 +301,41 @@ describe('--resume', () => {
     expect(next.exit).toBe(0);
     expect(JSON.parse(seen)).toMatchObject({pid: process.pid, host: hostname()});
     expect(existsSync(`${place}.lock`)).toBe(false);
+  });
+
+  it('takes over the lock of a process whose number another has now', async () => {
+    const place = join(folder, 'reused.place');
+    // As it was left by a machine that lost power: the process with its number is another one.
+    const lock = JSON.parse(holder(process.ppid));
+    writeFileSync(`${place}.lock`, JSON.stringify({...lock, started: 'another boot 12'}));
+    const flags = [...sinceAll, '--resume', place, '--max-events', '1'];
+    expect((await jr(flags)).exit).toBe(0);
+    // Where nobody knows when it started it counts for as long as it gives a sign of life.
+    writeFileSync(`${place}.lock`, JSON.stringify(lock));
+    expect((await jr(flags)).exit).toBe(6);
+    const silent = new Date(Date.now() - 180_000);
+    utimesSync(`${place}.lock`, silent, silent);
+    expect((await jr(flags)).exit).toBe(0);
+  });
+
+  it('is refused while the process that holds it is stopped, however long it is silent', async () => {
+    const place = join(folder, 'stopped.place');
+    let lock = '';
+    await jr([...sinceAll, '--resume', place, '--max-events', '1'], {
+      onHost(host) {
+        const write = host.stdout.write.bind(host.stdout);
+        host.stdout.write = text => {
+          lock ||= readFileSync(`${place}.lock`, 'utf8');
+          write(text);
+        };
+      },
+    });
+    writeFileSync(`${place}.lock`, lock);
+    const silent = new Date(Date.now() - 180_000);
+    utimesSync(`${place}.lock`, silent, silent);
+    const {exit} = await jr([...list, '--resume', place, '--max-events', '1']);
+    expect(exit).toBe(process.platform === 'linux' ? 6 : 0);
+    rmSync(`${place}.lock`, {force: true});
   });
 
   it('is not held by a dry run', async () => {

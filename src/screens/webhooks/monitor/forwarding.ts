@@ -1,5 +1,5 @@
 import type {Forwarded} from '../../../api/watch/forward-delivery.ts';
-import {makeSendAgain} from '../../../api/watch/send-again.ts';
+import {makeOrderedQueue} from '../../../api/watch/ordered-queue.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
@@ -128,23 +128,25 @@ export function forwardTask(take: (state: AppState, told: ToldForwarded) => AppS
       told = [];
       ports.dispatch({kind: 'news', take: state => ({state: take(state, answers), effects: []})});
     };
-    const again = makeSendAgain<ToForward, void>(
-      async ({key, record, url}) => {
-        const forwarded = await ports.forward(record, url, {signal});
-        waiting--;
-        told = [...told, {key, forwarded}];
-        if (!signal.aborted && (waiting === 0 || told.length >= toldTogether)) tell();
+    const queue = makeOrderedQueue({
+      async work({key, record, url}: ToForward) {
+        return {key, forwarded: await ports.forward(record, url, {signal})};
       },
-      () => undefined,
+      onResult(result) {
+        waiting--;
+        told = [...told, result];
+        if (!signal.aborted && (waiting === 0 || told.length >= toldTogether)) tell();
+        return true;
+      },
       atOnce,
       signal,
-    );
-    let queue: Promise<void> = Promise.resolve();
+    });
+    let putting: Promise<void> = Promise.resolve();
     hear(said => {
       const items = said as readonly ToForward[];
       waiting += items.length;
-      queue = queue.then(async () => {
-        for (const item of items) await again.put(item);
+      putting = putting.then(async () => {
+        for (const item of items) await queue.put(item);
       });
     });
     await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));

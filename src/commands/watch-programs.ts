@@ -1,0 +1,41 @@
+import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
+import {Failure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import {type ProgramEnd, runProgram} from '../host/run-program.ts';
+import {reportRemark} from './report.ts';
+
+/** Programs of `--exec` that run at a time. */
+const atOnce = 2;
+/** Milliseconds a program has to finish by itself when the watch is to end; killing takes three more seconds. */
+const graceMs = 5000;
+
+/**
+ * Run the program of `--exec` for each text. A program that fails is a warning; one that cannot be
+ * started ends the watch, since no event would ever reach it.
+ *
+ * @param argv program and arguments
+ * @param signal ends it: an event whose program was killed is not done
+ */
+export function makeProgramQueue(
+  argv: readonly string[],
+  signal: AbortSignal,
+  {stderr}: Pick<Host, 'stderr'>,
+): OrderedQueue<string> {
+  return makeOrderedQueue<string, ProgramEnd>({
+    work: text => runProgram(argv, `${text}\n`, {signal, graceMs}),
+    onResult({kind, problem}) {
+      if (kind === 'not-started') throw notStarted(problem ?? '');
+      if (problem !== undefined) reportRemark('warning', `--exec: ${problem}`, stderr);
+      return kind !== 'interrupted';
+    },
+    atOnce,
+    signal,
+  });
+}
+
+function notStarted(problem: string): Failure {
+  return new Failure('config_error', `The program of --exec cannot be started: ${problem}.`, {
+    hint: 'Give its full path, and check that it may be executed. With --resume a later watch goes on with the event it was for.',
+    attempts: 0,
+  });
+}
