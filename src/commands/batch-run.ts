@@ -13,6 +13,8 @@ import {runOperation} from './run-operation.ts';
 /** How one command of a batch ended. */
 export interface BatchResult {
   readonly exitCode: number;
+  /** It was checked, and held back when the batch ended early. @default false */
+  readonly notStarted?: true;
   /** What it would have printed, as one JSON value. */
   readonly data?: string;
   /** The JSON line of its failure. */
@@ -29,14 +31,18 @@ export interface BatchOptions {
   readonly failFast: boolean;
   /** Nothing is sent, whatever a command says of itself. */
   readonly dryRun: boolean;
-  /** Told of each as it ends. */
+  /** Start nothing more once this is aborted. */
+  readonly signal: AbortSignal;
+  /** Whether the reader of the results has gone: nothing more is started then. */
+  readonly isUnread: () => boolean;
+  /** Called with each result as its command ends. */
   readonly onResult: (result: BatchResult, index: number) => Promise<void>;
 }
 
 /**
  * Run the commands of a batch, each as its own command line would be, what they print caught. Each is
  * first taken as far as it goes without sending anything; when one is refused there, none is sent. An
- * interrupt ends those that run and leaves the rest out, which then say so.
+ * interrupt aborts the running ones; the rest is not started, and their results say so.
  *
  * @returns one result for each command, in the order of the input
  */
@@ -48,8 +54,9 @@ export async function runBatch(
   const started: Started[] = [];
   let stop: Failure | undefined;
   for (const [index, item] of items.entries()) {
-    const one =
-      'words' in item
+    const one = options.signal.aborted
+      ? {...failed(interruptedBefore()), settle: () => undefined}
+      : 'words' in item
         ? await startItem(item, options, context)
         : 'refs' in item
           ? await startLate(item, {index, items, started}, options, context)
@@ -63,12 +70,14 @@ export async function runBatch(
   const waiting = started.entries();
   const work = async (): Promise<void> => {
     for (const [index, one] of waiting) {
+      if (options.signal.aborted) stop ??= interruptedBefore();
+      else if (options.isUnread()) stop ??= notSent('nothing reads the results any more');
+      const isLeftOut = stop !== undefined && one.settle !== undefined;
       one.settle?.(stop);
-      const result = await one.ended;
+      const result: BatchResult = {...(await one.ended), ...(isLeftOut && {notStarted: true})};
       results[index] = result;
-      if (result.exitCode === exitCodes.interrupted) {
-        stop = new Failure('interrupted', 'Interrupted before it was started.', {attempts: 0});
-      } else if (options.failFast && result.exitCode !== 0) {
+      if (result.exitCode === exitCodes.interrupted) stop ??= interruptedBefore();
+      else if (options.failFast && result.exitCode !== 0) {
         stop ??= notSent(`command ${index} failed, and --fail-fast is given`);
       }
       await options.onResult(result, index);
@@ -190,6 +199,10 @@ function failed(failure: Failure): Started {
   const {kind} = failure;
   const result = {exitCode: exitCodes[kind], error: failureJson(failure)};
   return {ended: Promise.resolve(result)};
+}
+
+function interruptedBefore(): Failure {
+  return new Failure('interrupted', 'Interrupted before it was started.', {attempts: 0});
 }
 
 /** Not sent although nothing is wrong with it: never a kind that says something of its object. */

@@ -1,6 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
@@ -13,6 +13,8 @@ import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
+import {type EndingSignal, interruptible} from './interruptible.ts';
+import {reportRemark} from './report.ts';
 import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
@@ -60,6 +62,7 @@ export const batch: Builtin<typeof flags> = {
     'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
     'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --output, --columns, --pretty and --raw-output are for the result.',
     'Anywhere in args {"$from": 0, "pointer": "/id"} is a value from the result of an earlier command, the first being 0: a JSON pointer into its data, or without one all of it. That it can be there is checked before anything is sent; what is sent waits for it, and is not sent when that command failed. --dry-run shows such places as {$from 0 /id}.',
+    'SIGINT and SIGTERM stop the batch: running commands end, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader of its output closes the pipe.',
     'Each command is checked whole before the first is sent: when one is refused, that is its result, and none is sent. --dry-run sends nothing, whatever a command says of itself.',
   ],
   examples: [
@@ -95,23 +98,33 @@ export const batch: Builtin<typeof flags> = {
     };
     const tell = makeProgress(items.length, context);
     const printing = makePrinter(output, host);
-    const results = await runBatch(
-      items,
-      {
-        flags: flagsOf(line),
-        concurrency,
-        failFast,
-        dryRun: line.globals['dry-run'] === true,
-        async onResult(result, index) {
-          if (isStream) await printing.print(resultJson(result, index));
-          tell(result);
+    return interruptible(host, async (signal, received) => {
+      const results = await runBatch(
+        items,
+        {
+          flags: flagsOf(line),
+          concurrency,
+          failFast,
+          dryRun: line.globals['dry-run'] === true,
+          signal,
+          isUnread: () => isStream && host.stdout.closed,
+          async onResult(result, index) {
+            if (isStream) await printing.print(resultJson(result, index));
+            tell(result);
+          },
         },
-      },
-      {...context, warned: new Set(), progress: undefined},
-    );
-    if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
-    printing.finish();
-    return results.reduce((highest, {exitCode}) => Math.max(highest, exitCode), 0);
+        {...context, warned: new Set(), progress: undefined, signal},
+      );
+      if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
+      reportNotStarted(results, received(), host);
+      printing.finish();
+      const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
+      return received() === 'SIGTERM'
+        ? terminatedExit
+        : received()
+          ? exitCodes.interrupted
+          : highest;
+    });
   },
 };
 
@@ -130,6 +143,22 @@ const resultColumns: readonly Column[] = [
   },
   {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, worth: 2},
 ];
+
+/** The exit code of a run that SIGTERM ended: 128 and the number of the signal. */
+const terminatedExit = 143;
+
+/** Say how many commands were not started when the batch ended early: a filter may hide which. */
+function reportNotStarted(
+  results: readonly BatchResult[],
+  received: EndingSignal | undefined,
+  {stdout, stderr}: Host,
+): void {
+  if (received === undefined && !stdout.closed) return;
+  const count = results.filter(({notStarted}) => notStarted).length;
+  const why = received ? `Interrupted by ${received}` : 'The reader of the results has gone';
+  const text = `${why}: ${count} of ${results.length} commands were not started.`;
+  reportRemark('warning', text, stderr);
+}
 
 /** A line for each result as it ends can only be JSON. */
 function problemsOfStream(format: string): readonly Problem[] {

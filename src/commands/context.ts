@@ -87,4 +87,6 @@ export interface CommandContext {
    * @throws Failure when it is not to be sent
    */
   readonly admit?: () => Promise<void>;
+  /** Aborted when the run that this command is part of is interrupted; absent for a command alone. */
+  readonly signal?: AbortSignal;
 }

@@ -20,20 +20,25 @@ import type {PreparedRequest, RequestJob} from './prepare-request.ts';
 export async function withClient<T>(
   {plan, target}: PreparedRequest,
   {globals, trail}: Pick<RequestJob, 'globals' | 'trail'>,
-  {host, admit, progress}: CommandContext,
+  {host, admit, progress, signal: outer}: CommandContext,
   send: (client: Client, options: SendingOptions) => Promise<T>,
 ): Promise<T> {
   if (admit) {
     await admit();
     trail.admitted();
   }
+  if (outer?.aborted) {
+    throw new Failure('interrupted', 'Interrupted before it was sent.', {attempts: 0});
+  }
   try {
     const client = await openClient(target, globals, host);
     const sending = sendingOf(globals, host, trail);
     if (sending.paginate && mayBeLong(plan)) prepareForLongList();
     const onPage = progress && ((read: ListProgress) => tellPages(read, progress));
-    return await interruptible(host, signal =>
-      send(client, {...sending, signal, ...(onPage && {onPage})}),
+    return await interruptible(
+      host,
+      signal => send(client, {...sending, signal, ...(onPage && {onPage})}),
+      outer,
     );
   } catch (error) {
     throw namingSession(plan, globals, toFailure(error));

@@ -1,5 +1,6 @@
 import {setFlagsFromString} from 'node:v8';
 import {type Context, createContext, runInContext} from 'node:vm';
+import {Failure} from '../base/failure.ts';
 
 /** How one run of the engine ended. */
 export interface JqRun {
@@ -97,17 +98,25 @@ const mostRight = 100;
 
 let watched: Context | undefined;
 
-/** Run something that never waits, such as WebAssembly: only V8's own watchdog can end it. */
+/**
+ * Run something that never waits, such as WebAssembly: only V8's own watchdogs, of time and of SIGINT,
+ * can end it.
+ *
+ * @throws Failure 'interrupted'
+ */
 function inTime<T>(run: () => T, timeoutMs: number): T | undefined {
-  if (timeoutMs === 0) return run();
   watched ??= createContext({});
   Object.assign(watched, {run});
+  const limit = timeoutMs === 0 ? {} : {timeout: timeoutMs};
   try {
-    return runInContext('run()', watched, {timeout: timeoutMs});
+    return runInContext('run()', watched, {...limit, breakOnSigint: true});
   } catch (error) {
     // Made in the other context, it is no Error of this one.
-    const isTime = String(Object(error).code) === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    if (isTime) return undefined;
+    const code = String(Object(error).code);
+    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') {
+      throw new Failure('interrupted', 'Interrupted while the jq filter ran.');
+    }
     throw error;
   }
 }

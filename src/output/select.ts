@@ -59,7 +59,11 @@ export async function compileFilter(
     async apply(json, timeoutMs) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
-      const run = (await sharedEngine()).run(filter, json, timeoutMs, variables);
+      const engine = await sharedEngine();
+      // An engine that was stopped half-way is of no more use.
+      shared = undefined;
+      const run = engine.run(filter, json, timeoutMs, variables);
+      shared = Promise.resolve(engine);
       if (run === undefined || json.length > keptUpTo) shared = undefined;
       if (run === undefined) {
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
