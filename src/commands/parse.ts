@@ -79,7 +79,8 @@ export function waysIntoBody(argv: readonly string[]): readonly string[] {
 
 /** An input as a flag that can be scanned for. */
 export function shapeOf(input: Input): FlagShape {
-  return {name: input.name, type: input.type === 'boolean' ? 'boolean' : 'string'};
+  const {name, values = []} = input;
+  return {name, type: input.type === 'boolean' ? 'boolean' : 'string', values};
 }
 
 /** A word too many is often the value of a flag that takes none that way. */

@@ -65,12 +65,17 @@ function resolveBare(argv: readonly string[], {program}: CommandContext): Resolv
     : {run: own => runBare(argv, own)};
 }
 
-/** Whether --help or -h stands where a flag does, not as the value of one. */
+/**
+ * Whether --help or -h is a word of its own where a flag may be, not the value of a global flag. In a
+ * word such as `-child-position` the letter asks for nothing.
+ */
 function wantsHelp(argv: readonly string[]): boolean {
-  if (!argv.some(word => word === '--help' || /^-[^-]*h/.test(word))) return false;
-  return scanWords([...argv, 'end'], globalRows)
+  const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+  if (!argv.some(isHelp)) return false;
+  const single = argv.filter(word => !/^-[^-]./.test(word));
+  return scanWords([...single, 'end'], globalRows)
     .flatMap(({strangers}) => strangers)
-    .some(flag => flag === '--help' || flag === '-h');
+    .some(isHelp);
 }
 
 function flagBeforeName(flag: string, {program}: CommandContext, group = '<group>'): Failure {

@@ -3,7 +3,7 @@ import {nearestNames} from '../base/nearest.ts';
 import type {FlagRow} from './flags.ts';
 
 /** What of a flag matters for taking a line apart. */
-export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type'>;
+export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type' | 'values'>;
 
 /** A command line taken apart. */
 export interface Scanned {
@@ -15,8 +15,8 @@ export interface Scanned {
 
 /**
  * Take a command line apart: `--flag value`, `--flag=value`, `-p value`; flags that are true or
- * false take a value only after `=`, and a value that starts with a dash comes after `=` (client-
- * contract 1 and 2.1). After `--` everything is a word.
+ * false take a value only after `=`, and a value that starts with a dash comes after `=` unless it is
+ * one of the flag's own values (contract 1 and 2.1). After `--` everything is a word.
  *
  * @param hint how the command is used, for the failure
  * @throws Failure 'command_error' for unknown flags, with the nearest names, and missing values
@@ -113,6 +113,7 @@ function problemOfValue(row: FlagShape, {rawName, value, inlineValue}: OptionTok
   if (value === undefined) return `${rawName} needs a value.`;
   // A lone dash is standard input.
   if (inlineValue || value === '-' || !value.startsWith('-')) return undefined;
+  if (row.values?.includes(value)) return undefined;
   return `${rawName} needs a value; one that starts with a dash is written --${row.name}=${value}.`;
 }
 

@@ -1,7 +1,11 @@
 import {describe, expect, it} from 'vitest';
+import {programOf} from '../../src/api/operation.ts';
 import {isFailure} from '../../src/base/failure.ts';
+import {parseInvocation} from '../../src/commands/parse.ts';
 import type {FlagShape} from '../../src/commands/scan.ts';
 import {scanFlags} from '../../src/commands/scan.ts';
+import {operations} from '../support/operations.ts';
+import {runCli} from '../support/run-cli.ts';
 
 const rows: readonly FlagShape[] = [
   {name: 'profile', short: 'p', type: 'string'},
@@ -9,6 +13,7 @@ const rows: readonly FlagShape[] = [
   {name: 'raw-output', short: 'r', type: 'boolean'},
   {name: 'pretty', type: 'boolean'},
   {name: 'id', type: 'list'},
+  {name: 'sort', type: 'string', values: ['key', '-key', '-h']},
 ];
 
 const scan = (...argv: string[]) => {
@@ -30,6 +35,8 @@ describe('a command line', () => {
     [['--id', '1', '--id=2'], {words: [], id: ['1', '2']}],
     [['--id', '-'], {words: [], id: ['-']}],
     [['--id=-5'], {words: [], id: ['-5']}],
+    [['--sort', '-key', 'a'], {words: ['a'], sort: ['-key']}],
+    [['--sort', '-name'], null],
     [['--id', '--', 'x'], null],
     [['a', '--', '--jq', '-x'], {words: ['a', '--jq', '-x']}],
   ])('%j', (argv, expected) => {
@@ -59,6 +66,38 @@ describe('a command line', () => {
           'There is no flag --prety. Did you mean --pretty? There is no flag -x. --id needs a value.',
       );
       expect(error.details.hint).toBe('a hint');
+    }
+  });
+});
+
+describe('a value with a dash', () => {
+  it('that the record of its input lists is taken after a blank', () => {
+    let count = 0;
+    for (const operation of operations) {
+      const {group, name, service, inputs} = operation;
+      for (const input of inputs) {
+        for (const value of (input.values ?? []).filter(one => one.startsWith('-'))) {
+          count++;
+          const argv = [group, name, `--${input.name}`, value];
+          const given = parseInvocation({program: programOf(service)}, operation, argv);
+          expect(given.inputs).toEqual({[input.name]: [value]});
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(50);
+  });
+
+  it('asks for no help, whatever letters it holds; -h and --help as words of their own do', async () => {
+    const list = ['whiteboards', 'get-direct-children', '--id', '1', '--dry-run'];
+    const env = {CF_BASE_URL: 'https://site.example/wiki/api/v2'};
+    const run = (...words: string[]) => runCli('cf', [...list, ...words], {env});
+    expect((await run('--sort', '-child-position')).stdout).toContain('sort=-child-position');
+    expect((await run('--sort', '-chaos')).exit).toBe(1);
+    expect((await run('-rh')).exit).toBe(1);
+    expect((await run('--jq', '-h')).exit).toBe(1);
+    for (const word of ['-h', '--help']) {
+      expect(await run(word)).toMatchObject({exit: 0, stdout: expect.stringContaining('Usage:')});
+      expect((await run('--sort', word)).stdout).toContain('Usage:');
     }
   });
 });
