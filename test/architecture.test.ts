@@ -38,7 +38,7 @@ const floors: Readonly<Record<string, Floor>> = {
   sandbox: {
     ours: ['api/operation.ts', 'api/catalogue.ts', 'api/field.ts', 'api/body-of.ts', 'base'],
     packages: ['find-my-way'],
-    node: ['node:http', 'node:fs', 'node:worker_threads', 'node:net', 'node:zlib'],
+    node: ['node:crypto', 'node:http', 'node:fs', 'node:worker_threads', 'node:net', 'node:zlib'],
   },
   'session.ts': {ours: ['screens', 'state', 'host', 'api', 'base']},
   'tui.tsx': {
@@ -303,7 +303,9 @@ describe('the machine', () => {
   it('one file of the sandbox touches the network and the file system', () => {
     const files = sources
       .filter(({path}) => path.startsWith('src/sandbox/'))
-      .filter(({imports}) => imports.some(i => /^node:(?!worker_threads)/.test(i.specifier)));
+      .filter(({imports}) =>
+        imports.some(i => /^node:(?!worker_threads|crypto)/.test(i.specifier)),
+      );
     expect(files.length).toBeLessThanOrEqual(1);
   });
 });

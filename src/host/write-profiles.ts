@@ -15,6 +15,9 @@ export interface ProfileUser {
   readonly auth_type: 'basic' | 'bearer' | 'none';
   readonly user?: string;
   readonly token?: string;
+  /** Of an app that signs its requests. */
+  readonly app_key?: string;
+  readonly shared_secret?: string;
 }
 
 /** A server and who can sign in there. */
@@ -59,12 +62,15 @@ function configOf(
   {trackerBaseUrl, contentBaseUrl, users}: ProfileSource,
 ): Readonly<Record<string, unknown>> {
   const base_url = service === 'tracker' ? trackerBaseUrl : contentBaseUrl;
-  const entries = users.map(({name, auth_type: type, user: username, token}) => {
-    if (type === 'none') return [name, {base_url}] as const;
-    const auth = {type, ...(username === undefined ? {} : {username}), token};
-    return [name, {base_url, auth}] as const;
-  });
+  const entries = users.map(user => [user.name, {base_url, ...authOf(user)}] as const);
   return {default_profile: users[0]?.name, profiles: Object.fromEntries(entries)};
+}
+
+function authOf(user: ProfileUser): Readonly<Record<string, unknown>> {
+  const {auth_type: type, user: username, token, app_key, shared_secret} = user;
+  if (type === 'none') return {};
+  if (app_key !== undefined) return {auth: {type: 'app', app_key, shared_secret}};
+  return {auth: {type, ...(username === undefined ? {} : {username}), token}};
 }
 
 async function refuseForeign(file: string, host: Pick<Host, 'findFile'>): Promise<void> {
@@ -88,7 +94,8 @@ function isOurs(profile: unknown): boolean {
   const {auth, base_url, ...more} = profile;
   if (Object.keys(more).length > 0 || typeof base_url !== 'string') return false;
   if (auth === undefined) return true;
-  return isRecord(auth) && typeof auth.token === 'string' && auth.token.startsWith(tokenStart);
+  const secret = isRecord(auth) ? (auth.token ?? auth.shared_secret) : undefined;
+  return typeof secret === 'string' && secret.startsWith(tokenStart);
 }
 
 async function write(file: string, text: string): Promise<void> {

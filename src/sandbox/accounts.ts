@@ -21,19 +21,6 @@ export interface Account {
   readonly caller: SandboxCaller;
 }
 
-/** A caller of the sandbox as it is printed at start. */
-export interface SandboxUser {
-  readonly name: string;
-  readonly kind: AccountKind;
-  readonly auth_type: 'basic' | 'bearer' | 'none';
-  /** The user name of basic credentials. */
-  readonly user?: string;
-  readonly token?: string;
-  readonly account_id?: string;
-  /** The app it acts for: whose webhooks and UI modifications it sees. */
-  readonly app?: string;
-}
-
 /**
  * Who signs in, with the position of their user in the world. Add-on apps have a user of their own;
  * OAuth apps act for the user who let them in, and so do platform apps here. The platform app is another
@@ -47,9 +34,6 @@ const cast = records<
     readonly kinds: readonly Caller[];
   }
 >('accounts');
-
-/** Where the caller without credentials stands in what is printed: after the people. */
-const anonymousAt = 4;
 
 /** The accounts of a world, each with a token that follows from the seed; the first is the keeper. */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
@@ -66,25 +50,6 @@ export function makeAccounts(seed: number, users: readonly WorldUser[]): readonl
     };
     return [{name, kind, authType, address, token, caller}];
   });
-}
-
-/** The callers to print and to write profiles for: the accounts, and nobody. */
-export function describeAccounts(accounts: readonly Account[]): readonly SandboxUser[] {
-  const described = accounts.map(describeAccount);
-  const anonymous: SandboxUser = {name: 'anonymous', kind: 'anonymous', auth_type: 'none'};
-  return [...described.slice(0, anonymousAt), anonymous, ...described.slice(anonymousAt)];
-}
-
-function describeAccount({name, kind, authType, address, token, caller}: Account): SandboxUser {
-  return {
-    name,
-    kind,
-    auth_type: authType,
-    user: authType === 'basic' ? address : undefined,
-    token,
-    account_id: caller.accountId,
-    app: caller.app,
-  };
 }
 
 const nobody: SandboxCaller = {accountId: undefined, all: false, kinds: []};

@@ -1,6 +1,8 @@
-import {describeAccounts, type SandboxUser} from './accounts.ts';
+import {withSignedRequests} from './app-credentials.ts';
+import {withAuthorizationServer} from './authorization-server.ts';
 import {withControl} from './control.ts';
 import {openWorld} from './data.ts';
+import {describeAccounts, type SandboxUser} from './describe-accounts.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
@@ -69,12 +71,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (options.traffic !== undefined) service.setPace(options.traffic);
   const {accounts} = service;
   let origin = '';
+  const signedIn = withSignedRequests(accounts, now, raw =>
+    service.answer(raw, isEverywhere(host) ? originAskedFor(raw, origin) : origin),
+  );
   const layer = makeFaultLayer({
     seed,
     faults,
     latency,
     now,
-    answer: raw => service.answer(raw, isEverywhere(host) ? originAskedFor(raw, origin) : origin),
+    answer: withAuthorizationServer(accounts, now, signedIn),
   });
   const answer = withControl({accounts, layer, traffic: service, about: {seed, size}});
   const listener = await listen({port, host, maxBodyBytes, answer});
@@ -87,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     contentBaseUrl: `${origin}/wiki/api/v2`,
     authUser: keeper?.address ?? '',
     authToken: keeper?.token ?? '',
-    users: describeAccounts(accounts),
+    users: describeAccounts(accounts, origin),
     answer(request) {
       if (isStopped) throw new Error('the sandbox was stopped');
       return answer(request);
