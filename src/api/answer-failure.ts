@@ -150,7 +150,11 @@ function statusLine({status, headers}: WireAnswer, text: string | undefined): st
 function placeOf(location: string | undefined): string {
   if (location === undefined) return 'to nowhere';
   const url = parseUrl(location);
-  return url === undefined ? 'on the same site' : `to ${url.origin}${url.pathname}`;
+  if (url === undefined) return 'on the same site';
+  // Only addresses of the web have an origin; of others the path may be one of this machine.
+  return /^https?:$/.test(url.protocol)
+    ? `to ${url.origin}${url.pathname}`
+    : `to an address that begins with ${url.protocol}`;
 }
 
 const names: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
 import {Failure} from '../base/failure.ts';
+import {isSecretName} from '../base/hide-secrets.ts';
 import type {CallOptions} from './client.ts';
 
 /** Per-call settings of fetching a token. */
@@ -69,8 +70,7 @@ export function authorizationHeader(credentials: SettledCredentials): string | u
 
 /** Whether a header may hold a secret, as far as its name tells; `X-Atlassian-Token` holds none. */
 export function isSecretHeader(name: string): boolean {
-  const isNamedSo = /^(?:set-)?cookie$|secret|token|api-?key|password|auth(?!enticate)/i.test(name);
-  return isNamedSo && !/^x-atlassian-token$/i.test(name);
+  return isSecretName(name) || /auth(?!enticate)/i.test(name);
 }
 
 function refuseUnsendable(part: string, value: string, forbidden: RegExp): void {

@@ -1,10 +1,8 @@
+import {hiddenValue, hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson, jsonObject} from '../base/json-pretty.ts';
 import {isSecretHeader} from './credentials.ts';
 import type {RequestPlan} from './request-plan.ts';
-
-/** What stands in the place of every secret. */
-export const hiddenValue = '***';
 
 /**
  * A request as --dry-run prints it: `{method, url, headers, body, notes, jq}` (contract 5).
@@ -19,7 +17,7 @@ export function describePlan(
 ): string {
   return jsonObject({
     method: JSON.stringify(plan.method),
-    url: JSON.stringify(plan.url),
+    url: JSON.stringify(hideUrlSecrets(plan.url)),
     headers: JSON.stringify({...headers, ...shownHeaders(plan)}),
     body: plan.body && bodyText(plan.body.content, plan.body.contentType),
     notes: plan.notes.length > 0 ? JSON.stringify(plan.notes) : undefined,
@@ -32,7 +30,7 @@ function shownHeaders({operation, headers}: RequestPlan): Readonly<Record<string
   if (operation !== undefined) return headers;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
-    isSecretHeader(name) ? hiddenValue : value,
+    isSecretHeader(name) ? hiddenValue : hideUrlSecrets(value),
   ]);
   return Object.fromEntries(shown);
 }

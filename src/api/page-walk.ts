@@ -1,4 +1,5 @@
 import {Failure, toFailure} from '../base/failure.ts';
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {kindOf, skipBlank} from '../base/json-scan.ts';
 import {notListFailure} from './answer-failure.ts';
@@ -150,7 +151,7 @@ async function fetchPage(
 ): Promise<Exchange> {
   if (options.signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
   if (url === plan.url) return exchange(plan, ports, options);
-  const path = plan.path.replace(/\?.*$/, '') + new URL(url).search;
+  const path = plan.path.replace(/\?.*$/, '') + hideUrlSecrets(new URL(url).search);
   return exchange({...plan, url, path}, ports, options);
 }
 

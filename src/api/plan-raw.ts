@@ -1,3 +1,4 @@
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
 import {allOperations} from './catalogue.ts';
@@ -62,7 +63,7 @@ export function planRaw(
     title: `raw ${method}`,
     method,
     url: url.origin + path,
-    path: shown,
+    path: hideUrlSecrets(shown),
     headers: withHeaders(planHeaders(body), request.headers ?? []),
     ...(body && {body}),
     ...(paging && {paging}),

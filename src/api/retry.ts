@@ -1,5 +1,6 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
+import {hideUrlSecrets, secretsOfUrl} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
 import {retryAfterSeconds} from './retry-after.ts';
@@ -11,6 +12,8 @@ export interface SendPorts {
   readonly clock: Clock;
   /** 0 up to, not including, 1; spreads the waits. Without it they are not spread. */
   readonly random?: () => number;
+  /** Secrets that are sent without standing in the request, such as headers of the profile. @default none */
+  readonly secrets?: readonly string[];
 }
 
 /** Per-call settings of sending. */
@@ -44,6 +47,13 @@ export async function sendWithRetries(
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
   const signatures: string[] = [];
   const wire = remember(signatures, {...request, timeoutMs, ...(signal && {signal})});
+  const secrets = (): readonly string[] =>
+    writtenForms([
+      ...secretsIn(wire.headers),
+      ...signatures.flatMap(credentialsIn),
+      ...secretsOfUrl(wire.url),
+      ...(ports.secrets ?? []),
+    ]);
   for (let attempt = 1; ; attempt++) {
     const started = ports.clock.now();
     const outcome = await ports.send(wire).catch(toFailure);
@@ -53,7 +63,7 @@ export async function sendWithRetries(
     options.onExchange?.(
       {
         method: wire.method,
-        url: wire.url,
+        url: hideUrlSecrets(wire.url),
         ...(answer && {status: answer.status}),
         durationMs: ports.clock.now() - started,
         attempt,
@@ -61,14 +71,14 @@ export async function sendWithRetries(
         cached: false,
         ...(waitMs !== undefined && {againMs: waitMs}),
       },
-      trafficOf(wire, answer, signatures),
+      trafficOf(wire, answer, signatures, secrets),
     );
     if (waitMs === undefined) {
       if (!isFailure(outcome)) {
         return {
           answer: outcome,
           attempts: attempt,
-          shown: () => hideEcho(outcome, wire, signatures),
+          shown: () => hideEcho(outcome, secrets()),
         };
       }
       const {kind, message, details} = outcome;
@@ -97,10 +107,11 @@ function trafficOf(
   wire: WireRequest,
   came: WireAnswer | undefined,
   signatures: readonly string[],
+  secrets: () => readonly string[],
 ): Traffic {
   let shown: WireAnswer | undefined;
   const shownAnswer = (answer: WireAnswer): WireAnswer => {
-    shown ??= shownOf(answer, wire, signatures);
+    shown ??= shownOf(answer, secrets());
     return shown;
   };
   const request = {
@@ -118,9 +129,9 @@ function trafficOf(
 }
 
 /** The body of a success is the data itself, and stays; of anything else all may be a message. */
-function shownOf(came: WireAnswer, wire: WireRequest, signatures: readonly string[]): WireAnswer {
-  if (came.status >= 300) return hideEcho(came, wire, signatures);
-  const {headers} = hideEcho({...came, body: new Uint8Array()}, wire, signatures);
+function shownOf(came: WireAnswer, secrets: readonly string[]): WireAnswer {
+  if (came.status >= 300) return hideEcho(came, secrets);
+  const {headers} = hideEcho({...came, body: new Uint8Array()}, secrets);
   return {...came, headers};
 }
 
@@ -128,7 +139,7 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      isSecretHeader(name) ? '(hidden)' : value,
+      isSecretHeader(name) ? '(hidden)' : hideUrlSecrets(value),
     ]),
   );
 }
@@ -162,15 +173,10 @@ const shortestSecret = 8;
 const stars = '***';
 
 /**
- * An answer in which the credentials of its request are starred out, for where it is shown: a server
+ * An answer in which the secrets of its request are starred out, for where it is shown: a server
  * or a proxy may repeat them, in a header or in the text of an error.
  */
-function hideEcho(
-  answer: WireAnswer,
-  request: Pick<WireRequest, 'headers'>,
-  signatures: readonly string[],
-): WireAnswer {
-  const secrets = secretsIn(request.headers, signatures);
+function hideEcho(answer: WireAnswer, secrets: readonly string[]): WireAnswer {
   if (secrets.length === 0) return answer;
   const hide = (text: string): string =>
     secrets.reduce((shown, secret) => shown.replaceAll(secret, stars), text);
@@ -184,18 +190,23 @@ function hideEcho(
   };
 }
 
-/** What may not be shown of Authorization, in each way it may be written; longest first. */
-function secretsIn(
-  headers: Readonly<Record<string, string>>,
-  signatures: readonly string[],
-): string[] {
-  const names = Object.keys(headers).filter(name => /^(?:proxy-)?authorization$/i.test(name));
-  const sent = [...names.map(name => headers[name] ?? ''), ...signatures];
-  const credentials = sent.flatMap(header => {
-    const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
-    return /^basic$/i.test(scheme) ? [value, passwordOf(value)] : [value];
+/** What may not be shown of headers. */
+function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, text]) => {
+    if (/^(?:proxy-)?authorization$/i.test(name)) return credentialsIn(text);
+    return isSecretHeader(name) ? [text] : [];
   });
-  const written = credentials
+}
+
+/** What may not be shown of the value of Authorization. */
+function credentialsIn(header: string): readonly string[] {
+  const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
+  return /^basic$/i.test(scheme) ? [value, passwordOf(value)] : [value];
+}
+
+/** Secrets in each way they may be written; longest first. */
+function writtenForms(secrets: readonly string[]): readonly string[] {
+  const written = secrets
     .filter(secret => secret.length >= shortestSecret)
     .flatMap(secret => [
       secret,

@@ -1,6 +1,7 @@
 import {deliveryRequest, type Forwarded} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue} from '../api/watch/ordered-queue.ts';
 import {Failure} from '../base/failure.ts';
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
@@ -57,7 +58,7 @@ export const forward: Builtin = {
     const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
     if (globals['dry-run']) {
       for await (const record of readDeliveries(host.stdin.chunks())) {
-        await emit(JSON.stringify(deliveryRequest(record, url) ?? {record: 'holds no body'}));
+        await emit(rehearsed(record, url));
       }
       return 0;
     }
@@ -152,4 +153,19 @@ function noRecord(number: number, why: string): Failure {
       hint: 'It takes what jr webhook get-failed and jr watch webhook get-failed print. What came before that line was sent.',
     },
   );
+}
+
+/** The request that would be sent, as --dry-run prints it: its body whole, secrets of addresses starred out. */
+function rehearsed(record: string, url: string): string {
+  const request = deliveryRequest(record, url);
+  if (request === undefined) return JSON.stringify({record: 'holds no body'});
+  const headers = Object.entries(request.headers).map(([name, text]) => [
+    name,
+    hideUrlSecrets(text),
+  ]);
+  return JSON.stringify({
+    ...request,
+    url: hideUrlSecrets(url),
+    headers: Object.fromEntries(headers),
+  });
 }

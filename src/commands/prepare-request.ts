@@ -1,7 +1,8 @@
-import {describePlan, hiddenValue} from '../api/describe-plan.ts';
+import {describePlan} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
 import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {hiddenValue} from '../base/hide-secrets.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import {checkPlan, checkPolicy, checkProtected} from '../host/policy.ts';

@@ -1,4 +1,5 @@
 import {toFailure} from '../base/failure.ts';
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {changeConfig, refuseYaml, withDefault} from '../host/config-write.ts';
 import {findProfile} from '../host/profile.ts';
@@ -73,7 +74,7 @@ function listProfiles(config: Config, usual: string): readonly object[] {
         const found = findProfile(config, name);
         return {
           ...own,
-          base_url: found?.baseUrl,
+          base_url: found?.baseUrl && hideUrlSecrets(found.baseUrl),
           auth_type: found?.authType ?? 'basic',
           username: found?.username,
           protected: found?.protected ?? false,

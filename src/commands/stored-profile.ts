@@ -1,3 +1,4 @@
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {isRecord} from '../base/json-value.ts';
 import type {Config} from '../host/config.ts';
 import {type ProfileChange, withProfile} from '../host/config-write.ts';
@@ -70,6 +71,9 @@ function mask(
   open: ReadonlySet<string>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [name, open.has(name) ? value : hidden]),
+    Object.entries(members).map(([name, value]) => [
+      name,
+      !open.has(name) ? hidden : typeof value === 'string' ? hideUrlSecrets(value) : value,
+    ]),
   );
 }

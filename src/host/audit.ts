@@ -1,6 +1,7 @@
 import {constants} from 'node:fs';
 import {open} from 'node:fs/promises';
 import type {Service} from '../api/operation.ts';
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Host} from './host.ts';
@@ -125,7 +126,7 @@ export function auditLine(entry: AuditEntry): string {
     profile,
     op,
     method,
-    path: path === null ? null : withoutOrigin(path),
+    path: path === null ? null : hideUrlSecrets(withoutOrigin(path)),
     status,
     exit,
     duration_ms: Math.round(durationMs),

@@ -3,6 +3,7 @@ import type {Credentials} from '../api/credentials.ts';
 import {isWrite, unclear} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {toFailure} from '../base/failure.ts';
+import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {makeAnswerCache} from './cache.ts';
 import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
@@ -41,7 +42,8 @@ export function cachedClient(
     if (kept !== undefined && (kept.isJson || allowText)) {
       const {status, text, bytes} = kept;
       const durationMs = host.clock.now() - startedMs;
-      const {method, url} = plan;
+      const {method} = plan;
+      const url = hideUrlSecrets(plan.url);
       onExchange?.({method, url, status, durationMs, attempt: 0, bytes, cached: true});
       return {status, headers: {}, text, pages: 0, durationMs, cached: true};
     }

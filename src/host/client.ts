@@ -30,6 +30,7 @@ export function portsFor(
     ...ports,
     send: withHeaders(ports.send, headers),
     credentials,
+    secrets: Object.values(headers),
     ...defined({secretFrom}),
   };
 }

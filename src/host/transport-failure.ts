@@ -1,5 +1,6 @@
 import type {WireRequest} from '../api/send.ts';
 import {Failure, isFailure} from '../base/failure.ts';
+import {hideSecrets} from '../base/hide-secrets.ts';
 import {proxyErrorCode} from './proxy.ts';
 
 /**
@@ -71,12 +72,7 @@ interface Thrown {
 function describe(error: unknown): Thrown {
   if (!(error instanceof Error)) return {name: '', code: '', message: String(error)};
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return {name: error.name, code, message: withoutCredentials(error.message)};
-}
-
-/** Names and passwords of URLs in a text, starred out. */
-function withoutCredentials(text: string): string {
-  return text.replace(/(\bhttps?:\/\/)[^\s/@]+@/gi, '$1***@');
+  return {name: error.name, code, message: hideSecrets(error.message)};
 }
 
 interface Explanation {

@@ -97,6 +97,43 @@ describe('a secret is nowhere in what is written', () => {
     expectNoSecret();
   });
 
+  it.each([200, 302, 400, 500])(
+    'where it stands in an address or a header and the server answers %i with it',
+    async status => {
+      server.answer = ({url, headers}) => {
+        const echo = `${url} ${headers['x-api-key']} ${headers['x-gateway']}`;
+        const body = status === 200 ? '{"id":"1"}' : JSON.stringify({errorMessages: [echo]});
+        return {status, headers: {location: `https://x.example/?token=${bearer}`}, body};
+      };
+      const config = {profiles: {default: {headers: {'X-Gateway': bearer}}}};
+      const header = ['--header', `X-Api-Key: ${bearer}`];
+      const lines = [
+        `raw GET /rest/api/3/x?access_token=${bearer}`,
+        `raw GET ${server.origin}/rest/api/3/x?api_key=${bearer}`,
+        `raw POST /x?sig=${bearer} --body {}`,
+        `raw GET /x --query token=${bearer} --include`,
+        `raw GET //x?token=${bearer}`,
+      ];
+      for (const line of lines) {
+        await run(line, [...everything, ...header], {config});
+        await run(line, [...everything, ...header, '--dry-run'], {config});
+      }
+      await run('profile show default', [], {config});
+      expect(written).toContain('access_token=***');
+      expectNoSecret();
+    },
+  );
+
+  it('where a profile has it in its address', async () => {
+    const config = {
+      profiles: {default: {base_url: `https://ann:${bearer}@x.example?token=${bearer}`}},
+    };
+    for (const line of ['profile list', 'profile show default', 'whoami', 'doctor', get]) {
+      await run(line, [], {config, env: {JR_BASE_URL: ''}});
+    }
+    expectNoSecret();
+  });
+
   it('when the line is refused', async () => {
     const given = ['--auth-token', bearer, '--auth-user', user, ...everything];
     for (const line of [

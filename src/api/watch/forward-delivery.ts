@@ -80,7 +80,8 @@ export async function forwardDelivery(
   }
   const beganMs = ports.clock.now();
   try {
-    const {answer, attempts} = await sendWithRetries(request, ports, options);
+    const {shown, attempts} = await sendWithRetries(request, ports, options);
+    const answer = shown();
     const {status} = answer;
     const text = new TextDecoder().decode(answer.body.subarray(0, 4 * longestAnswer));
     return {

@@ -1,9 +1,10 @@
 import {accountOf} from '../../api/account.ts';
-import {describePlan, hiddenValue} from '../../api/describe-plan.ts';
+import {describePlan} from '../../api/describe-plan.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {hintToLook} from '../../api/look-first.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
+import {hiddenValue} from '../../base/hide-secrets.ts';
 import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../ask/command-line.ts';
