@@ -134,8 +134,8 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
         async heard(event, isWritten) {
           const place = watch?.place();
           // What was not sent on yet must come again after a kill.
-          const save = (): void => {
-            if (isWritten && (!isLater || event.type !== 'gap')) saver.save(place);
+          const save = async (): Promise<void> => {
+            if (isWritten && (!isLater || event.type !== 'gap')) await saver.save(place);
             else if (!isLater) saver.rest(place);
           };
           if (event.type !== 'summary' && !isWritten) report(event);

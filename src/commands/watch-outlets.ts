@@ -19,7 +19,7 @@ export interface Outlets {
    * watch ends must come again
    * @throws Failure of a destination that makes going on pointless
    */
-  take(event: FailedEvent | SummaryEvent, done: () => void): Promise<void>;
+  take(event: FailedEvent | SummaryEvent, done: () => Promise<void>): Promise<void>;
   /** Report that the watch ends because of a failure. */
   failed(failure: Failure): Promise<void>;
   /** Wait for what is on its way; once the signal is aborted no longer than eight seconds. */
@@ -50,10 +50,10 @@ export function openOutlets(options: OutletOptions, host: Host): Outlets {
     async take(event, done) {
       if (event.type !== 'summary') await alerts?.heard(event);
       let left = queues.length;
-      const countDown = (): void => {
-        if (--left <= 0) done();
+      const countDown = async (): Promise<void> => {
+        if (--left <= 0) await done();
       };
-      if (left === 0) done();
+      if (left === 0) await done();
       for (const queue of queues) {
         if (event.type === 'failure' && takesFailures(queue))
           await queue.put(event.item, countDown);

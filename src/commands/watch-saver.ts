@@ -4,18 +4,17 @@ import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {writePlaceFile} from '../host/place-file.ts';
 
-/**
- * Keeps the place of a watch in its file. Saving goes on beside the watch, one save at a time, so that a
- * slow disk holds no event up; what goes wrong is thrown by the call after it.
- */
+/** Keeps the place of a watch in its file, one save at a time. What goes wrong is thrown by the next call. */
 export interface PlaceSaver {
   /**
-   * An event is out: save. In a burst not after each one, so that saving takes no more than a small
-   * part of the time.
+   * Save the place of an event that is done. In a burst not after each one, so that saving takes no more
+   * than a quarter of the time.
    *
+   * @returns the save that runs, to wait for: events that follow each other without a pause would never
+   * let it come to its end, and a watch that is killed every second would begin at the same one for ever
    * @throws Failure 'config_error' when the last place could not be written
    */
-  save(place: WatchPlace | undefined): void;
+  save(place: WatchPlace | undefined): Promise<void> | undefined;
   /**
    * A pause: save what was put off. When nothing was told since the last save, now and then is enough.
    *
@@ -85,6 +84,7 @@ export function makePlaceSaver(
       latest = place;
       isUnsaved = true;
       if (running === undefined && isDue(0)) start();
+      return running;
     },
     rest(place) {
       check();

@@ -12,6 +12,7 @@ import {widthOf} from '../../src/base/width.ts';
 import {pauseWithin, withSummaries} from '../../src/commands/watch-summary.ts';
 import {makeTailLines} from '../../src/commands/watch-tail.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {startDeliveryServer} from '../support/delivery-server.ts';
 import type {FakeHost} from '../support/fake-host.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
@@ -336,6 +337,33 @@ describe('--resume', () => {
     const {exit} = await jr([...list, '--resume', place, '--max-events', '1']);
     expect(exit).toBe(process.platform === 'linux' ? 6 : 0);
     rmSync(`${place}.lock`, {force: true});
+  });
+
+  it('is on the disk soon after each event, however fast they follow each other', async () => {
+    const server = await startDeliveryServer(Date.now());
+    for (let i = 0; i < 300; i++) server.fail('ci.example', 'jira:issue_created', {agoMs: 1000});
+    const place = join(folder, 'burst.place');
+    let nowMs = Date.now();
+    let written = 0;
+    /** Events that a kill just then would let come again. */
+    const unsaved: number[] = [];
+    await jr([...list, '--after', '1h', '--resume', place, '--max-events', '300'], {
+      env: {JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 'x'},
+      onHost(host) {
+        const write = host.stdout.write.bind(host.stdout);
+        // Ten events in a tenth of a second.
+        host.clock.now = () => nowMs;
+        host.stdout.write = text => {
+          nowMs += 10;
+          const saved = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')).seen.length : 0;
+          unsaved.push(written++ - saved);
+          write(text);
+        };
+      },
+    });
+    await server.stop();
+    expect(written).toBe(300);
+    expect(Math.max(...unsaved)).toBeLessThan(20);
   });
 
   it('is not held by a dry run', async () => {

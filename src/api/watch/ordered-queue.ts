@@ -7,9 +7,9 @@ export interface OrderedQueue<Item> {
    * @param done called when this item and all before it are done; never once one of them was not
    * @throws what `onResult` or a `done` threw
    */
-  put(item: Item, done?: () => void): Promise<void>;
+  put(item: Item, done?: Done): Promise<void>;
   /** Call something when all items put so far are done; never once one of them was not. */
-  after(done: () => void): void;
+  after(done: Done): void;
   /**
    * Wait for the items on their way.
    *
@@ -17,6 +17,9 @@ export interface OrderedQueue<Item> {
    */
   end(): Promise<void>;
 }
+
+/** Called when items are done; the items behind wait for it. */
+export type Done = () => Promise<void> | void;
 
 /** How items are worked on. */
 export interface QueueOptions<Item, Result> {
@@ -49,18 +52,18 @@ export function makeOrderedQueue<Item, Result>({
   const check = (): void => {
     if (failure !== undefined) throw failure.thrown;
   };
-  const append = (part: Promise<boolean>, done: () => void): void => {
+  const append = (part: Promise<boolean>, done: Done): void => {
     const before = inOrder;
     inOrder = noting(
       (async () => {
         if (!(await before) || !(await part)) return false;
-        done();
+        await done();
         return true;
       })(),
     );
   };
   return {
-    async put(item, done = () => undefined) {
+    async put(item, done: Done = () => undefined) {
       while (running.size >= atOnce) await Promise.race(running);
       check();
       if (signal?.aborted) return append(Promise.resolve(false), done);

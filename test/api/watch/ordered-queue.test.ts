@@ -54,13 +54,14 @@ describe('a queue of items', () => {
     });
     const put = async (): Promise<void> => {
       for (let item = 0; item < 5; item++) {
-        await queue.put(item, () => done.push(`item ${item}`));
-        queue.after(() => done.push(`after ${item}`));
+        await queue.put(item, () => void done.push(`item ${item}`));
+        queue.after(() => void done.push(`after ${item}`));
       }
       await queue.end();
     };
     await put().catch(error => expect(String(error)).toBe('Error: no'));
-    expect(done).toEqual(['item 0', 'after 0', 'item 1', 'after 1']);
+    // Whether "after 1" is asked for before the third fails is a matter of luck.
+    expect(done.filter(what => what !== 'after 1')).toEqual(['item 0', 'after 0', 'item 1']);
   });
 
   it('that is to end finishes what is on its way, and starts nothing', async () => {
@@ -78,7 +79,7 @@ describe('a queue of items', () => {
     });
     for (const item of [0, 1, 2, 3]) {
       if (item === 2) stop.abort();
-      await queue.put(item, () => done.push(item));
+      await queue.put(item, () => void done.push(item));
     }
     await queue.end();
     expect([worked, done]).toEqual([
