@@ -3,8 +3,7 @@ import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/
 import {contentCall} from '../../state/model/call.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {LocalList, Reaction} from '../../state/model/step.ts';
-import {stay} from '../../state/model/step.ts';
+import {after, type LocalList, stay} from '../../state/model/step.ts';
 import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
@@ -83,7 +82,6 @@ function withDrafts(state: AppState): AppState {
 }
 
 /** A write may have made, published or deleted a draft. */
-export const draftsFollow: Reaction = (_, step, event) =>
-  event.kind === 'write' && event.event.kind === 'finished'
-    ? {...step, state: withDrafts(step.state)}
-    : step;
+export const draftsFollow = after(['write'], (_, step, event) =>
+  event.event.kind === 'finished' ? {...step, state: withDrafts(step.state)} : step,
+);

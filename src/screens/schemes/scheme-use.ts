@@ -13,7 +13,7 @@ import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
-import {type Ports, type Reaction, stay, type Task} from '../../state/model/step.ts';
+import {afterAny, type Ports, stay, type Task} from '../../state/model/step.ts';
 
 /** Milliseconds after which a list that is read anew asks the projects anew too. */
 const freshMs = minuteMs;
@@ -46,7 +46,7 @@ const assigned = trackerCall('project get-assigned-permission-scheme', {projectK
  * While the preview stands beside the permission schemes, each project is asked for its scheme: once
  * for all schemes, a few at a time, the first 200.
  */
-export const schemeUseFollows: Reaction = (_, step) => {
+export const schemeUseFollows = afterAny((_, step) => {
   const {state} = step;
   const view = viewOf(state, 'list');
   const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';
@@ -57,7 +57,7 @@ export const schemeUseFollows: Reaction = (_, step) => {
     state: schemeUse.with(state, {...nothing, listedMs: view.load.atMs}),
     effects: [...step.effects, {kind: 'task', slot, run: askProjects}],
   };
-};
+});
 
 const askProjects: Task = async (ports, {signal}) => {
   const tell = (change: (use: SchemeUse) => SchemeUse): void => {

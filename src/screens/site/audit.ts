@@ -14,9 +14,9 @@ import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
+  afterAny,
   further,
   type LocalList,
-  type Reaction,
   type Step,
   stay,
   type Task,
@@ -158,8 +158,8 @@ function shown(state: AppState): AppState {
 export const localAudit: LocalList = {again: readAgain};
 
 /** A list of it that opened is filled. */
-export const fillAudit: Reaction = (_, step) => {
+export const fillAudit = afterAny((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
   return further(step, readAgain);
-};
+});

@@ -10,12 +10,12 @@ import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
+  after,
   type Effect,
   further,
   type KeptThing,
   type LocalList,
   type Ports,
-  type Reaction,
   type Step,
   stay,
   type Task,
@@ -245,7 +245,7 @@ export const tasksKept: KeptThing = {
 };
 
 /** A write that began one is followed, and what an earlier session left. */
-export const followTasks: Reaction = (before, step, event) => {
+export const followTasks = after(['write', 'recalled'], (before, step, event) => {
   const {state} = step;
   const isBegun =
     event.kind === 'write' &&
@@ -254,4 +254,4 @@ export const followTasks: Reaction = (before, step, event) => {
   const isRecalled = event.kind === 'recalled' && [slot, journalName].includes(event.name);
   if (!isBegun && !isRecalled) return step;
   return further({...step, state}, followed);
-};
+});

@@ -9,10 +9,10 @@ import {say} from '../../state/model/notice.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
   type Act,
+  after,
   type Effect,
   further,
   type KeptThing,
-  type Reaction,
   type Step,
   stay,
   type Task,
@@ -130,11 +130,11 @@ function found(items: readonly string[], atMs: number): Act {
 }
 
 /** It looks once a minute, and says what became of what it sent. */
-export const refreshFollows: Reaction = (_, step, event) => {
+export const refreshFollows = after(['clock', 'write'], (_, step, event) => {
   if (event.kind === 'clock') {
     return further(step, refreshWhenDue);
   }
-  if (event.kind !== 'write' || !('run' in event.event)) return step;
+  if (!('run' in event.event)) return step;
   if (!autoRefresh.of(step.state).runs.includes(event.event.run)) return step;
   if (event.event.kind === 'ended') {
     return {...step, state: sent(step.state, event.event.outcome)};
@@ -143,7 +143,7 @@ export const refreshFollows: Reaction = (_, step, event) => {
     return {...step, state: checked(step.state, event.event.checked)};
   }
   return step;
-};
+});
 
 /** A failure is said; what went well is said when it was looked at again. */
 function sent(state: AppState, {state: how, text}: Outcome): AppState {

@@ -30,7 +30,7 @@ export interface Family {
   readonly commands?: readonly PaletteCommand[];
   /** What it remembers from one session to the next. */
   readonly kept?: readonly KeptThing[];
-  /** What it does after every event. */
+  /** What it does after events. */
   readonly reactions?: readonly Reaction[];
   /** What the line at the top says of it on every screen; nothing while there is nothing to say. */
   readonly signs?: (state: AppState) => Line;

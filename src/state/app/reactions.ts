@@ -4,7 +4,8 @@ import {changeView, findView} from '../model/locations.ts';
 import {noticesEnd, say} from '../model/notice.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {
-  type AppEvent,
+  after,
+  afterAny,
   type Effect,
   kindOf,
   layersOver,
@@ -53,7 +54,7 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
 }
 
 /** What a place looks at is there: a view that is missing is made and read. */
-export const viewsAreMade: Reaction = (_, step, __, parts) => {
+export const viewsAreMade = afterAny((_, step, __, parts) => {
   let {state} = step;
   const effects: Effect[] = [];
   state.locations.forEach(({views, tab, tabs}, i) => {
@@ -67,55 +68,30 @@ export const viewsAreMade: Reaction = (_, step, __, parts) => {
     if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
   });
   return state === step.state ? step : {state, effects: [...step.effects, ...effects]};
-};
+});
 
 /**
- * Whether a view may need more after an event. After a failure, and what a task learned, it would ask
- * for the same for ever.
+ * The view on the screen may need more pages or fills after anything that moved it, but not after a
+ * failure or a task result: it would request the same for ever.
  */
-const moves: Readonly<Record<AppEvent['kind'], boolean>> = {
-  act: true,
-  prompt: true,
-  mouse: true,
-  write: true,
-  edited: true,
-  resized: true,
-  page: true,
-  answer: true,
-  sifted: true,
-  failed: false,
-  news: false,
-  recalled: false,
-  connected: false,
-  exchange: false,
-  sent: false,
-  slow: false,
-  count: false,
-  found: false,
-  changesOver: false,
-  background: false,
-  clock: false,
-  calm: false,
-  notice: false,
-};
-
-/** The view on the screen may need more pages or fills after anything that moved it. */
-const needsFollow: Reaction = (_, step, {kind}, parts) => {
-  if (!moves[kind]) return step;
-  const view = currentView(step.state);
-  const needs = kindOf(view, parts).needs?.(view, step.state);
-  if (needs === undefined) return step;
-  return {
-    state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
-    effects: [...step.effects, ...needs.effects],
-  };
-};
+const needsFollow = after(
+  ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'answer', 'sifted'],
+  (_, step, __, parts) => {
+    const view = currentView(step.state);
+    const needs = kindOf(view, parts).needs?.(view, step.state);
+    if (needs === undefined) return step;
+    return {
+      state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
+      effects: [...step.effects, ...needs.effects],
+    };
+  },
+);
 
 /**
  * Keys that waited for a view go with it; where it could not be read, or something was opened over
  * it, whose keys they would be, that is said.
  */
-const aheadEnds: Reaction = (_, step, __, parts) => {
+const aheadEnds = afterAny((_, step, __, parts) => {
   const {ahead} = step.state;
   if (ahead === undefined) return step;
   const view = currentView(step.state);
@@ -125,10 +101,10 @@ const aheadEnds: Reaction = (_, step, __, parts) => {
   const state = {...step.state, ahead: undefined};
   const text = `not read, so not done: ${ahead.keys.join(' ')}`;
   return {...step, state: isHere ? say(state, text, 'warn') : state};
-};
+});
 
 /** What lies over a view goes when another view takes its place. */
-const goneLayers: Reaction = (before, step, _, parts) => {
+const goneLayers = afterAny((before, step, _, parts) => {
   if (currentView(before).key === currentView(step.state).key) return step;
   // One that began in this step is over the new view.
   const gone = layersOver(step.state, parts).filter(
@@ -136,10 +112,10 @@ const goneLayers: Reaction = (before, step, _, parts) => {
   );
   const left = Object.fromEntries(gone.map(({name}) => [name, undefined]));
   return gone.length === 0 ? step : {...step, state: {...step.state, ...left}};
-};
+});
 
 /** Each kind of view says itself what reads it. */
-const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
+const readsBegin = afterAny((_, {state, effects}, __, parts) => ({
   state,
   effects: effects.flatMap(effect => {
     if (effect.kind !== 'read') return [effect];
@@ -149,15 +125,15 @@ const readsBegin: Reaction = (_, {state, effects}, __, parts) => ({
       ? load.flatMap(one => (one.kind === 'load' ? [{...one, resumes: true as const}] : []))
       : load;
   }),
-});
+}));
 
 /** Requests of what is opened while the services are being reached are made when they are. */
-const nothingUntilConnected: Reaction = (_, step): Step => {
+const nothingUntilConnected = afterAny((_, step): Step => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
     effect.kind === 'task' ? effect.asks === true : asks[effect.kind];
   return {...step, effects: step.effects.filter(effect => !isAsked(effect))};
-};
+});
 
 /** Which effects send requests as soon as they begin; a task says so itself, a view is asked for after it. */
 const asks: Readonly<Record<Exclude<Effect['kind'], 'task'>, boolean>> = {
@@ -186,7 +162,7 @@ function isReady({connection}: AppState): boolean {
 }
 
 /** Lists whose rows the app has itself show those that came since. */
-const localRowsGrow: Reaction = (before, step, event, {local}) => {
+const localRowsGrow = afterAny((before, step, event, {local}) => {
   // What an earlier session kept takes the place of all rows.
   if (event.kind === 'recalled') return step;
   let {state} = step;
@@ -195,4 +171,4 @@ const localRowsGrow: Reaction = (before, step, event, {local}) => {
     if (items.length > 0) state = withLocalRows(state, name, items, false);
   }
   return state === step.state ? step : {...step, state};
-};
+});

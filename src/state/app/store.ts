@@ -133,7 +133,7 @@ export function pacedApp(app: AppStore, clock: Clock): AppStore {
 /** The state with the views of its places; what they wait for is read when the services are there. */
 function withViews(initial: AppState, parts: AppParts): AppState {
   const nothing: AppEvent = {kind: 'clock', nowMs: initial.nowMs};
-  return viewsAreMade(initial, stay(initial), nothing, parts).state;
+  return viewsAreMade.react(initial, stay(initial), nothing, parts).state;
 }
 
 /**

@@ -51,7 +51,10 @@ export function makeUpdate(
   };
   return (state, event) =>
     parts.reactions.reduce(
-      (step, react) => guarded(() => react(state, step, event, parts), step),
+      (step, {kinds, react}) =>
+        kinds?.has(event.kind) === false
+          ? step
+          : guarded(() => react(state, step, event, parts), step),
       guarded(() => handle(rowsMade(state, event), event, parts), stay(state)),
     );
 }

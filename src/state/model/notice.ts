@@ -1,5 +1,5 @@
 import type {AppState, Notice} from './state.ts';
-import {type Act, type Reaction, stay} from './step.ts';
+import {type Act, afterAny, stay} from './step.ts';
 
 /** The state with a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
@@ -10,7 +10,7 @@ export function say(state: AppState, text: string, tone: Notice['tone']): AppSta
 const noticeMs = 2000;
 
 /** A step whose new notice leaves by itself. */
-export const noticesEnd: Reaction = (before, step) => {
+export const noticesEnd = afterAny((before, step) => {
   const {notice} = step.state;
   if (notice === before.notice) return step;
   const slot = 'notice';
@@ -22,4 +22,4 @@ export const noticesEnd: Reaction = (before, step) => {
   const over: Act = state => stay(state.notice === notice ? {...state, notice: undefined} : state);
   const event = {kind: 'news', take: over} as const;
   return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
-};
+});

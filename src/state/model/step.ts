@@ -247,8 +247,25 @@ export interface KeptThing extends KeptName {
   readonly begins?: (state: AppState, text: string) => Step;
 }
 
-/** What follows every event, whatever it was. */
-export type Reaction = (before: AppState, step: Step, event: AppEvent, parts: Parts) => Step;
+/** Changes the step of an event, after the event itself and the reactions before it. */
+export interface Reaction {
+  /** The kinds of events it follows; undefined for every event. */
+  readonly kinds: ReadonlySet<AppEvent['kind']> | undefined;
+  readonly react: (before: AppState, step: Step, event: AppEvent, parts: Parts) => Step;
+}
+
+/** Make a reaction to events of some kinds. */
+export function after<K extends AppEvent['kind']>(
+  kinds: readonly K[],
+  react: (before: AppState, step: Step, event: EventOf<K>, parts: Parts) => Step,
+): Reaction {
+  return {kinds: new Set(kinds), react: react as Reaction['react']};
+}
+
+/** Make a reaction to every event, for what depends on the state alone. */
+export function afterAny(react: Reaction['react']): Reaction {
+  return {kinds: undefined, react};
+}
 
 /** What the effect runner works with; everything that touches the outside comes from here. */
 export interface Ports extends Outside {

@@ -3,7 +3,7 @@ import {families} from '../../../src/screens/families.ts';
 import {partsOf} from '../../../src/state/app/parts.ts';
 import {makeUpdate} from '../../../src/state/app/update.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import type {Act, Effect, stay} from '../../../src/state/model/step.ts';
+import {type Act, after, afterAny, type Effect, type Step} from '../../../src/state/model/step.ts';
 import {type AppHarness, makeHarness, openProjects, press} from '../../support/app-harness.ts';
 import {settled} from '../../support/live-app.ts';
 
@@ -52,12 +52,14 @@ test('an error in a reaction skips that reaction alone', () => {
   const parts = {
     ...partsOf(families),
     reactions: ['first', broken, 'last'].map(one =>
-      typeof one === 'function'
-        ? one
-        : (_: unknown, step: ReturnType<typeof stay>) => {
-            marked.push(one);
-            return step;
-          },
+      afterAny(
+        typeof one === 'function'
+          ? one
+          : (_, step) => {
+              marked.push(one);
+              return step;
+            },
+      ),
     ),
   };
   const {state, effects} = makeUpdate(parts, fault => faults.push(fault))(
@@ -66,3 +68,24 @@ test('an error in a reaction skips that reaction alone', () => {
   );
   expect([faults, marked, state.nowMs, effects]).toEqual([[error], ['first', 'last'], 7, []]);
 });
+
+test('a reaction runs after the kinds of events it names alone', () => {
+  const followed: string[] = [];
+  const noted = (name: string) => (_: unknown, step: Step) => {
+    followed.push(name);
+    return step;
+  };
+  const reactions = [after(['clock', 'write'], noted('clock')), after(['page'], noted('page'))];
+  const update = makeUpdate(
+    {...partsOf(families), reactions: [...reactions, afterAny(noted('any'))]},
+    fail,
+  );
+  const state = makeHarness({connect: false}).state();
+  update(state, {kind: 'clock', nowMs: 7});
+  update(state, {kind: 'calm'});
+  expect(followed).toEqual(['clock', 'any', 'any']);
+});
+
+function fail(error: unknown): void {
+  throw error;
+}

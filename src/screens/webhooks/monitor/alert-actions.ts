@@ -13,7 +13,7 @@ import {timeText} from '../../../base/times.ts';
 import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import type {Effect, Reaction, Step, Task} from '../../../state/model/step.ts';
+import {after, type Effect, type Step, type Task} from '../../../state/model/step.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, keepAlerts} from './alert-state.ts';
 import type {HeldFailure} from './held.ts';
@@ -114,12 +114,12 @@ export const alertCommands: readonly PaletteCommand[] = [
 ];
 
 /** What the rules make of an event: alerts ring, are said, wait on home and are given to the program. */
-export const alertsFollow: Reaction = (before, step, event) => {
+export const alertsFollow = after(['news', 'clock', 'act', 'prompt'], (before, step, event) => {
   const {rules} = alertsOf.of(step.state);
   if (rules.length === 0) return step;
   const events = eventsOf(before, step.state, event.kind === 'clock');
   return events.reduce((so, one) => told(so, one), step);
-};
+});
 
 function eventsOf(before: AppState, now: AppState, isClock: boolean): readonly AlertEvent[] {
   const [was, is] = [monitorOf(before), monitorOf(now)];

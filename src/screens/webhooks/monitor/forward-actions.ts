@@ -6,7 +6,7 @@ import type {PaletteCommand} from '../../../state/layers/palette/palette-command
 import {say} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
-import {type Effect, further, type Reaction, type Step, stay} from '../../../state/model/step.ts';
+import {after, type Effect, further, type Step, stay} from '../../../state/model/step.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
 import {whyNotSent} from '../../../state/write/risk.ts';
@@ -175,7 +175,7 @@ export const forwardKeys: readonly KeyBinding[] = [
 ];
 
 /** What comes in is sent on where that is asked for. */
-export const forwardFollows: Reaction = (before, step) => {
+export const forwardFollows = after(['news'], (before, step) => {
   const {live} = forwarding.of(step.state);
   const monitor = monitorOf(step.state);
   const was = monitorOf(before);
@@ -183,4 +183,4 @@ export const forwardFollows: Reaction = (before, step) => {
   if (live === undefined || !isNews || whyNotSent(step.state)) return step;
   const records = monitor.held.filter(({seq}) => seq > was.seq);
   return further(step, state => sendTo(state, live, records));
-};
+});

@@ -4,10 +4,10 @@ import {changeOf} from '../../../state/model/locations.ts';
 import {bodyLines} from '../../../state/model/room.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
+  afterAny,
   type Effect,
   further,
   type KeptThing,
-  type Reaction,
   type Step,
   stay,
 } from '../../../state/model/step.ts';
@@ -198,13 +198,13 @@ export function looksAtMonitor(state: AppState): boolean {
  * What the monitor needs after any event: it begins when it is looked at first, what is on the
  * screen follows it, home too, and the watch is told whether someone looks.
  */
-export const monitorFollows: Reaction = (before, step, event) => {
+export const monitorFollows = afterAny((before, step, event) => {
   // What was chosen for the lists is not of a profile.
   const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
   const {state, effects} = withDashboard(withLookedAt(before, current));
   return {state: withFailureCount(state), effects};
-};
+});
 
 /** The dashboard shows failures live: the watch begins with it, once failures could be counted. */
 function withDashboard(step: Step): Step {

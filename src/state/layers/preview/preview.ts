@@ -13,9 +13,9 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   type Act,
+  afterAny,
   type Effect,
   type KeptThing,
-  type Reaction,
   type Step,
   stay,
   type Task,
@@ -116,7 +116,7 @@ function settled(state: AppState): AppState {
  * A step after which the preview is about the row under the cursor. While the cursor goes on, what
  * was shown stays; when it rests, what is known is shown, and the rest read.
  */
-export const previewFollows: Reaction = (_, step) => {
+export const previewFollows = afterAny((_, step) => {
   const state = asWanted(step.state);
   const view = viewOf(state, 'list');
   if (state.preview === undefined || view === undefined) return {...step, state};
@@ -139,7 +139,7 @@ export const previewFollows: Reaction = (_, step) => {
     state: seen({...state, preview: stays ? next : showRow(next, view, row)}, view),
     effects: [...step.effects, ...effects],
   };
-};
+});
 
 /** The preview with what is known of its row. */
 function showRow(preview: Preview, view: ListView, row: Row | undefined): Preview {

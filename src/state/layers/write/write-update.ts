@@ -9,7 +9,7 @@ import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/
 import {say} from '../../model/notice.ts';
 import {roomLines} from '../../model/room.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
-import {further, kindOf, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
+import {afterAny, further, kindOf, type Parts, type Step, stay} from '../../model/step.ts';
 import {heldBy} from '../../views/form/read-before.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -164,18 +164,18 @@ function withStale(state: AppState, writes: readonly Operation[], parts: Parts):
 }
 
 /** What comes to the screen stale is read again; what is being read, when that has ended. */
-export const staleRead: Reaction = (_, step, __, parts) => {
+export const staleRead = afterAny((_, step, __, parts) => {
   const {key, stale, load} = currentView(step.state);
   if (!stale || load.status === 'loading') return step;
   const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
   return further({...step, state}, fresh => refresh(fresh, parts));
-};
+});
 
 /**
  * A list and home say one figure: where a list was read that home counts, home counts it again when
  * it is on the screen.
  */
-export const homeCountsAgain: Reaction = (_, step, event) => {
+export const homeCountsAgain = afterAny((_, step, event) => {
   const state =
     event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
   const home = viewOf(state, 'home');
@@ -186,7 +186,7 @@ export const homeCountsAgain: Reaction = (_, step, event) => {
   const slot = `again:${key}`;
   const run = countEntries(key, entries);
   return {state: next, effects: [...step.effects, {kind: 'task', slot, run, asks: true}]};
-};
+});
 
 function readOnce(state: AppState, key: number): AppState {
   const list = ofKind(findView(state, key), 'list');

@@ -1,7 +1,7 @@
 import {accountOf} from '../../../api/account.ts';
 import {operationId} from '../../../api/operation.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import type {Reaction} from '../../model/step.ts';
+import {after} from '../../model/step.ts';
 import type {FormValues, FormView} from './state.ts';
 
 type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
@@ -53,25 +53,29 @@ function typedInto(form: FormView): FormValues {
   );
 }
 
-/** Stores what was typed into the form on the screen until it was sent and accepted. */
-export const keepDrafts: Reaction = (before, step, event) => {
-  const {state} = step;
-  const view = currentView(state);
-  if (view.kind !== 'form') return step;
-  const name = draftName(view, state);
-  if (name === undefined) return step;
-  const {[name]: _, ...others} = state.drafts;
-  if (event.kind === 'write' && event.event.kind === 'finished' && isTaken(state)) {
-    return {...step, state: {...state, drafts: others}};
-  }
-  // Names that were looked up are not typed text.
-  if (event.kind === 'news') return step;
-  const old = currentView(before);
-  if (old.key !== view.key || old.kind !== 'form' || old.values === view.values) return step;
-  const typed = typedInto(view);
-  const drafts = Object.keys(typed).length === 0 ? others : {...others, [name]: typed};
-  return {...step, state: {...state, drafts}};
-};
+/**
+ * Store what was typed into the form on the screen until it is sent and accepted. Names that a task
+ * looked up are not typed text.
+ */
+export const keepDrafts = after(
+  ['act', 'prompt', 'mouse', 'edited', 'answer', 'write'],
+  (before, step, event) => {
+    const {state} = step;
+    const view = currentView(state);
+    if (view.kind !== 'form') return step;
+    const name = draftName(view, state);
+    if (name === undefined) return step;
+    const {[name]: _, ...others} = state.drafts;
+    if (event.kind === 'write' && event.event.kind === 'finished' && isTaken(state)) {
+      return {...step, state: {...state, drafts: others}};
+    }
+    const old = currentView(before);
+    if (old.key !== view.key || old.kind !== 'form' || old.values === view.values) return step;
+    const typed = typedInto(view);
+    const drafts = Object.keys(typed).length === 0 ? others : {...others, [name]: typed};
+    return {...step, state: {...state, drafts}};
+  },
+);
 
 function isTaken({write}: AppState): boolean {
   return write?.stage === 'report' && write.outcomes.every(({state}) => state === 'done');

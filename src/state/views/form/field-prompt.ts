@@ -6,7 +6,7 @@ import {prettyJson} from '../../../base/json-pretty.ts';
 import {atFirst, type FieldPrompt} from '../../layers/prompt/state.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Reaction, type Step, stay} from '../../model/step.ts';
+import {afterAny, type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
@@ -195,7 +195,7 @@ export function withPicked(
  * A verb that asks one thing begins with it: its field is typed as the form opens. Where what it
  * holds was read meanwhile, that stands there.
  */
-export const askAtOnce: Reaction = (before, step, event) => {
+export const askAtOnce = afterAny((before, step, event) => {
   const {state} = step;
   const view = currentView(state);
   if (view.kind !== 'form' || Object.keys(view.use?.verb.asks ?? {}).length !== 1) return step;
@@ -206,4 +206,4 @@ export const askAtOnce: Reaction = (before, step, event) => {
   const isUntouched = prompt?.kind === 'field' && !prompt.whole && prompt.text === prompt.before;
   if (!isNew && !(event.kind === 'answer' && event.view === view.key && isUntouched)) return step;
   return {...step, state: openField(state, view)};
-};
+});

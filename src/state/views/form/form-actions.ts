@@ -10,7 +10,7 @@ import {openPrompt} from '../../model/open-prompt.ts';
 import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, further, type Parts, type Reaction, type Step, stay} from '../../model/step.ts';
+import {type Act, afterAny, further, type Parts, type Step, stay} from '../../model/step.ts';
 import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
 import {openTyped, startWrite} from '../../write/start-write.ts';
 import {keepField, nothingOf, openBody, openField, withPicked, withValue} from './field-prompt.ts';
@@ -233,14 +233,14 @@ export function runForm(state: AppState): Step {
 }
 
 /** A form that waits for its names is run when all are found, unless one went on with it. */
-export const waitingFormRuns: Reaction = (_, step) => {
+export const waitingFormRuns = afterAny((_, step) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
   if (!view?.runs || namesAwaited(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
   if (state.prompt !== undefined || state.write !== undefined) return {state: ready, effects};
   return further({state: {...ready, notice: undefined}, effects}, runForm);
-};
+});
 
 /** An update that holds what it was opened with, which is what is there. */
 function isUntouched(view: FormView): boolean {

@@ -1,6 +1,6 @@
 import {findJson, isObject, textMembers} from '../../../base/json-value.ts';
 import {findView} from '../../model/locations.ts';
-import type {KeptThing, Reaction} from '../../model/step.ts';
+import {after, type KeptThing} from '../../model/step.ts';
 
 const name = 'counts';
 
@@ -18,8 +18,8 @@ export const countsKept: KeptThing = {
 };
 
 /** Keeps the counts once all are known, where they are others than those that are kept. */
-export const countsAreKept: Reaction = (_, step, event) => {
-  const view = event.kind === 'count' ? findView(step.state, event.view) : undefined;
+export const countsAreKept = after(['count'], (_, step, event) => {
+  const view = findView(step.state, event.view);
   if (view?.kind !== 'home') return step;
   const known = view.entries.map(({id}) => [id, view.counts[id]] as const);
   if (known.some(([, count]) => count === undefined || count.status === 'loading')) return step;
@@ -32,4 +32,4 @@ export const countsAreKept: Reaction = (_, step, event) => {
     state: {...step.state, lastCounts},
     effects: [...step.effects, {kind: 'keep', name, scope: 'account', text}],
   };
-};
+});

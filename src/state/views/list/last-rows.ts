@@ -6,7 +6,7 @@ import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Effect, type KeptThing, type Reaction, stay} from '../../model/step.ts';
+import {after, type Effect, type KeptThing, stay} from '../../model/step.ts';
 import {makeRow} from './rows.ts';
 import type {LastRows, ListView} from './state.ts';
 
@@ -40,9 +40,9 @@ export const rowsKept: KeptThing = {
 };
 
 /** Keeps the first page of a list when it is read for the first time. */
-export const rowsAreKept: Reaction = (before, step, event) => {
+export const rowsAreKept = after(['page'], (before, step, event) => {
   const {state} = step;
-  if (event.kind !== 'page' || !event.first || !state.look.lastRows) return step;
+  if (!event.first || !state.look.lastRows) return step;
   const view = ofKind(findView(state, event.view), 'list');
   const isFirst = ofKind(findView(before, event.view), 'list')?.rows.length === 0;
   const list = view === undefined || !isFirst ? undefined : keyOf(view);
@@ -51,7 +51,7 @@ export const rowsAreKept: Reaction = (before, step, event) => {
   const own = {list, atMs: event.atMs, items: firstOf(event.items), isRead: true};
   const lastRows = [own, ...known].slice(0, mostLists);
   return {state: {...state, lastRows}, effects: [...step.effects, keep(lastRows)]};
-};
+});
 
 function keep(lists: readonly LastRows[]): Effect {
   const text = JSON.stringify(lists.map(({isRead: _, ...kept}) => kept));

@@ -6,7 +6,7 @@ import {say} from '../../model/notice.ts';
 import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Reaction, type Step, stay} from '../../model/step.ts';
+import {type Act, after, type Step, stay} from '../../model/step.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {planOfVerb, textOf} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -113,14 +113,14 @@ function put(view: ListView, state: AppState): ListView {
 const putBack = changing('list', put);
 
 /** What was sent is lifted no longer; where nothing was carried out, it stands where it stood. */
-export const liftEnds: Reaction = (_, step, event) => {
+export const liftEnds = after(['write'], (_, step, event) => {
   const view = viewOf(step.state, 'list');
-  if (event.kind !== 'write' || event.event.kind !== 'finished' || !view?.lifted) return step;
+  if (event.event.kind !== 'finished' || !view?.lifted) return step;
   const {lifted, ...rest} = view;
   const isNone = event.event.wrote.length === 0;
   const next = isNone ? put(view, step.state) : {...rest, marked: lifted.before.marked};
   return {...step, state: withView(step.state, next)};
-};
+});
 
 const liftKey = keysIn('lifted');
 

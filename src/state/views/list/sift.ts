@@ -1,13 +1,13 @@
 import {changeOf} from '../../model/locations.ts';
 import {bodyLines} from '../../model/room.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {AppEvent, Reaction, Task} from '../../model/step.ts';
+import {type AppEvent, afterAny, type Task} from '../../model/step.ts';
 import {followEnd} from './list-update.ts';
 import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
 import type {RowQuery} from './state.ts';
 
 /** A filter or an order that has many rows to go through begins, or begins again where it became another. */
-export const siftBegins: Reaction = (before, step, {kind}) => {
+export const siftBegins = afterAny((before, step, {kind}) => {
   const view = viewOf(step.state, 'list');
   if (view === undefined) return step;
   const {pending} = visibleRows(view);
@@ -25,7 +25,7 @@ export const siftBegins: Reaction = (before, step, {kind}) => {
   const run = siftRows(view.key, pending ?? view, pending === undefined);
   // The next filter gives the one before it up.
   return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
-};
+});
 
 const piecesAtOnce = 20;
 /** Half of what a frame may take. */

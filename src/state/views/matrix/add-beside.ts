@@ -1,6 +1,6 @@
 import {changeOf, openTab} from '../../model/locations.ts';
 import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
-import {further, type Reaction, type Step, stay} from '../../model/step.ts';
+import {afterAny, further, type Step, stay} from '../../model/step.ts';
 import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 
@@ -18,7 +18,7 @@ export function addBeside(state: AppState, row: string): Step {
 }
 
 /** The pick opens when the matrix was read, with the cursor in the row that is meant. */
-export const addBesideFollows: Reaction = (_, step, __, parts) => {
+export const addBesideFollows = afterAny((_, step, __, parts) => {
   const want = wanted.of(step.state);
   if (want === undefined) return step;
   const {state} = step;
@@ -31,4 +31,4 @@ export const addBesideFollows: Reaction = (_, step, __, parts) => {
     settleCell({...one, filter: '', rowId: want.row}, state),
   );
   return further({...step, state: placed}, there => openColumnPick(there, parts));
-};
+});

@@ -1,7 +1,7 @@
 import type {Params} from '../../model/call.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentLocation, slice, viewOf} from '../../model/state.ts';
-import type {Reaction} from '../../model/step.ts';
+import {afterAny} from '../../model/step.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
 import {readMatrix} from './shown-matrix.ts';
@@ -139,7 +139,7 @@ function withoutSent({write}: AppState, staged: Staged): Staged {
  * What was sent is staged no longer, nor what was found to be needless when the matrix was read; the
  * matrix on the screen shows what is staged.
  */
-export const stagedFollows: Reaction = (_, step, event) => {
+export const stagedFollows = afterAny((_, step, event) => {
   const isFinished = event.kind === 'write' && event.event.kind === 'finished';
   const sent = isFinished ? withoutAllSent(step.state) : step.state;
   const view = viewOf(sent, 'matrix');
@@ -150,7 +150,7 @@ export const stagedFollows: Reaction = (_, step, event) => {
   const staged = stagedOf(state, view);
   if (staged === view.staged) return {...step, state};
   return {...step, state: withView(state, settleCell({...view, staged}, state))};
-};
+});
 
 function withoutAllSent(state: AppState): AppState {
   const all = Object.entries(stagedSlice.of(state));
