@@ -19,18 +19,9 @@ import {
   listLabels,
   listLikes,
   listProperties,
-  readProperty,
 } from './item-lists.ts';
 import {labelsHandlers} from './labels.ts';
-import {presentProperty} from './present.ts';
-import {
-  createProperty,
-  deleteProperty,
-  propertiesHandlers,
-  putLevel,
-  resetLevel,
-  updateProperty,
-} from './properties.ts';
+import {ofProperties, propertiesHandlers, putLevel, resetLevel} from './properties.ts';
 import {redactHandlers} from './redact.ts';
 import {spacesHandlers} from './spaces.ts';
 import {whiteboardsHandlers} from './tree.ts';
@@ -53,12 +44,7 @@ const ofItems: Handlers = {
   'PUT /permissions': setPermissions,
   'DELETE /permissions': deletePermissions,
   'GET /properties': listProperties,
-  'POST /properties': createProperty,
-  'GET /properties/{property-id}': call => {
-    return ok(presentProperty(readProperty(call, readItem(call))));
-  },
-  'PUT /properties/{property-id}': updateProperty,
-  'DELETE /properties/{property-id}': deleteProperty,
+  ...ofProperties,
   'GET /restriction-state': call => ok(call.content.restriction.of(readItem(call))),
   'PUT /restriction-state': setRestrictionState,
   'GET /versions': listVersions,

@@ -1,5 +1,4 @@
-import {notFound} from '../errors.ts';
-import {findText, readBoolean, readChoice, readChoices, readPathId} from '../query.ts';
+import {findText, readBoolean, readChoice, readChoices} from '../query.ts';
 import type {Call, Handler, JsonObject, SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {
@@ -98,14 +97,6 @@ export function listProperties(call: Call): SandboxReply {
     .of(item)
     .filter(property => key === undefined || property.key === key);
   return cursorPage(call, sorted(call, properties, {key: property => property.key}), propertyPages);
-}
-
-/** The property of the path. @throws SandboxError 404 when the item has none of that id */
-export function readProperty(call: Call, item: ContentItem): ContentProperty {
-  const id = readPathId(call, 'property-id');
-  const property = call.content.properties.of(item).find(one => one.id === id);
-  if (property === undefined) throw notFound(`Could not find content property with ID ${id}`);
-  return property;
 }
 
 const accountPages = {

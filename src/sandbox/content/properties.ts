@@ -1,6 +1,7 @@
-import {type Given, readBody} from '../body.ts';
+import {readBody} from '../body.ts';
 import {conflict, forbidden, invalidParameter, notFound} from '../errors.ts';
-import {readChoice} from '../query.ts';
+import {readChoice, readPathId} from '../query.ts';
+import {handlersOf, partsOf, type Resource} from '../resource.ts';
 import {type Call, type Handlers, noContent, ok, type SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {
@@ -11,66 +12,53 @@ import type {
 } from '../world/content-types.ts';
 import {checkEditable, isSiteAdmin, readEditableItem, readItem} from './access.ts';
 import {authorOf, makeVersion, takeId} from './changes.ts';
-import {readProperty} from './item-lists.ts';
 import {isoTime, presentProperty} from './present.ts';
 import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
-/** Create a content property: 200 with it. */
-export function createProperty(call: Call): SandboxReply {
-  const item = readEditableItem(call);
-  const json = readBody<ItemMembers>(call);
-  const key = requireText(json, 'key');
-  const properties = call.content.properties.of(item);
-  if (properties.some(property => property.key === key)) {
-    throw conflict(`A content property with key ${key} exists already`);
-  }
-  const property: ContentProperty = {
-    id: String(takeId(call.content)),
-    key,
-    value: readValue(json),
-    version: makeVersion(call, 1),
-  };
-  call.content.properties.set(item, [...properties, property]);
-  return ok(presentProperty(property));
-}
+/** The properties of an item of any kind. */
+const properties: Resource<ContentProperty, ItemMembers> = {
+  kind: 'content property',
+  open: (call, access) => {
+    const item = access === 'write' ? readEditableItem(call) : readItem(call);
+    const {properties: facet} = call.content;
+    return partsOf(facet.of(item), changed => facet.set(item, changed));
+  },
+  missing: call =>
+    notFound(`Could not find content property with ID ${readPathId(call, 'property-id')}`),
+  present: (_, property) => presentProperty(property),
+  members: {
+    key: ({body, before, records}) => {
+      const key = requireText(body, 'key');
+      if (before !== undefined && key !== before.key) {
+        throw invalidParameter(`'key' must stay ${before.key}`);
+      }
+      if (before === undefined && records.all().some(one => one.key === key)) {
+        throw conflict(`A content property with key ${key} exists already`);
+      }
+      return key;
+    },
+    id: ({call, before}) => before?.id ?? String(takeId(call.content)),
+    version: ({call, body, before}) => {
+      if (before === undefined) return makeVersion(call, 1);
+      const {number, message} = requireVersion(body);
+      if (number === before.version.number + 1) return makeVersion(call, number, message);
+      throw conflict(`Version must be incremented: current version is ${before.version.number}`);
+    },
+    value: ({body: {value}}) => {
+      if (value === undefined) throw invalidParameter("'value' is required");
+      return value;
+    },
+  },
+  operations: {
+    get: 'GET /properties/{property-id}',
+    create: 'POST /properties',
+    update: 'PUT /properties/{property-id}',
+    delete: 'DELETE /properties/{property-id}',
+  },
+};
 
-/** Update a content property: 200 with its new version. */
-export function updateProperty(call: Call): SandboxReply {
-  const item = readEditableItem(call);
-  const old = readProperty(call, item);
-  const json = readBody<ItemMembers>(call);
-  if (requireText(json, 'key') !== old.key) {
-    throw invalidParameter(`'key' must stay ${old.key}`);
-  }
-  const {number, message} = requireVersion(json);
-  if (number !== old.version.number + 1) {
-    throw conflict(`Version must be incremented: current version is ${old.version.number}`);
-  }
-  const property: ContentProperty = {
-    ...old,
-    value: readValue(json),
-    version: makeVersion(call, number, message),
-  };
-  const properties = call.content.properties.of(item);
-  call.content.properties.set(
-    item,
-    properties.map(one => (one.id === old.id ? property : one)),
-  );
-  return ok(presentProperty(property));
-}
-
-export function deleteProperty(call: Call): SandboxReply {
-  const item = readEditableItem(call);
-  const {id} = readProperty(call, item);
-  const rest = call.content.properties.of(item).filter(property => property.id !== id);
-  call.content.properties.set(item, rest);
-  return noContent;
-}
-
-function readValue(json: Given<ItemMembers>): unknown {
-  if (json.value === undefined) throw invalidParameter("'value' is required");
-  return json.value;
-}
+/** What is done with the properties of an item: method, and what stands behind its id in the path. */
+export const ofProperties = handlersOf(properties);
 
 const states = ['current', 'draft', 'archived'] as const;
 

@@ -1,11 +1,12 @@
 import {fieldError, trackerError} from '../errors.ts';
-import {offsetPage} from '../paging.ts';
 import {expandOf, findText, folded, readBoolean, readTexts} from '../query.ts';
-import type {Call, Handlers, JsonObject} from '../route.ts';
+import {handlersOf, type Resource} from '../resource.ts';
+import type {Call, Handlers} from '../route.ts';
 import type {Priority, PriorityScheme, Resolution} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
-import {type OrderedKind, orderedHandlers} from './ordered-records.ts';
+import {orderedHandlers} from './ordered-records.ts';
+import {description, forAdmins, nextNumber, uniqueName} from './records.ts';
 
 /** Schemes shown of a priority (services T8). */
 const schemesAtMost = 15;
@@ -14,84 +15,106 @@ type PriorityMembers = Readonly<
   Record<'name' | 'description' | 'statusColor' | 'avatarId' | 'iconUrl', string>
 >;
 
-const resolutions: OrderedKind<Resolution, object> = {
-  kind: 'resolution',
-  plural: 'resolutions',
-  records: world => world.tracker.resolutions,
-  defaultKey: 'resolutionId',
-  bean: (call, {id, name, description}) => {
-    return {self: selfUrl(call, `resolution/${id}`), id, description, name};
+const priorities: Resource<Priority, PriorityMembers> = {
+  kind: 'priority',
+  open: forAdmins(world => world.tracker.priorities),
+  present: (call, {id, name, description: text, statusColor, avatarId}) => ({
+    self: selfUrl(call, `priority/${id}`),
+    statusColor,
+    description: text,
+    iconUrl: `${call.origin}/rest/api/3/universal_avatar/view/type/priority/avatar/${avatarId}`,
+    avatarId,
+    name,
+    id,
+    isDefault: id === call.tracker.defaults.priorityId,
+  }),
+  presentNew: (_, {id}) => ({id}),
+  pages: {
+    /** Invalid priority and project IDs are ignored (services T4.12). */
+    where: call => {
+      const ids = readTexts(call, 'id');
+      const ofProjects = prioritiesOfProjects(call, readTexts(call, 'projectId'));
+      const name = folded(findText(call, 'priorityName') ?? '');
+      const onlyDefault = readBoolean(call, 'onlyDefault');
+      return priority =>
+        (ids.length === 0 || ids.includes(priority.id)) &&
+        (ofProjects?.has(priority.id) ?? true) &&
+        folded(priority.name).includes(name) &&
+        (!onlyDefault || priority.id === call.tracker.defaults.priorityId);
+    },
+    more: call => priority => ({
+      schemes: expandOf(call).has('schemes') ? schemesOf(call, priority) : undefined,
+    }),
   },
-  rest: () => ({}),
+  /** A new one needs a color and an avatar, a change at least one member (services T4.12). */
+  members: {
+    statusColor: ({body: {iconUrl, name, description: text, ...body}, before}) => {
+      // Removed since 16 March 2025 (services T9.4, W4.11).
+      if (iconUrl) throw fieldError({iconUrl: 'It is no longer available: give an avatarId.'});
+      const color = body.statusColor ?? before?.statusColor;
+      if ((name ?? text ?? body.statusColor ?? body.avatarId ?? undefined) === undefined) {
+        throw trackerError(400, 'At least one member must be given.');
+      }
+      if (color && /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color)) return color;
+      throw fieldError({statusColor: `The color “${color}” must look like #fff or #0747a6.`});
+    },
+    avatarId: ({body, before}) => {
+      const avatar = body.avatarId ?? before?.avatarId;
+      if (/^[1-9]\d{0,14}$/.test(String(avatar))) return Number(avatar);
+      throw fieldError({avatarId: `There is no avatar ${avatar}.`});
+    },
+    name: uniqueName,
+    description,
+    id: ({before, call}) => before?.id ?? String(nextNumber(call)),
+  },
+  operations: {
+    list: 'tracker/priority/get-priorities',
+    search: 'tracker/priority/search',
+    get: 'tracker/priority/get-priority',
+    create: 'tracker/priority/create',
+    update: 'tracker/priority/update',
+  },
+};
+
+const resolutions: Resource<Resolution, Resolution> = {
+  kind: 'resolution',
+  open: forAdmins(world => world.tracker.resolutions),
+  present: (call, {id, name, description: text}) => {
+    return {self: selfUrl(call, `resolution/${id}`), id, description: text, name};
+  },
+  presentNew: (_, {id}) => ({id}),
+  pages: {
+    /** With the default asked for, an empty page when no ID is the default. */
+    where: call => {
+      const ids = readTexts(call, 'id');
+      const onlyDefault = readBoolean(call, 'onlyDefault');
+      return ({id}) =>
+        (ids.length === 0 || ids.includes(id)) &&
+        (!onlyDefault || id === call.tracker.defaults.resolutionId);
+    },
+    more:
+      call =>
+      ({id}) => ({default: id === call.tracker.defaults.resolutionId}),
+  },
+  members: {
+    name: uniqueName,
+    description,
+    id: ({before, call}) => before?.id ?? String(nextNumber(call)),
+  },
+  operations: {
+    list: 'tracker/resolution/get-resolutions',
+    search: 'tracker/resolution/search',
+    get: 'tracker/resolution/get-resolution',
+    create: 'tracker/resolution/create',
+    update: 'tracker/resolution/update',
+  },
 };
 
 export const orderedKindsHandlers: Handlers = {
-  ...orderedHandlers<Priority, PriorityMembers>({
-    kind: 'priority',
-    plural: 'priorities',
-    records: world => world.tracker.priorities,
-    defaultKey: 'priorityId',
-    bean: priorityBean,
-    removed: leaveSchemes,
-    /** A new one needs a color and an avatar, a change at least one member (services T4.12). */
-    rest: ({iconUrl, statusColor, avatarId, name, description}, before) => {
-      // Removed since 16 March 2025 (services T9.4, W4.11).
-      if (iconUrl) throw fieldError({iconUrl: 'It is no longer available: give an avatarId.'});
-      const color = statusColor ?? before?.statusColor;
-      const avatar = avatarId ?? before?.avatarId;
-      if ((name ?? description ?? statusColor ?? avatarId ?? undefined) === undefined) {
-        throw trackerError(400, 'At least one member must be given.');
-      }
-      if (!/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color ?? '')) {
-        throw fieldError({statusColor: `The color “${color}” must look like #fff or #0747a6.`});
-      }
-      if (!/^[1-9]\d{0,14}$/.test(String(avatar))) {
-        throw fieldError({avatarId: `There is no avatar ${avatar}.`});
-      }
-      return {statusColor: color ?? '', avatarId: Number(avatar)};
-    },
-  }),
-  /** Invalid priority and project IDs are ignored (services T4.12). */
-  'tracker/priority/search': call => {
-    const {priorities, defaults} = call.tracker;
-    const ids = readTexts(call, 'id');
-    const wanted = new Set(ids.filter(id => priorities.has(id)));
-    const ofProjects = prioritiesOfProjects(call, readTexts(call, 'projectId'));
-    const name = folded(findText(call, 'priorityName') ?? '');
-    const onlyDefault = readBoolean(call, 'onlyDefault');
-    const withSchemes = expandOf(call).has('schemes');
-    const found = [...priorities.values()].filter(
-      priority =>
-        (ids.length === 0 || wanted.has(priority.id)) &&
-        (ofProjects === undefined || ofProjects.has(priority.id)) &&
-        (name === '' || folded(priority.name).includes(name)) &&
-        (!onlyDefault || priority.id === defaults.priorityId),
-    );
-    return offsetPage(call, found, {
-      sizeDefault: 50,
-      present: priority => ({
-        ...priorityBean(call, priority),
-        schemes: withSchemes ? schemesOf(call, priority) : undefined,
-      }),
-    });
-  },
-  ...orderedHandlers(resolutions),
-  /** With the default asked for, an empty page when no ID is the default. */
-  'tracker/resolution/search': call => {
-    const ids = new Set(readTexts(call, 'id'));
-    const onlyDefault = readBoolean(call, 'onlyDefault');
-    const {resolutionId} = call.tracker.defaults;
-    const found = [...call.tracker.resolutions.values()].filter(
-      ({id}) => (ids.size === 0 || ids.has(id)) && (!onlyDefault || id === resolutionId),
-    );
-    return offsetPage(call, found, {
-      sizeDefault: 50,
-      present: one => ({
-        ...(resolutions.bean(call, one) as object),
-        default: one.id === resolutionId,
-      }),
-    });
-  },
+  ...handlersOf(priorities),
+  ...orderedHandlers(priorities, 'priorityId', world => world.tracker.priorities, leaveSchemes),
+  ...handlersOf(resolutions),
+  ...orderedHandlers(resolutions, 'resolutionId', world => world.tracker.resolutions),
 };
 
 /** Take a priority out of the schemes that offer it. */
@@ -134,19 +157,5 @@ function schemesOf(call: Call, priority: Priority): unknown {
       isDefault,
       self: selfUrl(call, `priorityscheme/${id}`),
     })),
-  };
-}
-
-function priorityBean(call: Call, priority: Priority): JsonObject {
-  const {id, name, description, statusColor, avatarId} = priority;
-  return {
-    self: selfUrl(call, `priority/${id}`),
-    statusColor,
-    description,
-    iconUrl: `${call.origin}/rest/api/3/universal_avatar/view/type/priority/avatar/${avatarId}`,
-    avatarId,
-    name,
-    id,
-    isDefault: id === call.tracker.defaults.priorityId,
   };
 }

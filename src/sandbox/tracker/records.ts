@@ -1,6 +1,9 @@
 import {fieldError, trackerError} from '../errors.ts';
 import {folded} from '../query.ts';
+import {type Access, type Described, type Reading, type Records, recordsOf} from '../resource.ts';
+import type {Call} from '../route.ts';
 import type {World} from '../world/world.ts';
+import {requireAdmin} from './access.ts';
 
 /** A number no record of the kind has or had; most kinds share one row of them. */
 export function nextNumber(
@@ -11,75 +14,57 @@ export function nextNumber(
   return next[kind] - 1;
 }
 
-/**
- * The record of an id in a path or a body.
- *
- * @param kind what it is called, for the message
- * @param missing status when there is none
- * @throws SandboxError
- */
-export function findRecord<Record>(
-  kind: string,
-  records: ReadonlyMap<string, Record> | ReadonlyMap<number, Record>,
-  id: string,
-  missing: 400 | 404 = 404,
-): Record {
-  const byText = records as ReadonlyMap<string, Record>;
-  const byNumber = records as ReadonlyMap<number, Record>;
-  const found = byText.get(id) ?? (/^\d+$/.test(id) ? byNumber.get(Number(id)) : undefined);
-  if (found === undefined) {
-    throw trackerError(missing, `The ${kind} with the ID '${id}' was not found.`);
-  }
-  return found;
-}
-
 /** Characters of a name; some kinds allow fewer, which their records of the body say. */
 const nameAtMost = 255;
 
+/** The records of a map that everybody may read and administrators write. */
+export const forAdmins =
+  <Item extends {readonly id: string | number}>(map: (world: World) => Map<Item['id'], Item>) =>
+  (call: Call, access: Access): Records<Item> => {
+    if (access === 'write') requireAdmin(call);
+    return recordsOf(map(call));
+  };
+
+/** A description; a new record has none unless it is given. */
+export const description = ({body, before}: Reading<Described, Described>): string =>
+  body.description ?? before?.description ?? '';
+
 /**
- * A name for a record, without blanks around it: it must be given, and no other record of its kind may
- * have it, whatever the case.
+ * A name without blanks around it: it must be given, and no other record of its kind may have it,
+ * whatever the case.
  *
- * @param id the record's own id; a new one has none
  * @throws SandboxError 400 about `name`
  */
-export function readName<Id>(
-  given: string,
-  records: ReadonlyMap<Id, {readonly id: Id; readonly name: string}>,
-  id?: Id,
-): string {
-  const name = given.trim();
+export function uniqueName({body, before, records}: Reading<Described, Described>): string {
+  const name = (body.name ?? before?.name ?? '').trim();
   if (name === '') throw fieldError({name: 'The name must be given.'});
   if ([...name].length > nameAtMost) {
     throw fieldError({name: `The name is at most ${nameAtMost} characters.`});
   }
   const wanted = folded(name);
-  for (const other of records.values()) {
-    if (other.id !== id && folded(other.name) === wanted) {
-      throw fieldError({name: `The name “${name}” is used already.`});
-    }
-  }
+  const isTaken = records
+    .all()
+    .some(other => other.id !== before?.id && folded(other.name) === wanted);
+  if (isTaken) throw fieldError({name: `The name “${name}” is used already.`});
   return name;
 }
 
+type SchemeMember = 'permissionSchemeId' | 'notificationSchemeId';
+
 /**
- * Delete a scheme of projects: those that have it go to the default one, which stays.
+ * What the deletion of a scheme of projects does: those that have it go to the default one, which stays.
  *
  * @param member of a project, and of the defaults
  * @throws SandboxError 400 when it is the default one
  */
-export function deleteScheme(
-  world: World,
-  schemes: Map<number, unknown>,
-  member: 'permissionSchemeId' | 'notificationSchemeId',
-  id: number,
-): void {
-  const {defaults, projects} = world.tracker;
-  if (id === defaults[member]) throw trackerError(400, 'The default scheme cannot be deleted.');
-  schemes.delete(id);
-  for (const project of projects.values()) {
-    if (project[member] === id) projects.set(project.id, {...project, [member]: defaults[member]});
-  }
+export function replaceInProjects(member: SchemeMember) {
+  return ({tracker: {defaults, projects}}: World, {id}: {readonly id: number}): void => {
+    if (id === defaults[member]) throw trackerError(400, 'The default scheme cannot be deleted.');
+    for (const project of projects.values()) {
+      if (project[member] !== id) continue;
+      projects.set(project.id, {...project, [member]: defaults[member]});
+    }
+  };
 }
 
 /** Where a body puts something: behind something else, or at a named place. */
