@@ -23,10 +23,28 @@ export function membersOf(operation: Operation): ReadonlyMap<string, ColumnKindN
   const shape = operation.items === undefined ? answerOf(operation) : itemOf(operation);
   const [first, ...others] = fieldsOf(shape);
   if (first === undefined) return undefined;
-  // An object that holds nothing but a map is a list of what is in it.
-  const fields =
-    first.type === 'map' && others.length === 0 ? fieldsOf(first.values) : [first, ...others];
+  const isMap = answersMap(operation) && first.type === 'map';
+  const fields = isMap ? fieldsOf(first.values) : [first, ...others];
   return new Map(fields.map(field => [field.name, kindOf(field)]));
+}
+
+/**
+ * Whether the list is all that an operation answers, but for counts and links. In a table with one
+ * list of several the others would be missing.
+ */
+export function answersOneList(operation: Operation): boolean {
+  const {items} = operation;
+  if (items === undefined || items === '') return items !== undefined;
+  const members = fieldsOf(answerOf(operation));
+  const others = members.filter(({name}) => name !== '_links' && !items.startsWith(`/${name}`));
+  return !others.some(({type}) => type === 'list' || type === 'object' || type === 'map');
+}
+
+/** Whether an operation answers an object that holds nothing but a map: the list of its values. */
+export function answersMap(operation: Operation): boolean {
+  if (operation.items !== undefined) return false;
+  const [first, ...others] = fieldsOf(answerOf(operation));
+  return first?.type === 'map' && others.length === 0;
 }
 
 function kindOf(shape: Field): ColumnKindName {

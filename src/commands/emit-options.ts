@@ -8,6 +8,8 @@ import type {GlobalValues} from './flags.ts';
 export interface FormattedItems {
   /** Whose answer they are; absent for what the program makes itself. */
   readonly operation?: Operation | undefined;
+  /** The request is `raw`: every member of an item is a column. @default false */
+  readonly isRaw?: boolean;
   /** Values given to --expand. */
   readonly expanded?: readonly string[];
   /** Columns of what the program makes itself. */

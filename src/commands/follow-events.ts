@@ -63,7 +63,8 @@ export async function followEvents<Event>(
  */
 export function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
   const {filter} = options;
-  const writer = isFormatted(options) ? openItemWriter(options, host) : undefined;
+  // Events are written as they come: the first one says which columns there are.
+  const writer = isFormatted(options) ? openItemWriter(options, host, true, 1) : undefined;
   const write = async (json: string): Promise<void> => {
     // An event is one line, on a terminal too.
     if (writer === undefined) return emitJson(json, {pretty: false, ...options}, host);

@@ -1,4 +1,4 @@
-import {columnsOf, membersOf} from '../api/columns-of.ts';
+import {answersMap, answersOneList, columnsOf, membersOf} from '../api/columns-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
@@ -95,17 +95,30 @@ function isStyledThere({color}: EmitOptions, host: EmitHost): boolean {
  * Items on their way to standard output in the format of --output. On standard error stands which
  * columns have no room on a terminal, and which are empty because --expand did not ask for them.
  *
- * @param isList false for one object
+ * @param isList false for one object, of which every member is a column
+ * @param guessFrom items held at most to find the columns where none are known
  */
-export function openItemWriter(options: EmitOptions, host: EmitHost, isList = true): ItemWriter {
+export function openItemWriter(
+  options: EmitOptions,
+  host: EmitHost,
+  isList = true,
+  guessFrom?: number,
+): ItemWriter {
   const {items = {}, output, columns: typed} = options;
   const {stdout, stderr, clock} = host;
   const known = knownColumns(options, items);
-  const columns = typed === undefined ? known.columns : chooseColumns(typed, known).columns;
+  const own = hasOwnColumns(items) && isList ? known.columns : [];
+  const columns = typed === undefined ? own : chooseColumns(typed, known).columns;
   return makeItemWriter(
     {
       format: output as ItemFormat,
       ...(columns.length > 0 && {columns}),
+      ...(isList && {whenEmpty: known.columns}),
+      ...(guessFrom !== undefined && {guessFrom}),
+      onLateMembers(names) {
+        const text = `No columns for members that came after the first items: ${names.join(', ')}. Name them with --columns, or use --output jsonl.`;
+        reportRemark('warning', text, stderr);
+      },
       chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       styled: isStyledThere(options, host),
@@ -129,6 +142,13 @@ export function openItemWriter(options: EmitOptions, host: EmitHost, isList = tr
     },
     isList,
   );
+}
+
+/** Whether columns are written down for these items; of others every member is one. */
+function hasOwnColumns({operation, columns, prefix, isRaw}: FormattedItems): boolean {
+  if (columns !== undefined || prefix !== undefined) return true;
+  const title = operation && `${operation.group} ${operation.name}`;
+  return !isRaw && title !== undefined && columnsOf(title) !== undefined;
 }
 
 /** The value of --expand that would fill a column; undefined where it was given, or none does. */
@@ -157,6 +177,9 @@ const usualLists = ['values', 'results', 'issues'];
 /** The items of an answer: its list where its record says one is, else what looks like one. */
 export function itemsOfAnswer(text: string, operation: Operation | undefined): AnswerItems {
   const root = rootSpan(text);
+  if (operation?.items !== undefined && !answersOneList(operation)) {
+    return {items: [sliceSpan(text, root)], isList: false};
+  }
   const list = operation?.items === undefined ? root : (findSpan(text, operation.items) ?? root);
   if (kindOf(text, list) === 'array') return listed(text, list);
   if (operation === undefined && kindOf(text, root) === 'object') {
@@ -165,17 +188,17 @@ export function itemsOfAnswer(text: string, operation: Operation | undefined): A
     );
     if (found !== undefined) return listed(text, found.value);
   }
-  const map = operation?.items === undefined ? mapIn(text, root) : undefined;
+  const map = operation !== undefined && answersMap(operation) ? mapIn(text, root) : undefined;
   return map ?? {items: [sliceSpan(text, root)], isList: false};
 }
 
-/** What is in the one member of an object that is a map of objects: `{"permissions": {"A": {…}}}`. */
+/** The values of the map that is the one member of an object: `{"permissions": {"A": {…}}}`. */
 function mapIn(text: string, root: Span): AnswerItems | undefined {
   if (kindOf(text, root) !== 'object') return undefined;
   const [only, ...others] = memberSpans(text, root);
   if (only === undefined || others.length > 0 || kindOf(text, only.value) !== 'object') return;
   const values = memberSpans(text, only.value).map(({value}) => value);
-  const isMap = values.length > 1 && values.every(value => kindOf(text, value) === 'object');
+  const isMap = values.every(value => kindOf(text, value) === 'object');
   return isMap ? {items: values.map(value => sliceSpan(text, value)), isList: true} : undefined;
 }
 

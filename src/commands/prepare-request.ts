@@ -84,7 +84,8 @@ export async function prepareRequest(
     const expanded = new URL(plan.url).searchParams
       .getAll('expand')
       .flatMap(text => text.split(','));
-    const items = {operation: plan.operation ?? plan.like, expanded};
+    const isRaw = plan.operation === undefined;
+    const items = {operation: plan.operation ?? plan.like, expanded, isRaw};
     return {plan, target, options: {...globals, ...(filter && {filter}), items}};
   }
   // The plan is JSON whatever its answer would be written as.

@@ -1,3 +1,4 @@
+import {answersOneList} from '../api/columns-of.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {isTaken} from './emit.ts';
@@ -48,10 +49,10 @@ export async function streamItems(
       for await (const page of walk) {
         pages++;
         if (sending.paginate) warning = page.warning ?? warning;
-        const isList = page.items.length !== 1 || page.items[0] !== page.text;
-        const found = isList
-          ? {items: page.items, isList}
-          : itemsOfAnswer(page.text, plan.operation ?? plan.like);
+        const operation = plan.operation ?? plan.like;
+        const isWhole = page.items.length === 1 && page.items[0] === page.text;
+        const isList = !isWhole && (operation === undefined || answersOneList(operation));
+        const found = isList ? {items: page.items, isList} : itemsOfAnswer(page.text, operation);
         if (writer === undefined) {
           if (job.globals.include) stdout.write(head);
           writer = openItemWriter(options, context.host, found.isList);

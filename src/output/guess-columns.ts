@@ -30,6 +30,37 @@ export function columnsOfMembers(
     .map((name, place) => guessedColumn(name, members.get(name) ?? 'text', place));
 }
 
+/**
+ * The columns of values whose operation says none: every member of objects, with those that tell most
+ * first, every place of arrays, else the value itself. Nested values are JSON.
+ */
+export function columnsOfValues(values: readonly JsonValue[]): readonly Column[] {
+  if (values.every(isObject)) {
+    const kinds = new Map<string, ColumnKindName>();
+    for (const value of values) {
+      for (const [name, member] of Object.entries(value)) {
+        const isNumber = typeof member === 'number' && kinds.get(name) !== 'text';
+        if (member !== null || !kinds.has(name)) kinds.set(name, isNumber ? 'number' : 'text');
+      }
+    }
+    return [...kinds]
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([name, kind], place) => ({
+        ...guessedColumn(name, kind, place),
+        from: [pointerOf([name])],
+      }));
+  }
+  if (!values.every(isArray)) return [{...valueColumn, kind: 'text'}];
+  const length = values.reduce((longest, {length: own}) => Math.max(longest, own), 0);
+  return Array.from({length}, (_, i) => ({
+    ...valueColumn,
+    id: `${i}`,
+    title: `${i + 1}`,
+    from: [`/${i}`],
+    kind: 'text',
+  }));
+}
+
 /** The members that items have; of one that is of several kinds the first counts. */
 export function membersOfItems(values: readonly JsonValue[]): Members {
   const members = new Map<string, ColumnKindName>();

@@ -1,13 +1,13 @@
-import type {Column} from '../base/column.ts';
+import type {CellPlace, Column} from '../base/column.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import {isArray, isObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
+import {type JsonValue, parseJsonValue} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../base/width.ts';
 import {columnKindOf, columnValue, plainValue} from './column-kind.ts';
 import {csvLine, tsvLine} from './csv.ts';
 import {columnGap, fitColumns, type MeasuredColumn, type Placed} from './fit-columns.ts';
-import {columnsOfMembers, membersOfItems, valueColumn} from './guess-columns.ts';
+import {columnsOfValues} from './guess-columns.ts';
 import {yamlLines} from './yaml.ts';
 
 /** What items are written as, beside plain JSON. */
@@ -16,10 +16,18 @@ export type ItemFormat = 'jsonl' | 'table' | 'csv' | 'tsv' | 'yaml';
 /** How items are written. */
 export interface ItemWriting {
   readonly format: ItemFormat;
-  /** @default found from the first items */
+  /** @default every member of the items */
   readonly columns?: readonly Column[] | undefined;
+  /** The columns of a list without items, where `columns` is absent. */
+  readonly whenEmpty?: readonly Column[];
+  /** How many items are held at most to find every member. @default 1000 */
+  readonly guessFrom?: number;
+  /** Called at the end with members that came after the columns were found. */
+  readonly onLateMembers?: (names: readonly string[]) => void;
   /** The columns were asked for: none is left out. */
   readonly chosen: boolean;
+  /** Keep columns without a value, as each is a member of the items. @default false */
+  readonly keepsEmpty?: boolean;
   /**
    * Columns of the terminal that shows it, where whatever could steer it is shown as escapes;
    * undefined where none does, and nothing is cut.
@@ -50,7 +58,9 @@ export interface ItemWriter {
  * @param isList false for one object, which is no list in YAML
  */
 export function makeItemWriter(writing: ItemWriting, isList = true): ItemWriter {
-  const {write} = writing;
+  const {write, format, columns} = writing;
+  const hasColumns = format !== 'jsonl' && format !== 'yaml';
+  if (hasColumns && columns === undefined) return guessingWriter(writing);
   switch (writing.format) {
     case 'jsonl':
       return forEach(item => write(`${escapeControls(compactJson(item))}\n`));
@@ -81,90 +91,126 @@ function yamlOf(item: string, isList: boolean): string {
   return shown.join('\n');
 }
 
+/** Items held at most before their columns are found. */
+const usuallyHeld = 1000;
+
+/** A writer that finds its columns from its items, and reports members it found too late. */
+function guessingWriter(writing: ItemWriting): ItemWriter {
+  const {guessFrom = usuallyHeld, whenEmpty = [], onLateMembers} = writing;
+  let held: string[] = [];
+  let opened: {readonly writer: ItemWriter; readonly known: ReadonlySet<string>} | undefined;
+  const late = new Set<string>();
+  const open = () => {
+    const columns = held.length === 0 ? whenEmpty : columnsOfValues(held.map(parseJsonValue));
+    const writer = makeItemWriter({...writing, columns, keepsEmpty: true});
+    writer.add(held);
+    held = [];
+    opened = {writer, known: new Set(columns.map(({id}) => id))};
+    return opened;
+  };
+  return {
+    add(items) {
+      if (opened === undefined) {
+        held = held.concat(items);
+        if (held.length >= guessFrom) open();
+        return;
+      }
+      for (const item of items) {
+        for (const name of Object.keys(Object(JSON.parse(item)))) {
+          if (!opened.known.has(name)) late.add(name);
+        }
+      }
+      opened.writer.add(items);
+    },
+    end() {
+      (opened ?? open()).writer.end();
+      if (late.size > 0) onLateMembers?.([...late]);
+    },
+  };
+}
+
 function separatedWriter(
   writing: ItemWriting,
   lineOf: (fields: readonly string[]) => string,
 ): ItemWriter {
   const {width} = writing;
   const shown = (text: string): string => (width === undefined ? text : safeText(text));
-  let columns = writing.columns;
+  const {columns = []} = writing;
   let isBegun = false;
   const filled = new Set<Column>();
   let count = 0;
-  const begin = (found: readonly Column[]): void => {
-    columns = found;
+  const begin = (): void => {
     isBegun = true;
-    if (found.length > 0) writing.write(lineOf(found.map(({title}) => shown(title))));
+    if (columns.length > 0) writing.write(lineOf(columns.map(({title}) => shown(title))));
   };
   return {
     add(items) {
       const values = items.map(parseJsonValue);
       if (values.length === 0) return;
-      if (!isBegun) begin(columns ?? guessed(values));
+      if (!isBegun) begin();
       // An answer without a body is an object without members, which makes no line.
-      if (columns?.length === 0) return;
+      if (columns.length === 0) return;
       const cellOf = (column: Column, value: JsonValue): string => {
         const text = shown((columnKindOf(column).csv ?? plainValue)(columnValue(column, value)));
         if (text !== '') filled.add(column);
         return text;
       };
-      const lines = values.map(value =>
-        lineOf((columns ?? []).map(column => cellOf(column, value))),
-      );
+      const lines = values.map(value => lineOf(columns.map(column => cellOf(column, value))));
       count += values.length;
       writing.write(lines.join(''));
     },
     end() {
-      if (!isBegun && columns !== undefined) begin(columns);
-      if (count > 0) writing.onEmpty((columns ?? []).filter(column => !filled.has(column)));
+      if (!isBegun) begin();
+      if (count > 0) writing.onEmpty(columns.filter(column => !filled.has(column)));
     },
   };
 }
 
-/** Columns of a table that nobody chose. */
-const mostGuessed = 8;
 /** A cell is measured and shown no further. */
 const widest = 200;
 
 function tableWriter(writing: ItemWriting): ItemWriter {
-  const {nowMs, width, chosen} = writing;
-  let columns = writing.columns && withSafeTitles(writing.columns);
+  const {nowMs, width, chosen, keepsEmpty = false} = writing;
+  const columns = withSafeTitles(writing.columns ?? []);
   const rows: (readonly string[])[] = [];
   return {
     add(items) {
       const values = items.map(parseJsonValue);
       if (values.length === 0) return;
-      columns ??= withSafeTitles(guessed(values, mostGuessed));
-      const shown = columns;
       for (const value of values) {
         rows.push(
-          shown.map(column => {
-            const text = columnKindOf(column).text(columnValue(column, value), {
-              nowMs,
-              columns: 20,
-            });
+          columns.map(column => {
+            const text = tableText(column, value, {nowMs, columns: 20}, width !== undefined);
             return safeText(width === undefined ? text : text.slice(0, widest * 24));
           }),
         );
       }
     },
     end() {
-      if (columns === undefined || columns.length === 0) return;
+      if (columns.length === 0) return;
       const all = columns.map((column, at) => measured(column, at, rows));
       // A column in which nothing stands tells nothing, unless it was asked for.
       const filled = all.filter(
-        ({full, column}) => chosen || rows.length === 0 || full > 0 || column.worth < 2,
+        ({full, column}) =>
+          chosen || keepsEmpty || rows.length === 0 || full > 0 || column.worth < 2,
       );
       const empty = filled.filter(({full}) => full === 0).map(({column}) => column);
       if (rows.length > 0) writing.onEmpty(empty);
       const placed = width === undefined ? asWide(filled) : fitted(filled, width, chosen);
       const left = filled.filter(one => !placed.some(({column}) => column.at === one.column.at));
       if (left.length > 0) writing.onLeftOut(left.map(({column}) => column.title));
-      const titles = lineOf(placed, at => columns?.[at]?.title ?? '');
+      const titles = lineOf(placed, at => columns[at]?.title ?? '');
       writing.write(`${writing.styled ? `\u001b[1m${titles}\u001b[22m` : titles}\n`);
       for (const row of rows) writing.write(`${lineOf(placed, at => row[at] ?? '')}\n`);
     },
   };
+}
+
+/** The text of a cell; off a terminal a kind that only shortens the value leaves it whole. */
+function tableText(column: Column, item: JsonValue, place: CellPlace, isShort: boolean): string {
+  const kind = columnKindOf(column);
+  const value = columnValue(column, item);
+  return isShort || kind.csv !== undefined ? kind.text(value, place) : plainValue(value);
 }
 
 /** Titles may be names of members, which are the server's. */
@@ -210,15 +256,4 @@ function lineOf(placed: readonly Placed<At>[], textAt: (at: number) => string): 
     )
     .join(' '.repeat(columnGap))
     .trimEnd();
-}
-
-/** Columns found from the first items: members of objects, places of arrays, else the value itself. */
-function guessed(values: readonly JsonValue[], most?: number): readonly Column[] {
-  if (values.every(isObject)) return columnsOfMembers(membersOfItems(values), most);
-  if (!values.every(isArray)) return [valueColumn];
-  const length = values.reduce((longest, {length: own}) => Math.max(longest, own), 0);
-  return Array.from(
-    {length},
-    (_, i): Column => ({id: `${i}`, title: `${i + 1}`, from: [`/${i}`], kind: 'joined', worth: 0}),
-  );
 }

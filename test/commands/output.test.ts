@@ -73,7 +73,7 @@ describe('--output table', () => {
   it('is of the one object, and of what a map holds', async () => {
     server.answer = () => ({body: project('AAA', 'Alpha')});
     expect((await run('project get --projectIdOrKey AAA -o table')).stdout).toBe(
-      'KEY  NAME   TYPE      LEAD    ID\nAAA  Alpha  software        1AAA\n',
+      'KEY  ID    NAME   PROJECT TYPE KEY\nAAA  1AAA  Alpha  software\n',
     );
     server.answer = () => ({
       body: '{"permissions":{"B":{"key":"B","name":"Bee"},"C":{"key":"C","name":"See"}}}',
@@ -263,12 +263,12 @@ describe('--output with others', () => {
     expect(first.stdout).toBe('KEY\r\nAAA\r\nBBB\r\nCCC\r\n');
   });
 
-  it('has the columns of the operation that a raw request is', async () => {
+  it('has every member of the items of a raw request', async () => {
     server.answer = () => ({
       body: '[{"id":"1","name":"High","statusColor":"#f00","isDefault":true}]',
     });
     expect((await run('raw GET /rest/api/3/priority -o csv')).stdout).toBe(
-      'NAME,DEFAULT,COLOUR,SCHEMES,DESCRIPTION,ID\r\nHigh,default,#f00,,,1\r\n',
+      'ID,NAME,STATUS COLOR,IS DEFAULT\r\n1,High,#f00,true\r\n',
     );
   });
 });
