@@ -1,5 +1,5 @@
 import {Failure} from '../base/failure.ts';
-import {parseUrl} from '../base/parse-url.ts';
+import {holdsTwoUrls, parseUrl} from '../base/parse-url.ts';
 import type {ApiRoot} from './operation.ts';
 
 /**
@@ -56,6 +56,7 @@ function parseBaseUrl(baseUrl: string): URL {
     });
   const url = parseUrl(baseUrl);
   if (url === undefined) throw problem('The base URL is not an absolute URL.');
+  if (holdsTwoUrls(baseUrl)) throw problem('The base URL holds two addresses.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw problem('The base URL is neither http nor https.');
   }

@@ -9,3 +9,16 @@ export function parseUrl(text: string, base?: string): URL | undefined {
     return undefined;
   }
 }
+
+/**
+ * Whether a text holds one address behind another, as pasting behind what is already there makes it:
+ * `http://http://localhost`, which is a valid URL of the host `http`.
+ */
+export function holdsTwoUrls(text: string): boolean {
+  return /^\s*https?:\/\/(?:https?:?\/\/|[^?#]*[^/?#]https?:\/\/)/i.test(text);
+}
+
+/** Hide what may be secret in a URL: user, password, query and fragment. */
+export function withoutUrlSecrets(url: string): string {
+  return url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '?…');
+}

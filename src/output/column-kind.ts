@@ -1,5 +1,6 @@
 import type {CellPlace, Column, ColumnKind, ColumnKindName, State} from '../base/column.ts';
 import {isArray, type JsonValue, readFirstOf, readPointer} from '../base/json-value.ts';
+import {withoutUrlSecrets} from '../base/parse-url.ts';
 import {
   ageText,
   clockText,
@@ -104,8 +105,13 @@ export const columnKinds = {
   },
   /** First line of a text. */
   firstLine: {text: value => plainValue(value).split(/\r?\n/, 1)[0] ?? ''},
-  /** Host and path of a URL. */
-  url: {text: value => plainValue(value).replace(/^https?:\/\//, '')},
+  /** A URL without its scheme; on the screen without what may be secret in it: user, password, query. */
+  url: {
+    text: (value, {forPeople}) => {
+      const url = plainValue(value);
+      return (forPeople ? withoutUrlSecrets(url) : url).replace(/^https?:\/\//, '');
+    },
+  },
   /** A size in bytes; with a unit for people, in tables, files and filters the number. */
   bytes: {
     text: (value, {forPeople}) =>

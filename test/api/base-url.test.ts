@@ -41,6 +41,8 @@ describe('a base URL', () => {
     'site.example',
     '',
     'ftp://site.example',
+    'https://https://site.example',
+    'http://http//site.example',
     'https://me:secret@site.example',
     'https://site.example/?a=secret',
     'https://site.example/#secret',

@@ -143,6 +143,9 @@ describe('jr forward', () => {
     ['file:///etc/passwd', /is no address/],
     ['localhost:3000', /is no address/],
     ['https://me:pw@example.net/', /user or a password/],
+    ['http://http://localhost:3000/hook', /holds two addresses/],
+    ['http://http//localhost:3000/hook', /holds two addresses/],
+    ['http://localhost:3000/hookhttps://localhost/', /holds two addresses/],
   ])('refuses %s before anything is read', async (url, why) => {
     const failure = failureOf(await runCli('jr', ['forward', url]));
     expect(failure.error_type).toBe('validation_error');

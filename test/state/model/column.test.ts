@@ -23,3 +23,16 @@ test.each([
     expect(text(value, place)).toBe(exact);
   },
 );
+
+test.each([
+  ['https://ci.example/hook?token=s3cret&x=1#top', 'ci.example/hook?…'],
+  ['https://me:s3cret@ci.example/hook', 'ci.example/hook'],
+  ['http://127.0.0.1:3000', '127.0.0.1:3000'],
+  ['https://ci.example/a@b', 'ci.example/a@b'],
+  [null, ''],
+])('the URL %s is %s on the screen, without what may be secret in it', (value, shown) => {
+  const {text} = columnKinds.url;
+  const place = {nowMs: 0, columns: 20};
+  expect(text(value, {...place, forPeople: true})).toBe(shown);
+  expect(text(value, place)).toBe((value ?? '').replace(/^https?:\/\//, ''));
+});

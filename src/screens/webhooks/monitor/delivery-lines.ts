@@ -7,6 +7,7 @@ import {
   type JsonValue,
   parseJsonValue,
 } from '../../../base/json-value.ts';
+import {withoutUrlSecrets} from '../../../base/parse-url.ts';
 import {type Card, field, within} from '../../../state/model/card.ts';
 import type {Line, Reader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
@@ -36,10 +37,11 @@ const deliveryCard: Card = {
 function deliveryLines(value: JsonValue, columns: number, nowMs: number): Line[] {
   if (!isObject(value)) return describeLines(value, columns, nowMs);
   const {body, ...facts} = value;
+  const url = typeof facts.url === 'string' ? {url: withoutUrlSecrets(facts.url)} : {};
   return [
     ...cardLines(deliveryCard, value, {columns, nowMs}),
     [],
-    ...describeLines(facts as JsonObject, columns, nowMs),
+    ...describeLines({...facts, ...url} as JsonObject, columns, nowMs),
     [],
     ...bodyLinesOf(body, columns, nowMs),
   ];

@@ -150,8 +150,8 @@ export const forwardCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** Ask where to; the last address stands there. */
-function askWhere(state: AppState, otherwise = 'http://'): Step {
+/** Ask where to; the last address is filled in. */
+function askWhere(state: AppState, otherwise = ''): Step {
   const [url = otherwise] = forwarding.of(state).urls;
   return openPalette(`forward ${url}`)(state);
 }

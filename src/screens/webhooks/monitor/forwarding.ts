@@ -1,4 +1,4 @@
-import type {Forwarded} from '../../../api/watch/forward-delivery.ts';
+import {type Forwarded, readForwardUrl} from '../../../api/watch/forward-delivery.ts';
 import {makeOrderedQueue} from '../../../api/watch/ordered-queue.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
@@ -92,11 +92,15 @@ export const forwardKept: KeptThing = {
   name: forwardName,
   scope: 'account',
   recalled(state, text) {
-    // Not written by us, or cut off: none is offered.
-    const urls = textsIn(findJson(text)).slice(0, addressesKept);
+    // Offer no address that would be refused.
+    const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
     return forwarding.with(state, {...forwarding.of(state), urls});
   },
 };
+
+function isAddress(text: string): boolean {
+  return 'url' in readForwardUrl(text);
+}
 
 /** An address was used: it is offered first the next time. */
 export function withAddress(state: AppState, url: string): readonly [AppState, readonly Effect[]] {

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {splitWords} from '../../../../src/base/shell-words.ts';
 import {compileFilter} from '../../../../src/output/select.ts';
+import {deliveryReader} from '../../../../src/screens/webhooks/monitor/delivery-lines.ts';
 import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/record-names.ts';
@@ -8,12 +9,13 @@ import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
 import {previewLines} from '../../../../src/state/layers/preview/preview.ts';
 import {bodyLines} from '../../../../src/state/model/room.ts';
-import {currentLocation} from '../../../../src/state/model/state.ts';
+import {currentLocation, viewOf} from '../../../../src/state/model/state.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
+import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {polled} from '../../../support/deliveries.ts';
-import {failingHooks} from '../../../support/failing-hooks.ts';
+import {failingHooks, watching} from '../../../support/failing-hooks.ts';
 
 const hour = 3_600_000;
 
@@ -142,4 +144,29 @@ test('a chart stands over the lists where there is room, and takes its lines fro
   const withChart = bodyLines(harness.state());
   harness.dispatch({kind: 'resized', columns: 120, rows: 23});
   expect(bodyLines(harness.state())).toBe(withChart - 17 + 2);
+});
+
+test('no list, preview or reader of the monitor shows the query of an address', async () => {
+  const hooks = failingHooks();
+  hooks.fail('ci.example/hook?token=s3cret', hour, '{"webhookEvent":"jira:issue_created"}');
+  const harness = await watching(hooks, {columns: 200, rows: 40});
+  const shown: string[] = [];
+  const look = (): void => {
+    const view = listOf(harness);
+    for (const row of visibleRows(view).rows)
+      shown.push(...view.resource.columns.map(column => cellOf(column, row, nowMs, 80, true).text));
+    shown.push(...previewLines(harness.state()).map(line => line.map(({text}) => text).join('')));
+  };
+  for (const tab of ['1', '2', '3']) {
+    harness.press(tab);
+    await harness.settle();
+    look();
+  }
+  harness.press('2', 'enter');
+  const read = viewOf(harness.state(), 'text')?.text ?? '';
+  const place = {columns: 120, nowMs, own: harness.state().own};
+  shown.push(...deliveryReader.lines(read, place).map(line => line.map(({text}) => text).join('')));
+  expect(read).toContain('s3cret');
+  expect(shown.join('\n')).toContain('ci.example/hook');
+  expect(shown.join('\n')).not.toContain('s3cret');
 });

@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {families} from '../../../../src/screens/families.ts';
+import {forwarding, forwardKept} from '../../../../src/screens/webhooks/monitor/forwarding.ts';
 import {monitorLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {partsOf} from '../../../../src/state/app/parts.ts';
 import {suggestions} from '../../../../src/state/layers/palette/suggest.ts';
@@ -83,7 +84,7 @@ describe('F', () => {
     const {harness} = await withRecords();
     const url = await listen();
     harness.press('F');
-    expect(harness.state().prompt).toMatchObject({kind: 'palette', text: 'forward http://'});
+    expect(harness.state().prompt).toMatchObject({kind: 'palette', text: 'forward '});
     harness.press('ctrl+u', `forward ${url}`);
     const {state} = harness;
     const [line] = suggestions(`forward ${url}`, state(), partsOf(families).commands);
@@ -134,6 +135,23 @@ describe('F', () => {
     expect(ids().toSorted()).toEqual(['f1', 'f3']);
   });
 
+  test('takes a whole address, and neither sends to one behind another nor offers it again', async () => {
+    const {harness} = await withRecords();
+    const url = await listen();
+    harness.press('F', url);
+    expect(harness.state().prompt?.text).toBe(`forward ${url}`);
+    harness.press('ctrl+u', `forward http://${url}`, 'enter');
+    expect(harness.state().prompt?.problem).toMatch(/holds two addresses: give one/);
+    harness.press('esc', 'F', url, 'enter');
+    await until(() => ids().length === 1);
+    harness.press('F', url, 'enter');
+    expect(harness.state().prompt?.problem).toMatch(/holds two addresses/);
+    expect(sink?.requests.map(request => request.url)).toEqual(['/hook']);
+    const kept = JSON.stringify(['http://http//a.example', 'https://b.example/']);
+    const next = forwardKept.recalled(harness.state(), kept);
+    expect(forwarding.of(next).urls).toEqual(['https://b.example/']);
+  });
+
   test('refuses what is no address, and a session that sends nothing', async () => {
     const {harness} = await withRecords();
     const url = await listen();
@@ -158,7 +176,7 @@ describe('F', () => {
     harness.press('2');
     expect(sentOf(harness)).toEqual(['', '', '']);
     harness.press('F');
-    expect(harness.state().prompt?.text).toBe('forward http://');
+    expect(harness.state().prompt?.text).toBe('forward ');
   });
 });
 
