@@ -7,6 +7,7 @@ import {exitCodeTable} from './docs/exit-codes.mjs';
 import {faultsPage} from './docs/faults-page.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage} from './docs/keys-page.mjs';
+import {listsTable} from './docs/lists-table.mjs';
 import {loadSources} from './docs/load-sources.mjs';
 import {manPage} from './docs/man-page.mjs';
 import {packagesPage} from './docs/packages-page.mjs';
@@ -15,14 +16,13 @@ import {uiOperationsPage} from './docs/ui-operations-page.mjs';
 
 /**
  * Writes the pages and tables that are made from the code: docs/commands.md, docs/packages.md and
- * others, and what stands between markers in README.md. With `--check` writes nothing and fails when
+ * others, and what stands between markers in README.md and docs/lists.md. With `--check` writes nothing and fails when
  * one is stale.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 const code = await loadSources(root);
 
-const readme = await readFile(join(root, 'README.md'), 'utf8');
 const pages = {
   'docs/bodies.md': bodiesPage(code),
   'docs/commands.md': commandsPage(code, flagTable(code)),
@@ -34,7 +34,8 @@ const pages = {
   'docs/screens.md': screensPage(code),
   'docs/ui-operations.md': uiOperationsPage(code),
   'docs/packages.md': await packagesPage(root),
-  'README.md': fillMarkers(readme, {'exit codes': exitCodeTable(code)}),
+  'docs/lists.md': await fillMarkers('docs/lists.md', {'how lists are paged': listsTable(code)}),
+  'README.md': await fillMarkers('README.md', {'exit codes': exitCodeTable(code)}),
 };
 
 const stale = [];
@@ -54,19 +55,20 @@ if (stale.length > 0)
   console.error(`${check ? 'stale (npm run docs)' : 'written'}: ${stale.join(', ')}`);
 if (check && stale.length > 0) process.exitCode = 1;
 
-/** Put each text between its two markers; every text must have its place and every place its text. */
-function fillMarkers(text, contents) {
+/** Put each text between its two markers in a page; every text must have its place and every place its text. */
+async function fillMarkers(page, contents) {
+  const text = await readFile(join(root, page), 'utf8');
   const used = new Set();
   const filled = text.replace(
     /<!-- (.+?): made by npm run docs -->\n[\s\S]*?<!-- end -->/g,
     (_, name) => {
       const content = contents[name];
-      if (content === undefined) throw new Error(`README.md has a marker nobody fills: ${name}`);
+      if (content === undefined) throw new Error(`${page} has a marker nobody fills: ${name}`);
       used.add(name);
       return `<!-- ${name}: made by npm run docs -->\n${content}\n<!-- end -->`;
     },
   );
   const missing = Object.keys(contents).filter(name => !used.has(name));
-  if (missing.length > 0) throw new Error(`README.md has no marker for: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`${page} has no marker for: ${missing.join(', ')}`);
   return filled;
 }

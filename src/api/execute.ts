@@ -63,7 +63,7 @@ export async function* readPages(
   const tell = makeTeller(options.onPage);
   for await (const page of walkPages(plan, ports, options)) {
     tell(page);
-    yield asPage(plan, page, page.list?.facts.next === undefined);
+    yield asPage(plan, page, isLastPage(page));
     const failure = itemFailure(plan, page.answer);
     if (failure !== undefined) throw failure;
   }
@@ -147,8 +147,12 @@ function makeTeller(onPage: SendingOptions['onPage']): (page: WalkedPage) => voi
     if (list === undefined) return;
     const {facts} = list;
     items += facts.items.length;
-    onPage?.({pages: index + 1, items, total: facts.total, last: facts.next === undefined});
+    onPage?.({pages: index + 1, items, total: facts.total, last: isLastPage({list})});
   };
+}
+
+function isLastPage({list}: Pick<WalkedPage, 'list'>): boolean {
+  return list === undefined || (list.facts.next === undefined && list.facts.lost === undefined);
 }
 
 function partialFailure({kind, message, details}: Failure): Failure {

@@ -115,6 +115,7 @@ function leadsOn(paging: Paging): string[] {
     case 'cursor':
       return ['/_links/next'];
     case 'window':
+    case 'cut':
       return [];
   }
 }

@@ -128,15 +128,18 @@ export type Paging =
       readonly sizeDefault: number;
     }
   | {
-      /** Bare array over a window of users; advance by the size asked for. */
+      /** Bare array; advance by the size asked for. */
       readonly kind: 'window';
       readonly items: '';
       readonly size: 'maxResults';
       readonly sizeDefault: number;
       /** The largest size the service takes; the whole window where it is as long. */
       readonly sizeMax?: number;
-      /** Where it ends: an index, or the number of values given to these inputs. */
-      readonly end: number | readonly string[];
+      /**
+       * Where it ends: at an index, at the number of values given to these inputs, or with a page
+       * that is empty.
+       */
+      readonly end: number | readonly string[] | 'empty page';
       /** Inputs that match one user at most: with one of them there is no further page. */
       readonly single?: readonly string[];
     }
@@ -162,6 +165,14 @@ export type Paging =
       readonly size: 'limit';
       readonly sizeDefault?: number;
       readonly sizeMax: number;
+    }
+  | {
+      /** One page, cut at the size asked for: no input asks for the rest. */
+      readonly kind: 'cut';
+      readonly items: string;
+      readonly size: 'maxResults' | 'limit';
+      readonly sizeDefault: number;
+      readonly sizeMax?: number;
     };
 
 /**
@@ -240,6 +251,7 @@ export interface Operation {
   };
   /** The public service marks it experimental. */
   readonly experimental?: true;
+  /** How its list goes on; without it a list comes whole (services W5.6). */
   readonly paging?: Paging;
   /** JSON pointer of the list in the answer, when it is a list; '' is the answer itself. */
   readonly items?: string;

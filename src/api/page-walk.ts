@@ -85,7 +85,9 @@ export async function* walkPages(
       const warning = told ?? (answer.isBroken ? broken : undefined);
       const list = paging && facts && {paging, facts};
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
-      if (paging === undefined || facts?.next === undefined || options.paginate === false) return;
+      if (paging === undefined || facts === undefined || options.paginate === false) return;
+      if (facts.lost !== undefined) throw pageFailure(plan, index + 1, facts.lost);
+      if (facts.next === undefined) return;
       if (index === 0) ahead = fetchAhead(plan, likelyUrls(plan, paging, facts), ports, options);
       if (plan.hasTokens && plan.body) current = withMembers(plan, facts.next);
       else url = pageUrl(plan.url, facts.next);
@@ -234,6 +236,7 @@ function rangeAfter(
     case 'token':
     case 'after':
     case 'cursor':
+    case 'cut':
       return undefined;
   }
 }

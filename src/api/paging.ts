@@ -25,6 +25,8 @@ export interface PageFacts {
   readonly total?: number;
   /** What asks for the next page; undefined on the last. */
   readonly next?: PageQuery;
+  /** Why the next page cannot be asked for although there is one, as a clause. */
+  readonly lost?: string;
   /** What the page says against itself, a sentence: it is told, and not believed. */
   readonly doubt?: string;
 }
@@ -41,9 +43,11 @@ export function readPageFacts(paging: Paging, page: PageAnswer): PageFacts | und
   const total = wholeNumber(json.number('/total'));
   const facts = {list, items, ...(total !== undefined && {total})};
   if (paging.kind === 'offset') return {...facts, ...nextOffset(page.url, json, items.length)};
-  const next = nextQuery(paging, page, json, items);
-  return {...facts, ...(next && {next})};
+  return {...facts, ...furtherPage(paging, page, json, items)};
 }
+
+/** What a page says of the one after it. */
+type Further = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
 
 /** The URL of a page: the first page's with these query values in place of its own. */
 export function pageUrl(firstUrl: string, values: PageQuery): string {
@@ -57,40 +61,65 @@ export function pageUrl(firstUrl: string, values: PageQuery): string {
   return url.href;
 }
 
-/** Where the window of a list of users ends, as an index: the list has no more than that. */
+/** Where a bare array ends, as an index: the list has no more than that; infinite when not known. */
 export function windowEnd(url: string, {end}: Extract<Paging, {readonly kind: 'window'}>): number {
   if (typeof end === 'number') return end;
+  if (end === 'empty page') return Number.POSITIVE_INFINITY;
   const query = new URL(url).searchParams;
   return end.reduce((count, name) => count + query.getAll(name).length, 0);
 }
 
-function nextQuery(
+function furtherPage(
   paging: Exclude<Paging, {readonly kind: 'offset'}>,
   page: PageAnswer,
   json: JsonLookup,
   items: readonly Span[],
-): PageQuery | undefined {
+): Further {
   switch (paging.kind) {
     case 'window':
-      return nextWindow(page.url, paging);
+      return nextWindow(page.url, paging, items.length);
     case 'token':
       return nextToken(json, paging.next);
     case 'after':
       return nextAfter(page.url, json, items, paging.size);
-    case 'cursor':
-      return nextCursor(json.string('/_links/next'), page.headers.link);
+    case 'cursor': {
+      const next = nextCursor(json.string('/_links/next'), page.headers.link);
+      const isThere = holdsValue(json, '/_links/next') || linkNext(page.headers.link ?? '');
+      return next ? {next} : isThere ? {lost: 'the link to it has no cursor'} : {};
+    }
+    case 'cut':
+      return cutDoubt(page.url, paging, json, items.length);
   }
+}
+
+/** Whether a member says that something follows. */
+function holdsValue(json: JsonLookup, pointer: string): boolean {
+  const text = json.json(pointer);
+  return text !== undefined && !['null', 'false', '""', '[]', '{}'].includes(text);
+}
+
+/** A page as long as it may be was probably cut; a total says so for certain. */
+function cutDoubt(
+  url: string,
+  {size, sizeDefault}: Extract<Paging, {readonly kind: 'cut'}>,
+  json: JsonLookup,
+  received: number,
+): Further {
+  const total = wholeNumber(json.number('/total'));
+  const asked = askedFor(url, size) ?? sizeDefault;
+  if (received === 0 || (total === undefined ? received < asked : received >= total)) return {};
+  const what =
+    total === undefined
+      ? `may be cut after ${received} items`
+      : `has ${total} items and was cut after ${received}`;
+  return {doubt: `The list ${what}: --${size} asks for more.`};
 }
 
 /**
  * services W5.1: advance by what was received; total, isLast and nextPage are each optional. While
  * one of them says that there is more, an empty page alone is the end, whatever another says.
  */
-function nextOffset(
-  url: string,
-  json: JsonLookup,
-  received: number,
-): Pick<PageFacts, 'next' | 'doubt'> {
+function nextOffset(url: string, json: JsonLookup, received: number): Further {
   const isLast = json.boolean('/isLast');
   const total = wholeNumber(json.number('/total'));
   const start = wholeNumber(json.number('/startAt')) ?? askedFor(url, 'startAt') ?? 0;
@@ -112,7 +141,7 @@ function nextOffset(
   }
   if (isLast === true || total === reached) return {};
   const size = wholeNumber(json.number('/maxResults'));
-  const told = total !== undefined || isLast !== undefined || json.string('/nextPage');
+  const told = total !== undefined || isLast !== undefined || holdsValue(json, '/nextPage');
   if (told) return {next};
   // An envelope that says nothing at all of pages holds the whole list.
   const isPage = json.number('/startAt') !== undefined || size !== undefined;
@@ -120,30 +149,35 @@ function nextOffset(
 }
 
 /**
- * services W5.2: a short or empty page is no end; advance by the size asked for. However small that
- * was, what follows is asked for in the largest pages the service takes.
+ * services W5.2: a short page is no end, and an empty one is none where the end is known; advance by
+ * the size asked for, as far as the service takes it. However small that was, what follows is asked
+ * for in the largest pages.
  */
 function nextWindow(
   url: string,
   paging: Extract<Paging, {readonly kind: 'window'}>,
-): PageQuery | undefined {
-  const {size, sizeDefault, sizeMax, single = []} = paging;
-  if (single.some(name => new URL(url).searchParams.has(name))) return undefined;
-  const step = askedFor(url, size) ?? sizeDefault;
+  received: number,
+): Further {
+  const {size, sizeDefault, sizeMax, single = [], end} = paging;
+  if (single.some(name => new URL(url).searchParams.has(name))) return {};
+  if (end === 'empty page' && received === 0) return {};
+  const step = Math.min(askedFor(url, size) ?? sizeDefault, sizeMax ?? Number.POSITIVE_INFINITY);
   const next = (askedFor(url, 'startAt') ?? 0) + step;
   const left = windowEnd(url, paging) - next;
-  if (step <= 0 || left <= 0) return undefined;
+  if (step <= 0 || left <= 0) return {};
   const startAt = String(next);
-  return sizeMax === undefined ? {startAt} : {startAt, [size]: String(Math.min(left, sizeMax))};
+  const largest = sizeMax && {[size]: String(Math.min(left, sizeMax))};
+  return {next: {startAt, ...largest}};
 }
 
 /** services W5.3: the token is absent at the end. */
-function nextToken(json: JsonLookup, pointer: string): PageQuery | undefined {
-  const token = json.string(pointer);
+function nextToken(json: JsonLookup, pointer: string): Further {
+  const token = json.string(pointer) ?? json.number(pointer);
   if (token !== undefined && holdsHalf(token)) {
     throw new Failure('invalid_response', `The token of the next page ${halfProblem}.`);
   }
-  return token ? {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)} : undefined;
+  if (token) return {next: {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)}};
+  return holdsValue(json, pointer) ? {lost: 'its token is no text'} : {};
 }
 
 /**
@@ -151,19 +185,14 @@ function nextToken(json: JsonLookup, pointer: string): PageQuery | undefined {
  * the end. What comes next is later than the failure time of the last record, which `next` repeats
  * under either of two names.
  */
-function nextAfter(
-  url: string,
-  json: JsonLookup,
-  items: readonly Span[],
-  size: string,
-): PageQuery | undefined {
+function nextAfter(url: string, json: JsonLookup, items: readonly Span[], size: string): Further {
   const last = items.at(-1);
   const full = wholeNumber(json.number('/maxResults')) ?? askedFor(url, size) ?? 1;
-  if (last === undefined || items.length < full) return undefined;
+  if (last === undefined || items.length < full) return {};
   const time = makeLookup(json.text, last).number('/failureTime');
   const told = /[?&](?:after|failedAfter)=(\d+)(?:&|#|$)/.exec(json.string('/next') ?? '')?.[1];
   const after = time !== undefined && /^\d+$/.test(time) ? time : told;
-  return after === undefined ? undefined : {after};
+  return after === undefined ? {lost: 'the last record has no time'} : {next: {after}};
 }
 
 /**

@@ -144,7 +144,8 @@ function largestPage(
   input: Input,
   {paginate = true}: PlanOptions,
 ): string | undefined {
-  if (!paginate || (paging?.kind !== 'cursor' && paging?.kind !== 'window')) return undefined;
+  const asksAll = paging?.kind === 'cursor' || paging?.kind === 'window' || paging?.kind === 'cut';
+  if (!paginate || !asksAll) return undefined;
   const {size, sizeMax} = paging;
   return input.name === size && sizeMax !== undefined ? String(sizeMax) : undefined;
 }

@@ -5,6 +5,11 @@ export function counted(n: number, noun: string): string {
   return `${groupedNumber(n)} ${n === 1 ? noun : pluralOf(noun)}`;
 }
 
+/** `3 findings`, or `3+ findings` when more may follow. */
+export function countedAtLeast(n: number, noun: string, more: boolean): string {
+  return more ? `${groupedNumber(n)}+ ${pluralOf(noun)}` : counted(n, noun);
+}
+
 /** `projects`, `properties`, `statuses`. */
 export function pluralOf(noun: string): string {
   if (/[^aeou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;

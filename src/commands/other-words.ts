@@ -49,7 +49,7 @@ function fits({effect, items, path}: Operation, {effects, isList}: Meaning): boo
 function depthOf({path, paging, deprecated}: Operation): number {
   const holes = path.split('{').length - 1;
   const own = holes * 100 + path.split('/').length * 10;
-  return own + (deprecated ? 1000 : 0) - (paging ? 15 : 0);
+  return own + (deprecated ? 1000 : 0) - (paging && paging.kind !== 'cut' ? 15 : 0);
 }
 
 /** What the service has and the catalogue has not: name → the request that `raw` sends for it. */

@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, readonly [items: string, paging?: string]>>
   'project get-property-keys': ['/keys'],
   'project get-role-details': [''],
   'user get-groups': [''],
-  'users get-all': [''],
+  'users get-all': ['', 'window of 50'],
   'events get': [''],
   'role get-all-project': [''],
   'projectCategory get-all-project-categories': [''],

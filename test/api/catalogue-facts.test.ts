@@ -242,7 +242,7 @@ function recorded(record: Operation): Record<string, unknown> {
     anonymous: record.anonymous === true,
     deprecated: record.deprecated !== undefined,
     experimental: record.experimental === true,
-    paging: record.paging,
+    paging: record.paging?.kind === 'cut' ? undefined : record.paging,
     items: record.items,
     success: record.success,
     answer: record.answer,

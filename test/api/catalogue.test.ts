@@ -153,13 +153,24 @@ describe('a record', () => {
       token: 'nextPageToken',
       after: 'after',
       cursor: 'cursor',
-    };
+    } as const;
     const found = faults(({inputs, paging, items}) => {
       if (paging === undefined) return [];
       const names = inputs.map(input => input.name);
-      const ends = paging.kind === 'window' && typeof paging.end !== 'number' ? paging.end : [];
-      const missing = [paging.size, further[paging.kind], ...ends].filter(n => !names.includes(n));
+      const end = paging.kind === 'window' ? paging.end : [];
+      const ends = typeof end === 'object' ? end : [];
+      const asks = paging.kind === 'cut' ? [] : [further[paging.kind]];
+      const missing = [paging.size, ...asks, ...ends].filter(n => !names.includes(n));
       return paging.items === items ? missing : [...missing, `items are ${items}`];
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('pages every list that takes the size or the start of a page', () => {
+    const ofPages = ['startAt', 'maxResults', 'maxResult', 'limit', 'cursor', 'nextPageToken'];
+    const found = faults(({inputs, paging, items, method}) => {
+      if (items === undefined || method !== 'GET' || paging !== undefined) return [];
+      return inputs.filter(({name}) => ofPages.includes(name)).map(({name}) => name);
     });
     expect(found).toEqual([]);
   });

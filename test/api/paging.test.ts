@@ -1,9 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {inQuery, maxResults, offsetPages, startAt} from '../../src/api/catalogue/inputs.ts';
-import {findOperation} from '../../src/api/catalogue.ts';
-import type {Operation} from '../../src/api/operation.ts';
 import {type Answered, type Received, startServer} from './local-server.ts';
-import {makeOperation} from './records.ts';
+import {find, makeOperation} from './records.ts';
 import {failureOf, pagesOf, run} from './run-plan.ts';
 
 const listed = makeOperation({
@@ -11,12 +9,6 @@ const listed = makeOperation({
   paging: offsetPages(2),
   items: '/values',
 });
-
-function find(service: 'tracker' | 'content', group: string, name: string): Operation {
-  const operation = findOperation(service, group, name);
-  if (!operation) throw new Error(`no record ${group} ${name}`);
-  return operation;
-}
 
 /** An offset page of numbers out of `all`, as services W5.1 shows it. */
 function offsetPage({query}: Received, all: readonly unknown[]): Answered {

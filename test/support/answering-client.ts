@@ -157,6 +157,7 @@ function pageOf(
       token: {},
       after: {maxResults: size},
       cursor: isLast ? {} : {_links: {next: `/x?cursor=${to}`}},
+      cut: {},
     }[paging.kind],
   );
 }
@@ -170,6 +171,8 @@ function startOf(paging: Paging, all: readonly unknown[], url: string): number {
       return askedFor(url, paging.next.slice(1)) ?? 0;
     case 'cursor':
       return askedFor(url, 'cursor') ?? 0;
+    case 'cut':
+      return 0;
     case 'after': {
       const after = askedFor(url, 'after') ?? 0;
       return all.filter(one => (one as {failureTime: number}).failureTime <= after).length;

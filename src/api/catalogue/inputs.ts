@@ -109,10 +109,10 @@ export function offsetPages(
   return {kind: 'offset', items: '/values', size, sizeDefault};
 }
 
-/** Bare array over a window of users (services W5.2); `end` is an index or the inputs counted. */
+/** Bare array of users (services W5.2); `end` as of `Paging`. */
 export function userWindow(
   sizeDefault: number,
-  end: number | readonly string[],
+  end: number | readonly string[] | 'empty page',
   more: {readonly sizeMax?: number; readonly single?: readonly string[]} = {},
 ): Paging {
   return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end, ...more};

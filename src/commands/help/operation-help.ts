@@ -196,7 +196,7 @@ function noteLines(operation: Operation): readonly string[] {
     ...Object.entries(limits)
       .filter(([what]) => !isSaidByField(operation, what))
       .map(([what, count]) => `At most ${count} ${what}.`),
-    paging === undefined ? '' : 'A list in pages: all are read and merged unless --no-paginate.',
+    pagesLine(paging),
     permanenceLines(operation),
     answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',
     operation.itemErrors === undefined
@@ -209,4 +209,11 @@ function noteLines(operation: Operation): readonly string[] {
     `Source: ${operation.section} (docs/services.md).`,
   ];
   return lines.filter(line => line !== '');
+}
+
+function pagesLine(paging: Operation['paging']): string {
+  if (paging === undefined) return '';
+  return paging.kind === 'cut'
+    ? `One page only: --${paging.size} says how long it may be.`
+    : 'A list in pages: all are read and merged unless --no-paginate.';
 }

@@ -85,7 +85,7 @@ export const users = list({
     ),
   ],
   empty: 'No user is visible: it needs Browse users and groups. a invites one.',
-  about: 'The first 1,000 users of the site; e-mail addresses are often hidden by their owners.',
+  about: 'Users of the site; e-mail addresses are often hidden by their owners.',
 });
 
 /** One user with the groups they are in. */
@@ -108,6 +108,6 @@ export const usersHome = homeLine('Site', users, 'names and groups', {
     const text = numberText(items.length, more);
     const isLeft = (item: string) => readPointer(parseJsonValue(item), '/active') === false;
     const left = items.filter(isLeft).length;
-    return {status: 'ready', text, ...(left > 0 && {note: `${left} inactive`})};
+    return {status: 'ready', text, ...(left > 0 && {note: `${numberText(left, more)} inactive`})};
   },
 });

@@ -2,7 +2,7 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value
 import type {Family} from '../../state/app/family.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {type Attention, type HomeEntry, homeLine} from '../../state/model/count.ts';
-import {numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {countOfPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {projectParts} from './project-parts.ts';
 import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
 
@@ -13,10 +13,10 @@ const projectsHome = homeLine('Projects', projects, 'leads and types', {
   call: withLeads,
   async count(_, ask) {
     const {items, more, total} = await readItems(withLeads, ask);
-    const text = total === undefined ? numberText(items.length, more) : numberText(total, false);
+    const text = countOfPage({items, total, last: !more});
     const looks = leftLeads(items.map(parseJsonValue));
     if (looks.length === 0) return {status: 'ready', text};
-    const note = `${looks.length} ${looks.length === 1 ? 'lead has' : 'leads have'} left`;
+    const note = `${numberText(looks.length, more)} ${looks.length === 1 && !more ? 'lead has' : 'leads have'} left`;
     return {status: 'ready', text, note, tone: 'warn', looks};
   },
   attention: {calm: 'every project has a lead who is there', order: 4},

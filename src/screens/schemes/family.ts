@@ -1,10 +1,10 @@
-import {counted} from '../../base/counted.ts';
+import {countedAtLeast} from '../../base/counted.ts';
 import {listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Family} from '../../state/app/family.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
-import {firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {comparisons} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
@@ -34,20 +34,21 @@ const schemesHome: readonly HomeEntry[] = [
         .filter(severity => severity !== 'note');
       const text = numberText(items.length, more);
       if (severities.length === 0) return {status: 'ready', text};
-      const note = counted(severities.length, 'finding');
+      const note = countedAtLeast(severities.length, 'finding', more);
       return {status: 'ready', text, note, tone: severities.includes('serious') ? 'warn' : 'dim'};
     },
   }),
   homeLine('Schemes', notificationSchemes, 'who is told what', {
     call: firstSchemes,
     async count(_, ask) {
-      const {items = [], total, last = true} = (await firstPage(ask.pages(firstSchemes))) ?? {};
+      const page = (await firstPage(ask.pages(firstSchemes))) ?? {items: [], last: true};
+      const {items, last} = page;
       const silent = items
         .flatMap(item => listAt(parseJsonValue(item), '/notificationSchemeEvents'))
         .filter(event => listAt(event, '/notifications').length === 0).length;
-      const text = total === undefined ? numberText(items.length, !last) : numberText(total, false);
+      const text = countOfPage(page);
       if (silent === 0) return {status: 'ready', text};
-      return {status: 'ready', text, note: `${counted(silent, 'event')} to nobody`};
+      return {status: 'ready', text, note: `${countedAtLeast(silent, 'event', !last)} to nobody`};
     },
   }),
 ];

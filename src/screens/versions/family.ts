@@ -7,7 +7,7 @@ import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {viewOf} from '../../state/model/state.ts';
-import {firstPage, numberText} from '../../state/views/home/count-entry.ts';
+import {firstPage, numberText, totalOf} from '../../state/views/home/count-entry.ts';
 import {issueCounts} from './issue-counts.ts';
 import {versionParts, versionScreen, versions} from './versions.ts';
 
@@ -75,7 +75,7 @@ async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count>
   // A server may give more to a page than it was asked for.
   const some = (first?.items ?? []).slice(0, projectsAsked);
   const keys = some.map(text => textAt(parseJsonValue(text), '/key'));
-  const all = first?.total ?? first?.items.length ?? 0;
+  const all = first === undefined ? 0 : (totalOf(first) ?? first.items.length);
   const counts = await Promise.all(keys.map(project => readProject(project, ask)));
   const sum = counts.reduce((so, {total}) => so + total, 0);
   const partial = all > keys.length;
@@ -106,7 +106,8 @@ async function readProject(
   const page = await firstPage(ask.pages(versionsOf, {project}));
   if (page === undefined) return {total: 0, open: []};
   const open = page.items.map(parseJsonValue).filter(isOpen);
-  return {total: page.total ?? page.items.length, open: open.map(one => datedOf(one, project))};
+  const total = totalOf(page) ?? page.items.length;
+  return {total, open: open.map(one => datedOf(one, project))};
 }
 
 function isOpen(version: JsonValue): boolean {

@@ -54,7 +54,7 @@ export const webhooksHome: readonly HomeEntry[] = [
       const looks = soon
         .sort((one, other) => one.ms - other.ms)
         .map(({webhook, ms}) => expiring(webhook, ms - now));
-      const note = `${soon.length} ${soon.length === 1 ? 'expires' : 'expire'} soon`;
+      const note = `${numberText(soon.length, more)} ${soon.length === 1 && !more ? 'expires' : 'expire'} soon`;
       return {status: 'ready', text, note, tone: 'warn', looks};
     },
     attention: {calm: 'no webhook expires in the next 3 days', order: 2},

@@ -41,9 +41,14 @@ export function answerList({operation, given}: ResolvedCall): {
     name: [''],
     empty: `The answer holds no items. Permission: ${permission}`,
     about: summary,
-    ...(operation.paging?.kind === 'window' && {caveat: onlyFirstUsers}),
+    ...(isWindow(operation) && {caveat: onlyFirstUsers}),
   };
   return {resource, params};
+}
+
+/** Whether the service looks through a window of its users only. */
+function isWindow({paging}: ResolvedCall['operation']): boolean {
+  return paging?.kind === 'window' && typeof paging.end === 'number';
 }
 
 /** Such a list is a window over the users, filtered by the server afterwards (services W5.2). */

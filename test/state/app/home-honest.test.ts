@@ -3,7 +3,8 @@ import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {attentionCount, attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
-import type {AppHarness} from '../../support/app-harness.ts';
+import {type AppHarness, listOf, makeHarness, press} from '../../support/app-harness.ts';
+import {fakeContent, fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 
 const soon = {timeout: 30_000, interval: 20};
@@ -66,4 +67,55 @@ test('what was calm before a reading that failed is no longer said', async () =>
     .toBe(true);
   await setFaults([]);
   expect(attentionHeading(homeOf(harness)).text).toBe('Nothing could be checked');
+});
+
+/** A tracker with so many users, and priorities whose total is not true. */
+function siteOf(users: number) {
+  const tracker = fakeTracker('it has thousands of users, and totals that are not true');
+  const all = Array.from({length: users}, (_, i) => ({
+    accountId: `a${i}`,
+    displayName: `User ${String(i).padStart(5, '0')}`,
+    active: i % 2 === 0,
+  }));
+  tracker.answers['tracker/users/get-all'] = {pages: [all]};
+  const values = [{id: '1', name: 'High'}];
+  tracker.answers['tracker/priority/search'] = {object: {startAt: 0, total: 0, values}};
+  tracker.answers['tracker/resolution/search'] = {
+    object: {startAt: 0, total: 7, isLast: true, values},
+  };
+  return tracker;
+}
+
+test('home counts users beyond the first thousand, and says when there may be more', async () => {
+  for (const [users, text, note] of [
+    [2345, '2,345', '1,172 inactive'],
+    [5000, '4,000+', '2,000+ inactive'],
+  ] as const) {
+    const harness = makeHarness({
+      tracker: siteOf(users),
+      content: fakeContent('it is asked beside the tracker'),
+      counts: true,
+    });
+    await harness.settle();
+    await expect.poll(() => homeOf(harness).counts.users, soon).toMatchObject({text, note});
+  }
+});
+
+test('home does not trust a total that the list contradicts', async () => {
+  const harness = makeHarness({
+    tracker: siteOf(1),
+    content: fakeContent('it is asked beside the tracker'),
+    counts: true,
+  });
+  await expect.poll(() => homeOf(harness).counts.priorities, soon).toMatchObject({text: '1+'});
+  expect(homeOf(harness).counts.resolutions).toMatchObject({text: '1+'});
+});
+
+test('the list of users goes on beyond the first thousand', async () => {
+  const harness = makeHarness({tracker: siteOf(2345)});
+  await press(harness, ':', 'users', 'enter');
+  expect(listOf(harness)).toMatchObject({more: true, rows: {length: 1000}});
+  await press(harness, 'G');
+  await expect.poll(() => listOf(harness).rows.length, soon).toBe(2345);
+  expect(listOf(harness).more).toBe(false);
 });

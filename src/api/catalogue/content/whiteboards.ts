@@ -82,6 +82,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     permission: inTree,
     inputs: [id, limit({default: 25})],
     notes: ['For more, ask again with the id of the first ancestor, by its type.'],
+    paging: {kind: 'cut', items: '/results', size: 'limit', sizeDefault: 25, sizeMax: 250},
     items: '/results',
   },
   {

@@ -1,5 +1,5 @@
 import type {Operation} from '../../operation.ts';
-import {commaList, expand, inPath, inQuery, maxResults, startAt} from '../inputs.ts';
+import {commaList, expand, inPath, inQuery, maxResults, startAt, userWindow} from '../inputs.ts';
 import {reads, related} from '../outcomes.ts';
 import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
 
@@ -44,10 +44,10 @@ export const siteExtraOperations = (): readonly Operation[] => [
     ...reads,
     group: 'users',
     name: 'get-all',
-    summary: 'List all users, one page at a time',
+    summary: 'List all users of the site',
     path: '/rest/api/3/users/search',
     inputs: [startAt, maxResults(50), expand()],
-    notes: ['Answers one page; ask again with startAt for the next.'],
+    paging: userWindow(50, 'empty page', {sizeMax: 1000}),
     items: '',
   },
   {

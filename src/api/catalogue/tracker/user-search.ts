@@ -179,6 +179,7 @@ export const userSearchOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'notTogether', inputs: ['exclude', 'excludeAccountIds']}],
     notes: ['total is the number of matched users; there are no further pages.', window],
+    paging: {kind: 'cut', items: '/users', size: 'maxResults', sizeDefault: 50},
     items: '/users',
   },
   {

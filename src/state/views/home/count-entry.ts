@@ -73,11 +73,26 @@ async function countEntry(
 async function countTotal(call: Call, ask: CountAsk): Promise<Count> {
   const page = await firstPage(ask.pages(call));
   if (page === undefined) return {status: 'ready', text: '0'};
-  const {total, items, last} = page;
-  return {
-    status: 'ready',
-    text: total === undefined ? numberText(items.length, !last) : numberText(total, false),
-  };
+  return {status: 'ready', text: countOfPage(page)};
+}
+
+/** What of a page its list is counted by. */
+type CountedPage = Pick<Page, 'total' | 'items' | 'last' | 'warning'>;
+
+/**
+ * How many items a list has, by its first page; undefined when the page does not tell. A total that
+ * the page contradicts, or that comes with a warning, is ignored.
+ */
+export function totalOf({total, items, last, warning}: CountedPage): number | undefined {
+  if (last) return items.length;
+  if (warning !== undefined) return undefined;
+  return total !== undefined && total > items.length ? total : undefined;
+}
+
+/** The number of items of a list by its first page, such as `50+` when the page does not tell. */
+export function countOfPage(page: CountedPage): string {
+  const total = totalOf(page);
+  return numberText(total ?? page.items.length, total === undefined);
 }
 
 /** The first page of a list; undefined when it has none. Further ones are not asked for. */

@@ -16,7 +16,9 @@ import type {ListView} from './state.ts';
  */
 export function countText(view: ListView, isTight = false): string {
   const have = countRows(view.rows, view);
-  const {total, more} = view;
+  const {more} = view;
+  // A total that is reached while there is more is none.
+  const total = view.total !== undefined && view.total > have ? view.total : undefined;
   const {pending} = visibleRows(view);
   if (pending !== undefined) {
     const what = counted(have, view.resource.noun);
