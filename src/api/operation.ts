@@ -244,6 +244,8 @@ export interface Operation {
   readonly otherKinds?: readonly string[];
   /** Rules and limits worth reading before calling, one sentence each. */
   readonly notes?: readonly string[];
+  /** How the request and its response work, for callers of the API: in help, never in a preview. */
+  readonly apiNotes?: readonly string[];
   readonly deprecated?: {
     readonly note: string;
     /** Name of the operation to use instead, in the same service: `group name`. */
@@ -262,6 +264,8 @@ export interface Operation {
   readonly replaces?: string;
   /** No operation of the documents brings the old state back. */
   readonly irreversible?: true;
+  /** Of a deletion: inputs that name what is removed, where that is not the object of the path. */
+  readonly removes?: readonly string[];
   /** Values of inputs that make a deletion permanent; with any other value the object moves to the trash. */
   readonly permanentWhen?: readonly PermanentWhen[];
   readonly answer: Answer;

@@ -13,6 +13,7 @@ import type {FlagRow} from './flags.ts';
 export function describeOperation(operation: Operation): Readonly<Record<string, unknown>> {
   const {group, name, method, path, summary, deprecated, paging, readFirst} = operation;
   const inputs = inputsOf(operation);
+  const notes = [...(operation.notes ?? []), ...(operation.apiNotes ?? [])];
   return {
     resource: group,
     verb: name,
@@ -36,7 +37,7 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
     ...(paging && {paging: {kind: paging.kind, items: paging.items, size: paging.size}}),
     ...(readFirst && {reads_first: `${group} ${readFirst.operation}`}),
     ...(operation.rules && {rules: operation.rules}),
-    ...(operation.notes && {notes: operation.notes}),
+    ...(notes.length > 0 && {notes}),
     ...(operation.limits && {limits: operation.limits}),
     ...(deprecated && {deprecated}),
     ...(operation.experimental && {experimental: true}),

@@ -203,6 +203,16 @@ describe('what operations do', () => {
     expect(found).toEqual(permanentWhen);
   });
 
+  test('is noted for people without the wire: what a preview shows speaks of no status, header or member', () => {
+    const wire =
+      /\banswers\b|\b[2345]\d\d\b|\bheader\b|\bset-\w+ replaces|is read first|gives it again/i;
+    const wrong = operations.flatMap(operation => {
+      if (operation.effect === 'read') return [];
+      return (operation.notes ?? []).filter(note => wire.test(note));
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('is said by another operation where the documents name one', () => {
     const found = operations.flatMap(o =>
       o.deprecated?.successor ? [[title(o), o.deprecated.successor]] : [],

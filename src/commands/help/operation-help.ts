@@ -190,9 +190,10 @@ function isSaidByField(operation: Operation, what: string): boolean {
 }
 
 function noteLines(operation: Operation): readonly string[] {
-  const {answer, paging, limits = {}, notes = [], experimental} = operation;
+  const {answer, paging, limits = {}, notes = [], apiNotes = [], experimental} = operation;
   const lines = [
     ...notes,
+    ...apiNotes,
     ...Object.entries(limits)
       .filter(([what]) => !isSaidByField(operation, what))
       .map(([what, count]) => `At most ${count} ${what}.`),

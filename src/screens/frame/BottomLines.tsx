@@ -4,7 +4,7 @@ import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import type {AppParts} from '../../state/app/parts.ts';
 import {hintOf} from '../../state/keys/binding.ts';
-import {bindingsHere, type KeyParts, keyName} from '../../state/keys/route-key.ts';
+import {bindingsHere, findBinding, type KeyParts, keyName} from '../../state/keys/route-key.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
 import {commandShown} from '../../state/layers/copy/copy.ts';
 import {promptKinds} from '../../state/layers/prompt/prompt.ts';
@@ -94,15 +94,13 @@ function hints(state: AppState, parts: KeyParts): readonly Hint[] {
 
 /** The keys that work on the screen and have a word for the footer. */
 function bindingHints(state: AppState, parts: KeyParts): Hint[] {
-  const own = new Set<string>();
   return bindingsHere(state, parts).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isUnread(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
-    // What works everywhere gives way to what the same key does here.
     const [first = ''] = b.keys;
-    if (own.has(first)) return [];
-    own.add(first);
-    return [{keyName: keyName(b.keys[0] ?? ''), word, ...(b.always ? {always: true} : {})}];
+    // Another binding may take the key shown, with or without a word of its own.
+    if (findBinding(state, first, parts) !== b) return [];
+    return [{keyName: keyName(first), word, ...(b.always ? {always: true} : {})}];
   });
 }

@@ -67,6 +67,8 @@ export const adminKeyScreen: ObjectScreen = {
 };
 
 /** `:adminkey on MINUTES` and `:adminkey off`: the request is shown before it is sent. */
+const enabling = 'Enable an admin key for some minutes; the request is shown first.';
+
 export const adminKeyCommands: readonly PaletteCommand[] = [
   {
     name: 'adminkey',
@@ -74,6 +76,8 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
     args: 'on MINUTES|off',
     about: 'Enable an admin key for some minutes, or end it; the request is shown first.',
     choices: () => ['on', 'off'],
+    effect: (_, [word]) =>
+      word === 'off' ? 'Disable the admin key; the request is shown first.' : enabling,
     problem: (_, args) => problemOf(args),
     run(state, args) {
       const typed = readTypedCommand(commandOf(args));

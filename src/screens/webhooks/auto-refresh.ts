@@ -164,7 +164,10 @@ function checked(state: AppState, found: Checked): AppState {
 export const webhookCommands: readonly PaletteCommand[] = [
   switchCommand(
     'refresh-webhooks',
-    `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
+    [
+      `While steward runs, refresh webhooks with less than ${refreshWithinDays} days left.`,
+      'Stop refreshing webhooks automatically.',
+    ],
     switchRefresh,
     ['webhook-refresh'],
   ),

@@ -75,7 +75,7 @@ function commandsOf(families: readonly Family[]): readonly PaletteCommand[] {
 
 const autoRefresh = switchCommand(
   'auto-refresh',
-  'Read the list again every ten seconds.',
+  ['Refresh the list every ten seconds.', 'Stop refreshing the list every ten seconds.'],
   (state, isOn, parts) =>
     (viewOf(state, 'list')?.auto === true) === isOn ? stay(state) : toggleAuto(state, parts),
   ['auto'],

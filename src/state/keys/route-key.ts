@@ -36,11 +36,18 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   return [...(state.preview ? ['pane'] : []), ...own, kind];
 }
 
-/** The bindings that work on the screen, in the table's order. */
+/** List the bindings that a key reaches on the screen, in the table's order. */
 export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
-  const isHere = worksEverywhere(state, parts);
-  return parts.keys.filter(b => b.scopes.some(s => here.includes(s)) || isHere(b));
+  const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)));
+  const everywhere = parts.keys.filter(worksEverywhere(state, parts));
+  const reached = new Map<string, KeyBinding>();
+  for (const binding of [...own, ...everywhere]) {
+    for (const one of binding.keys) {
+      if (!reached.has(one)) reached.set(one, binding);
+    }
+  }
+  return parts.keys.filter(b => b.keys.some(one => reached.get(one) === b));
 }
 
 /** The binding of a key on the screen; the view's own come first. */

@@ -23,7 +23,10 @@ export const lookCommands: readonly PaletteCommand[] = [
   },
   switchCommand(
     'mouse',
-    'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
+    [
+      'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
+      'Leave the mouse to the terminal’s own selection.',
+    ],
     switchMouse,
   ),
 ];

@@ -38,7 +38,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     // What was done stands there, what the service said behind a key.
     expect(job.shown()).toMatch(/✓ version 2\.4\.0\n +200\n +FIELD +BEFORE +AFTER\n/);
     expect(job.shown()).toMatch(/Released +no +yes\n/);
-    expect(job.shown()).toMatch(/u takes it back but for move unfixed issues to/);
+    expect(job.shown()).toMatch(/u undoes it except move unfixed issues to/);
     expect(job.shown()).not.toContain('"self"');
     await job.keys('y');
     expect(job.shown()).toContain('"self"');

@@ -258,3 +258,16 @@ test('what a profile remembers comes to no other that is asked for before it is 
   expect(harness.state().connection.status).toBe('connecting');
   expect(harness.state().recent).toEqual([]);
 });
+
+test('what turns something off never says what turning it on does', () => {
+  const harness = makeHarness(stillWorld());
+  const {commands} = harness.app.parts;
+  const switches = commands.filter(one => one.choices?.(harness.state()).includes('off'));
+  expect(switches.length).toBeGreaterThan(5);
+  for (const {name, about, effect} of switches) {
+    const [on, off] = ['on', 'off'].map(word => effect?.(harness.state(), [word]));
+    expect([name, off]).not.toEqual([name, about]);
+    expect([name, off]).not.toEqual([name, on]);
+    expect(suggestions(`${name} off`, harness.state(), commands)[0]).toMatchObject({about: off});
+  }
+});

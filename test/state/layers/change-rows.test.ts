@@ -1,13 +1,16 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
-import {findInput} from '../../../src/api/inputs-of.ts';
+import {findInput, inputsOf} from '../../../src/api/inputs-of.ts';
+import type {Operation} from '../../../src/api/operation.ts';
 import {columnKindOf} from '../../../src/output/column-kind.ts';
 import {screens} from '../../../src/screens/families.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import {changeLines, changeWidths} from '../../../src/state/layers/write/change-lines.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
+import {labelOf} from '../../../src/state/views/form/field-label.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
+import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const inPath = (verb: Verb): readonly string[] =>
@@ -114,3 +117,57 @@ test('the number of a version is told without what it was until that is read', (
   expect(numbers('{"id":"2","key":"k"}')).toEqual([[undefined, '3']]);
   expect(numbers('{"id":"2","key":"k","version":{"number":2}}')).toEqual([['2', '3']]);
 });
+
+describe('the preview of a deletion', () => {
+  const deletions = operations.filter(({effect}) => effect === 'delete' || effect === 'trash');
+
+  test('is told what goes by the record where its path does not end with the object', () => {
+    const wrong = deletions.filter(operation => {
+      const {removes, path, method} = operation;
+      const isNamed = method !== 'DELETE' || path.endsWith('}') || !hasChoice(operation);
+      return removes === undefined && !isNamed;
+    });
+    expect(wrong.map(({name}) => name)).toEqual([]);
+    const unknown = deletions.flatMap(operation =>
+      (operation.removes ?? []).filter(name => findInput(operation, name) === undefined),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test.each(deletions.map(one => [`${one.group} ${one.name}`, one] as const))(
+    'of %s never reads as a creation: a value that names a thing is gone, stays, or takes its place',
+    (_, operation) => {
+      const inputs = Object.fromEntries(
+        inputsOf(operation)
+          .filter(({type}) => type !== 'json')
+          .map(({name, type}) => [name, [type === 'boolean' ? 'true' : '10']]),
+      );
+      const answer = {id: '10', name: 'Ten'};
+      for (const before of [undefined, {text: JSON.stringify(answer)}]) {
+        const request = {label: '', call: {operation, given: {inputs}}};
+        const rows = changesOf({...request, ...(before && {before})});
+        for (const name of operation.removes ?? []) {
+          const input = findInput(operation, name);
+          const field = input && labelOf(input);
+          expect(rows.filter(row => row.field === field)).toContainEqual({
+            ...{field, before: '10', after: 'gone'},
+          });
+        }
+        // What the object's own fields say is not gone where something else is.
+        const isPart = operation.removes !== undefined;
+        const lost = rows.filter(({before: was, after}) => was === 'Ten' && after === 'gone');
+        expect(lost).toHaveLength(isPart || before === undefined ? 0 : 1);
+        const made = rows.filter(({before: was, after}) => was === undefined && after === '10');
+        const replacing = made.filter(({field}) => /replace|move/i.test(field));
+        expect(made).toEqual(replacing);
+      }
+    },
+  );
+});
+
+/** Whether a request has to say more than its path and yes or no. */
+function hasChoice(operation: Operation): boolean {
+  return inputsOf(operation).some(
+    ({place, type}) => place !== 'path' && type !== 'boolean' && type !== 'json',
+  );
+}

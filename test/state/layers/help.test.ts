@@ -2,9 +2,11 @@ import {expect, test} from 'vitest';
 import {families} from '../../../src/screens/families.ts';
 import {partsOf} from '../../../src/state/app/parts.ts';
 import {makeUpdate} from '../../../src/state/app/update.ts';
+import {bindingsHere, findBinding} from '../../../src/state/keys/route-key.ts';
 import {helpEntries} from '../../../src/state/layers/help/help.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
+import {stillWorld} from '../../support/still-world.ts';
 
 const update = makeUpdate(partsOf(families), error => {
   throw error;
@@ -103,4 +105,27 @@ test('a tab is found by its title', async () => {
   expect(tab).not.toBe(2);
   harness.press('enter');
   expect(currentLocation(harness.state()).tab).toBe(2);
+});
+
+test('a key is told with what it does here alone: beside a preview tab is no next tab', async () => {
+  const harness = makeHarness({...stillWorld(), columns: 160});
+  harness.press(':', 'project HPAY', 'enter');
+  await harness.settle();
+  harness.press('2');
+  await harness.settle();
+  expect(currentLocation(harness.state()).tabs.length).toBeGreaterThan(1);
+  expect(harness.state().preview).toBeDefined();
+  const {parts} = harness.app;
+  const here = bindingsHere(harness.state(), parts);
+  const reached = here.filter(one =>
+    one.keys.some(pressed => findBinding(harness.state(), pressed, parts) === one),
+  );
+  expect(reached).toEqual(here);
+  const taking = here.filter(({keys}) => keys.includes('tab')).map(({label}) => label);
+  expect(taking).toEqual(['scroll the preview, or move in the list again']);
+  harness.press('p');
+  const alone = bindingsHere(harness.state(), parts);
+  expect(alone.filter(({keys}) => keys.includes('tab')).map(({label}) => label)).toEqual([
+    'next tab',
+  ]);
 });

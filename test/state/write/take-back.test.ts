@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
-import {runLines} from '../../../src/state/layers/write/write-lines.ts';
+import {previewLines, runLines} from '../../../src/state/layers/write/write-lines.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
@@ -117,7 +117,7 @@ describe('writes are taken back with u', () => {
     await write(call);
     expect(await held(path)).not.toBe(before);
     harness.press('u');
-    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Take back: /);
+    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Undo: /);
     await send();
     expect(await held(path)).toBe(before);
   });
@@ -130,7 +130,7 @@ describe('writes are taken back with u', () => {
     harness.press('u');
     await send();
     harness.press('U');
-    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Again: /);
+    expect(stageOf(harness, 'preview').plan.title).toMatch(/^Redo: /);
     await send();
     expect(await held(path)).toBe(after);
     harness.press('u');
@@ -297,6 +297,23 @@ describe('writes are taken back with u', () => {
     expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`))).toMatchObject({
       released: false,
     });
+  });
+
+  test('undoing a creation says how U creates it again, and never that it cannot be undone', async () => {
+    await write(callOf('tracker version create', {name: ['6.6'], projectId: ['10000']}));
+    harness.press('u');
+    await until(() => isLooked(harness));
+    const shown = () => {
+      const {head} = previewLines(stageOf(harness, 'preview'), harness.state());
+      return head.map(line => line.map(({text}) => text).join('')).join('\n');
+    };
+    expect(shown()).toContain('U creates it again, with a new id.');
+    expect(shown()).not.toMatch(/cannot be undone/i);
+    await send();
+    harness.press('U');
+    await send();
+    const names = await held('/rest/api/3/project/10000/versions');
+    expect(names).toContain('"name":"6.6"');
   });
 
   test('that it cannot be taken back is said before it is sent', () => {

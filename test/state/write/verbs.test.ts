@@ -143,7 +143,7 @@ describe('verbs', () => {
     };
     const shown = lines().join('\n');
     expect(shown).toMatch(
-      /^ Release version 9\.0 +1 version → 1 request · can be taken back but for release date\n/,
+      /^ Release version 9\.0 +1 version → 1 request · can be undone except release date\n/,
     );
     expect(shown).toContain('what is there was read a moment ago');
     expect(shown).toMatch(

@@ -250,7 +250,7 @@ test('a screen reader hears what would be sent, what is asked and what became of
   const heard = () => spokenLines(harness.state(), harness.app.parts).join('\n');
   begin(harness, rename(11));
   expect(heard()).toMatch(
-    /Rename 11 versions 11 requests · can be taken back\nrisk 2 enter asks, y sends it/,
+    /Rename 11 versions 11 requests · can be undone\nrisk 2 enter asks, y sends it/,
   );
   expect(heard()).toContain('jr version update --id 1');
   beReady(harness);

@@ -23,8 +23,8 @@ export const adminKeyOperations = (): readonly Operation[] => [
     notes: [
       'Without a body, or with 0, the key is valid for 10 minutes.',
       'A key that exists is issued again with a new expiry.',
-      'Other calls use the key only with the header Atl-Confluence-With-Admin-Key: true.',
     ],
+    apiNotes: ['Other calls use the key only with the header Atl-Confluence-With-Admin-Key: true.'],
     effect: 'create',
     answer: 'body',
     success: [200],

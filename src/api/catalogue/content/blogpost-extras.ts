@@ -20,7 +20,7 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
       inBody('space-id', 'string', '/spaceId', {help: 'space it is in'}),
       inBody('title', 'string', '/title', {help: 'title of the blog post'}),
     ],
-    notes: [
+    apiNotes: [
       'The blog post is read first: what is not given is taken from it, the version goes up by one.',
     ],
     effect: 'update',

@@ -174,5 +174,6 @@ export const blogPostOperations = (): readonly Operation[] => [
     inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
     rules: deleteFilterRules,
     notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    removes: ['operation', 'principal-id', 'principal-type'],
   },
 ];

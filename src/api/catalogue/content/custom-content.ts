@@ -103,7 +103,7 @@ export const customContentOperations = (): readonly Operation[] => [
       inBody('title', 'string', '/title', {help: 'title of the item'}),
       inBody('type', 'string', '/type', {help: `${typeForm}; found from the item when absent`}),
     ],
-    notes: [
+    apiNotes: [
       'The item is read first: what is not given is taken from it, the version goes up by one.',
       'An item with a raw body needs body.',
     ],

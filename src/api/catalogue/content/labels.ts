@@ -122,6 +122,7 @@ export const labelOperations = (): readonly Operation[] => [
       }),
     ],
     notes: ['One label a call; labels of archived content cannot be removed.'],
+    removes: ['label'],
   },
   {
     ...labels,

@@ -177,6 +177,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
     rules: deleteFilterRules,
     notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    removes: ['operation', 'principal-id', 'principal-type'],
   },
   {
     ...whiteboards,
@@ -195,10 +196,8 @@ export const whiteboardOperations = (): readonly Operation[] => [
     path: '/whiteboards/{id}/restriction-state',
     permission: changesAccess,
     inputs: [anyId, jsonBody({help: 'the whole restriction state, as JSON'}), allowSelfLockout],
-    notes: [
-      'The state is written as a whole: read it, change it, send it.',
-      'Refused when it would take your own edit access, unless allow-self-lockout is given.',
-    ],
+    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    apiNotes: ['The state is written as a whole: read it, change it, send it.'],
     effect: 'replaceAll',
     answer: 'body',
     success: [200],

@@ -127,6 +127,6 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     path: '/rest/api/3/permissionscheme/{schemeId}/permission/{permissionId}',
     permission: writes,
     inputs: [schemeId, permissionId],
-    notes: ['create-permission-grant gives it again, under a new id.'],
+    apiNotes: ['create-permission-grant gives it again, under a new id.'],
   },
 ];

@@ -69,7 +69,8 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority/{id}',
     permission: writes,
     inputs: [id, jsonBody()],
-    notes: ['At least one member must be defined.', iconUrl],
+    notes: [iconUrl],
+    apiNotes: ['At least one member must be defined.'],
     deprecated: stillUsable,
     limits,
   },
@@ -81,7 +82,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority/{id}',
     permission: writes,
     inputs: [id],
-    notes: [
+    apiNotes: [
       'Answers 303 with the place of the task to follow.',
       'A second delete while one runs answers 409.',
     ],

@@ -76,7 +76,7 @@ export const resolutionOperations = (): readonly Operation[] => [
         help: 'id of the resolution that takes its place',
       }),
     ],
-    notes: [
+    apiNotes: [
       'Answers 303 with the place of the task to follow.',
       'A second delete while one runs answers 409.',
     ],

@@ -45,7 +45,7 @@ export const statusOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/statuses',
     inputs: [jsonBody()],
-    notes: ['scope is {"type": "GLOBAL"}, or type PROJECT with project.id.'],
+    apiNotes: ['scope is {"type": "GLOBAL"}, or type PROJECT with project.id.'],
     limits,
     items: '',
     effect: 'create',
@@ -69,6 +69,7 @@ export const statusOperations = (): readonly Operation[] => [
     path: '/rest/api/3/statuses',
     inputs: [ids],
     irreversible: true,
+    removes: ['id'],
   },
   {
     ...statuses,

@@ -35,11 +35,8 @@ export const uiModificationOperations = (): readonly Operation[] => [
     path: '/rest/api/3/uiModifications',
     permission: writes,
     inputs: [jsonBody()],
-    notes: [
-      'An app can have at most 3000 UI modifications.',
-      wildcards,
-      'The write scope for app data is optional now and will become mandatory.',
-    ],
+    notes: ['An app can have at most 3000 UI modifications.', wildcards],
+    apiNotes: ['The write scope for app data is optional now and will become mandatory.'],
     limits: {'UI modifications per app': 3000, ...limits},
     effect: 'create',
     answer: 'body',

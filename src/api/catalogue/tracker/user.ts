@@ -72,9 +72,9 @@ export const userOperations = (): readonly Operation[] => [
     callers: ['organization admin'],
     notFor: ['platform app'],
     inputs: [jsonBody()],
-    notes: [
+    notes: ['key, name, password, displayName and applicationKeys have no effect any more.'],
+    apiNotes: [
       'A user who exists and has access answers 201; one who exists without access answers 400.',
-      'key, name, password, displayName and applicationKeys have no effect any more.',
     ],
     deprecated: {note: 'legacy resource'},
     effect: 'create',

@@ -52,6 +52,7 @@ export const webhookOperations = (): readonly Operation[] => [
     irreversible: true,
     answer: 'none',
     success: [202],
+    removes: ['webhookIds'],
   },
   {
     ...webhook,
@@ -60,10 +61,8 @@ export const webhookOperations = (): readonly Operation[] => [
     method: 'PUT',
     path: '/rest/api/3/webhook/refresh',
     inputs: [webhookIds],
-    notes: [
-      'Unknown ids and webhooks of other apps are ignored.',
-      'Answers one expirationDate for all.',
-    ],
+    notes: ['Unknown ids and webhooks of other apps are ignored.'],
+    apiNotes: ['Answers one expirationDate for all.'],
     effect: 'update',
     answer: 'body',
     success: [200],

@@ -131,7 +131,10 @@ export const monitorKeys: readonly KeyBinding[] = [
 export const monitorCommands: readonly PaletteCommand[] = [
   switchCommand(
     'bell',
-    'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
+    [
+      'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
+      'Stop ringing and notifying when deliveries begin to fail.',
+    ],
     setBell,
     ['notify', 'ring'],
   ),
@@ -153,7 +156,10 @@ export const monitorCommands: readonly PaletteCommand[] = [
   },
   switchCommand(
     'monitor',
-    'Watch failed deliveries, in this session and the next ones.',
+    [
+      'Watch failed deliveries, in this session and the next ones.',
+      'Stop watching failed deliveries, in this session and the next ones.',
+    ],
     (state, isOn) =>
       isOn ? openLocation(state, tabsOf(state.screens, 'failed-webhooks', {})) : monitorOff(state),
     ['watch'],

@@ -24,13 +24,14 @@ export interface PaletteCommand {
 }
 
 /**
- * A command that turns something on or off.
+ * Make a command that turns something on or off.
  *
+ * @param about what on does, then what off does
  * @param whyNot why it can be neither now
  */
 export function switchCommand(
   name: string,
-  about: string,
+  [about, off]: readonly [on: string, off: string],
   turn: (state: AppState, isOn: boolean, parts: Parts) => Step,
   aliases: readonly string[] = [],
   whyNot: (state: AppState) => string | undefined = () => undefined,
@@ -42,6 +43,7 @@ export function switchCommand(
     args: 'on|off',
     about,
     choices: () => ['on', 'off'],
+    effect: (_, [word]) => (word === 'off' ? off : about),
     problem: (state, [word]) => whyNot(state) ?? needsOnOff(word),
     run: (state, [word], parts) => turn(state, word === 'on', parts),
   };

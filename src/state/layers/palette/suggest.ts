@@ -174,7 +174,7 @@ function ownSuggestions(
   const lines = choices.length === 0 ? [args] : choices.map(choice => [choice, ...more]);
   return lines.map(given => ({
     label: [own.name, ...(given.length === 0 ? [own.args] : given)].join(' ').trim(),
-    about: own.about,
+    about: given.length === 0 ? own.about : (own.effect?.(state, given) ?? own.about),
     effect: own.problem?.(state, given) ?? own.effect?.(state, given) ?? own.about,
     complete: [own.name, ...given, ''].join(' '),
     run: (now, parts) => own.run(now, given, parts),

@@ -25,8 +25,9 @@ import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 const goneAtMost = 6;
 
 /**
- * What a request changes: each field it gives, with what is there now. Of one that takes an object
- * away what it holds. Names stand before ids. None where nothing can be said.
+ * List what a request changes: each field it gives, with the value before. Of a deletion, the members
+ * of the object or the things its inputs name, as gone. Names stand before ids. Empty where nothing is
+ * known.
  */
 export function changesOf(
   request: WriteRequest,
@@ -36,11 +37,14 @@ export function changesOf(
   const {operation, given} = request.call;
   const text = textOfBefore(request.before);
   const answer = findJson(text) ?? null;
-  const isGoing = operation.effect === 'delete' || operation.effect === 'trash';
+  const {removes = []} = operation;
+  const isDeletion = operation.effect === 'delete' || operation.effect === 'trash';
   const held = text === undefined || answer === null ? {} : heldBy(operation, text, given.inputs);
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
+    if (isDeletion && removes.includes(name)) return gone(input, texts, called);
+    if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, called);
     const old = isCounter(input) ? countIn(answer, input.pointer) : held[name];
     return {
       field: labelOf(input),
@@ -50,13 +54,31 @@ export function changesOf(
   });
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
-  const all = isGoing
-    ? [...goingOf(answer), ...moved]
+  const all = isDeletion
+    ? [...(removes.length === 0 ? goingOf(answer) : []), ...moved]
     : [...moved, ...leftToDefault(operation, fields)];
   if (!(given.body instanceof Uint8Array)) return all;
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
   const odd = cropNotes(operation, given).map(after => ({field: 'Crop', before: undefined, after}));
   return [image, ...all, ...odd];
+}
+
+/** A thing that a deletion names in its inputs. */
+function gone(input: Shown, texts: readonly string[], called: Known): Change {
+  return {...unchanged(input, texts, called), after: 'gone'};
+}
+
+/** A thing that a deletion names and leaves as it is. */
+function unchanged(input: Shown, texts: readonly string[], called: Known): Change {
+  const text = shownTexts(input, texts, called, null);
+  return {field: labelOf(input), before: text, after: text};
+}
+
+/** Whether an input says whose part is deleted, rather than how or what takes its place: another kind of thing than the path names. */
+function isOwner({inputs}: Operation, input: Shown): boolean {
+  if (!('place' in input) || input.place !== 'query' || input.type === 'boolean') return false;
+  const {names} = input;
+  return names === undefined || !inputs.some(one => one.place === 'path' && one.names === names);
 }
 
 /** What is counted there; undefined until it is known. */

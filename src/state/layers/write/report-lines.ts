@@ -77,7 +77,7 @@ export function whatWasAnswered({outcomes}: Pick<RunStage, 'outcomes'>): string 
 
 /**
  * What became of the only request of a run: what was said, each field it changed with what was there
- * before, what something new is, and how it is taken back. Or the answer as it came.
+ * before, what something new is, and how to undo it. Or the answer as it came.
  *
  * @param tone of what was said, when it was not done
  */
@@ -115,13 +115,13 @@ function indented(line: Line): Line {
   return [{text: '   '}, ...line];
 }
 
-/** How what was done is taken back. */
+/** How to undo what was done. */
 function backAgain(plan: WritePlan): string {
-  if (plan.undoable > 0) return `u takes it back${butFor(plan)}`;
-  return safeText(plan.undo ?? 'It cannot be taken back.');
+  if (plan.undoable > 0) return `u undoes it${butFor(plan)}`;
+  return safeText(plan.undo ?? 'Cannot be undone.');
 }
 
-/** The fields that stay as they were made when it is taken back. */
+/** The fields that undo leaves as they are. */
 export function butFor({stay = []}: WritePlan): string {
-  return stay.length === 0 ? '' : ` but for ${stay.map(inWords).join(', ')}`;
+  return stay.length === 0 ? '' : ` except ${stay.map(inWords).join(', ')}`;
 }

@@ -24,6 +24,7 @@ import {
 } from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {textOfBefore} from '../../write/reads.ts';
+import {irreversible} from '../../write/risk.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
@@ -46,7 +47,7 @@ const takeBack: Act = state => {
     return stay(say(state, 'nothing was written that could be taken back', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
   const ways = group.reverse().flatMap(one => waysBack(one, entries).map(way => ({one, way})));
-  return begin(state, `Take back: ${titleOf(last, group.length)}`, ways);
+  return begin(state, `Undo: ${titleOf(last, group.length)}`, ways, redoOf(group));
 };
 
 /** Make again what was taken back last, or what the entry under the cursor took back. */
@@ -63,13 +64,25 @@ const doAgain: Act = state => {
   const group = together.filter((one, i) => together.findIndex(x => x.undoes === one.undoes) === i);
   const ways = group.reverse().map(one => ({one, way: wayAgain(one, entries)}));
   const first = entries.find(({id}) => id === last.undoes) ?? last;
-  return begin(state, `Again: ${titleOf(first, group.length)}`, ways);
+  return begin(state, `Redo: ${titleOf(first, group.length)}`, ways);
 };
+
+/** Describe how U redoes writes that are about to be undone; undefined where it cannot. */
+function redoOf(group: readonly Entry[]): string | undefined {
+  const written = group.map(({back}) =>
+    back?.file ? undefined : back && callOf(back, back.service),
+  );
+  if (written.includes(undefined)) return undefined;
+  return written.some(call => call?.operation.effect === 'create')
+    ? 'U creates it again, with a new id.'
+    : 'U redoes it.';
+}
 
 function begin(
   state: AppState,
   title: string,
   ways: readonly {readonly one: Entry; readonly way: Way}[],
+  redo?: string,
 ) {
   const requests = ways.flatMap(({one, way}): WriteRequest[] =>
     'reason' in way ? [] : [{label: one.what, ...way.request}],
@@ -87,7 +100,9 @@ function begin(
     others.length > 0
       ? makePlan({title, object: String(requests.length), requests, notes, inOrder: true}, state)
       : planOfOne({title, request, notes}, state);
-  return startWrite({...state, write: undefined}, plan);
+  const isFinal = redo !== undefined && plan.undoable < plan.requests.length;
+  const reasons = plan.reasons.filter(reason => reason !== irreversible);
+  return startWrite({...state, write: undefined}, isFinal ? {...plan, undo: redo, reasons} : plan);
 }
 
 function titleOf({what}: Entry, count: number): string {

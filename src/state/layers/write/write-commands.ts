@@ -10,7 +10,10 @@ import {type PaletteCommand, switchCommand} from '../palette/palette-command.ts'
 export const writeCommands: readonly PaletteCommand[] = [
   switchCommand(
     'write',
-    `Let a protected profile be written to for ${openMinutes} minutes.`,
+    [
+      `Unlock a protected profile for ${openMinutes} minutes.`,
+      'Make the protected profile read-only again.',
+    ],
     (state, isOn) => stay(isOn ? opened(state) : shut(state)),
     [],
     state =>
@@ -18,7 +21,7 @@ export const writeCommands: readonly PaletteCommand[] = [
   ),
   switchCommand(
     'dry',
-    'Every write of this session stops at its preview.',
+    ['Stop every write of this session at its preview.', 'Send writes again after their preview.'],
     (state, dry) => {
       const next = {...state, writing: {...state.writing, dry}};
       const text = dry ? 'dry: every write stops at its preview' : 'writes are sent again';

@@ -90,13 +90,13 @@ function lookLine({plan, asRequest, trouble}: Previewed): Line[] {
   return [[{text: ` ${said}${other}`, tone: 'dim'}]];
 }
 
-/** Whether it can be taken back afterwards. */
+/** Whether it can be undone afterwards. */
 function backText(plan: WritePlan): string {
   const {requests, undoable, undo} = plan;
-  if (undoable === 0) return undo === undefined ? ' · cannot be taken back' : '';
+  if (undoable === 0) return undo === undefined ? ' · cannot be undone' : '';
   const but = butFor(plan);
   const count = undoable === requests.length ? '' : `${undoable} `;
-  return ` · ${count}can be taken back${but}`;
+  return ` · ${count}can be undone${but}`;
 }
 
 /** `12 ids → 1 request`. */

@@ -281,7 +281,7 @@ function lineFoot(line: FormLine, columns: number): Line[] {
 function operationFoot(view: FormView, others: readonly string[], columns: number): Line[] {
   const {operation} = view;
   const width = Math.max(20, columns - 3);
-  const {deprecated, rules = [], notes = [], callers} = operation;
+  const {deprecated, rules = [], notes = [], apiNotes = [], callers} = operation;
   const text = (line: string, tone: Tone) => wrappedText(line, width, tone, ' ');
   return [
     ...others.flatMap(problem => text(problem, 'bad')),
@@ -289,6 +289,8 @@ function operationFoot(view: FormView, others: readonly string[], columns: numbe
     ...(callers ? text(`Only for: ${callers.join(', ')}`, 'warn') : []),
     ...text(`Permission: ${operation.permission}`, 'dim'),
     ...rules.flatMap(rule => text(ruleText(rule, operation), 'dim')),
-    ...notes.slice(view.leads === undefined ? 0 : 1).flatMap(note => text(note, 'dim')),
+    ...[...notes.slice(view.leads === undefined ? 0 : 1), ...apiNotes].flatMap(note =>
+      text(note, 'dim'),
+    ),
   ];
 }

@@ -42,7 +42,7 @@ describe('a picture for a project', () => {
     expect(job.shown()).toMatch(
       /Image +— +harbour logo\.png, PNG, 64 × 48 pixels, 29 bytes[\s\S]*Size +— +48/,
     );
-    expect(job.shown()).toContain('can be taken back');
+    expect(job.shown()).toContain('can be undone');
     await job.keys('f2');
     expect(job.shown()).toContain('"body": "29 bytes of image/png"');
     expect(job.shown()).toContain('"X-Atlassian-Token": "no-check"');
