@@ -35,9 +35,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
     case 'conflict':
       return 'Something else has changed it or is changing it: look at it again, then repeat.';
     case 'rate_limited':
-      return rest.retryAfterSeconds === undefined
-        ? 'Wait a little, then repeat.'
-        : `Wait ${rest.retryAfterSeconds} s, then repeat.`;
+      return hintToWait(rest.retryAfterSeconds);
     case 'server_error':
       return 'The service has a problem; try again later.';
     case 'invalid_response':
@@ -45,6 +43,14 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
     default:
       return status === 413 ? 'Send less: the body is larger than the server takes.' : undefined;
   }
+}
+
+const daySeconds = 86_400;
+
+function hintToWait(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Wait a little, then repeat.';
+  if (seconds <= daySeconds) return `Wait ${seconds} s, then repeat.`;
+  return 'The server asks to wait for more than a day, which is likely a mistake: ask its administrator.';
 }
 
 /** Who may call an operation, when not everyone may: `Only add-on apps may call this: …`. */

@@ -94,7 +94,7 @@ export async function readSource(
 async function readFile(path: string, host: Host): Promise<Uint8Array | string> {
   if (path === '') return 'needs a file name after @';
   try {
-    return (await host.findFile(path)) ?? `names a file that is not there: ${path}`;
+    return (await host.findFile(path, 'any')) ?? `names a file that is not there: ${path}`;
   } catch (error) {
     return `names a file that cannot be read: ${path} (${reasonOf(error)})`;
   }

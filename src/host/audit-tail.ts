@@ -1,5 +1,6 @@
 import {open} from 'node:fs/promises';
 import {codeOf} from './error-code.ts';
+import {refuseIrregular} from './private-file.ts';
 
 /** Bytes of a log that are read, from its end: about a thousand lines. */
 const tailBytes = 262_144;
@@ -22,6 +23,7 @@ export async function readAuditLog(
 }
 
 async function tailOf(path: string): Promise<string> {
+  await refuseIrregular(path);
   let handle: Awaited<ReturnType<typeof open>>;
   try {
     handle = await open(path, 'r');

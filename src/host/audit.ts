@@ -6,7 +6,7 @@ import {escapeControls} from '../base/json-escape.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Host} from './host.ts';
 import {configDirectory, pathsOf, withHome} from './paths.ts';
-import {makeDirectory} from './private-file.ts';
+import {makeDirectory, refuseIrregular} from './private-file.ts';
 
 /** What a profile says of the audit log (contract 8.1). */
 export interface AuditPolicy {
@@ -94,6 +94,7 @@ export function chooseAuditLog(
  */
 export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): Promise<AuditLog> {
   await makeDirectory(pathsOf(host).dirname(path));
+  await refuseIrregular(path);
   const {O_APPEND, O_CREAT, O_WRONLY} = constants;
   const handle = await open(path, O_APPEND | O_CREAT | O_WRONLY, 0o600);
   try {

@@ -3,7 +3,7 @@ import {readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CacheKey} from './cache-key.ts';
 import {codeOf} from './error-code.ts';
-import {makeDirectory, replaceFile} from './private-file.ts';
+import {makeDirectory, refuseIrregular, replaceFile} from './private-file.ts';
 
 /** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
 export interface CacheFile extends CacheKey {
@@ -66,6 +66,7 @@ export function byNewest(one: CacheFile, other: CacheFile): number {
 
 /** The content of a file; undefined when it is gone or not as it was written. */
 export async function readCacheFile(path: string): Promise<CachedAnswer | undefined> {
+  await refuseIrregular(path);
   const bytes = await readFile(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -3,6 +3,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {splitWords} from '../base/shell-words.ts';
+import {childEnv} from './child-env.ts';
 import type {Host} from './host.ts';
 
 /** What became of a text in an editor. */
@@ -38,7 +39,7 @@ export async function editText(
 /** Run a program on this terminal; why it did not end well. */
 function run(command: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise(resolve => {
-    const child = spawn(command, args, {stdio: 'inherit'});
+    const child = spawn(command, args, {stdio: 'inherit', env: childEnv()});
     child.once('error', error => resolve(`${command} did not start: ${error.message}`));
     child.once('exit', (code, signal) => {
       resolve(

@@ -32,3 +32,12 @@ export function isProcessGone(pid: number): boolean {
     return codeOf(error) === 'ESRCH';
   }
 }
+
+/** The error of a pipe, a device or a directory where a file of the program is due. */
+export function irregularFile(path: string): Error {
+  return Object.assign(new Error(`${path} is not a regular file`), {
+    code: 'EINVAL',
+    syscall: 'open',
+    path,
+  });
+}

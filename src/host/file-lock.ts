@@ -7,6 +7,7 @@ import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import {codeOf, isProcessGone} from './error-code.ts';
+import {refuseIrregular} from './private-file.ts';
 
 /** How a lock is waited for. */
 export interface LockOptions {
@@ -184,6 +185,7 @@ export async function isOlder(path: string, ms: number): Promise<boolean> {
 
 /** The text of a lock; undefined when there is none. */
 export async function findText(path: string): Promise<string | undefined> {
+  await refuseIrregular(path);
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -66,9 +66,11 @@ export interface Host {
   /**
    * The bytes of a file; undefined when there is none. Relative paths start at the working directory.
    *
+   * @param kind 'any' also reads what is no regular file: a pipe, which may never answer, or a device,
+   * which may never end. For what the user names as input alone. @default 'regular'
    * @throws the system's error when it is there and cannot be read
    */
-  findFile(path: string): Promise<Uint8Array | undefined>;
+  findFile(path: string, kind?: 'regular' | 'any'): Promise<Uint8Array | undefined>;
   /**
    * Run a program without a shell and return what it printed, without the final line break.
    *

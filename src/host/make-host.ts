@@ -1,11 +1,11 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute, resolve} from 'node:path';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
-import {isAbsent} from './error-code.ts';
+import {irregularFile, isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
@@ -38,7 +38,7 @@ export function makeHost(): Host {
         : `executable (Bun ${process.versions.bun})`,
     clock: makeSystemClock(),
     random: () => Math.random(),
-    findFile: path => findFile(resolve(workingDirectory(), path)),
+    findFile: (path, kind) => findFile(resolve(workingDirectory(), path), kind),
     runCommand: readCommand,
     ask: async (question, {hidden = false} = {}) => {
       prompter ??= import('./prompt.ts').then(({makePrompter}) => makePrompter());
@@ -101,8 +101,12 @@ function makeSignals(): Host['onSignal'] {
   };
 }
 
-async function findFile(path: string): Promise<Uint8Array | undefined> {
+async function findFile(
+  path: string,
+  kind: 'regular' | 'any' = 'regular',
+): Promise<Uint8Array | undefined> {
   try {
+    if (kind === 'regular' && !statSync(path).isFile()) throw irregularFile(path);
     // Node's promises of files take longer to load than what is read here, which is small.
     return readFileSync(path);
   } catch (error) {

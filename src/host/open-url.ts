@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {childEnv} from './child-env.ts';
 
 /**
  * Open an address in the user's browser, without a shell in between.
@@ -17,7 +18,11 @@ export function openUrl(
   }
   const [command, ...args] = program;
   return new Promise(resolve => {
-    const child = spawn(command, [...args, url], {stdio: 'ignore', detached: true});
+    const child = spawn(command, [...args, url], {
+      stdio: 'ignore',
+      detached: true,
+      env: childEnv(),
+    });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

@@ -2,6 +2,7 @@ import {Buffer} from 'node:buffer';
 import {closeSync, openSync, readFileSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import {setFlagsFromString} from 'node:v8';
+import {hideSecrets} from '../base/hide-secrets.ts';
 
 /**
  * Tell when the process ends although the run has not: Node ends it with success once nothing is
@@ -21,15 +22,18 @@ export function guardEnd(line: () => string): () => void {
   return () => process.off('exit', tell);
 }
 
+/** Flags whose values are secrets, or may hold some. */
+const mayHoldSecrets =
+  /^--(?:(?:auth-)?token|shared-secret|client-secret|header|body|form|query|arg|argjson)(?:[.=]|$)/;
+
 /**
  * Take the command line out of what other users of the machine see of this process, when a secret
- * was given in it; the program's name remains.
+ * may have been given in it; the program's name remains.
  *
  * @param argv what follows the program's name
  */
 export function hideArguments(program: string, argv: readonly string[]): void {
-  if (!argv.some(word => /^--(?:(?:auth-)?token|shared-secret|client-secret)(?:=|$)/.test(word)))
-    return;
+  if (!argv.some(word => mayHoldSecrets.test(word) || hideSecrets(word) !== word)) return;
   process.title = program;
   if (process.platform === 'linux') overwriteArguments(argv);
 }

@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import process from 'node:process';
 import {guardedText, type Steering} from '../base/safe-text.ts';
 import {splitWords} from '../base/shell-words.ts';
+import {childEnv} from './child-env.ts';
 import type {OutputStream, Pager} from './host.ts';
 
 /** What reads by the page when nothing else is said: it ends at once where all fits on the screen. */
@@ -42,7 +43,10 @@ interface Reader extends Pick<OutputStream, 'flush'> {
 }
 
 function startReader([program = 'less', ...args]: readonly string[], stdout: OutputStream): Reader {
-  const child = spawn(program, args, {stdio: ['pipe', 'inherit', 'inherit']});
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: childEnv(),
+  });
   /** What was written before it was known to run. */
   let early: string[] | undefined = [];
   let state: 'reading' | 'gone' | 'failed' = 'reading';

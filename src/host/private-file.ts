@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
-import {codeOf, isAbsent, isProcessGone} from './error-code.ts';
+import {codeOf, irregularFile, isAbsent, isProcessGone} from './error-code.ts';
 
 /** A temporary file of another machine's process, or of one whose number is taken again, goes after this. */
 const orphanMs = 3_600_000;
@@ -53,6 +53,7 @@ export async function replaceFile(
   temporary: string,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
+  await refuseIrregular(path);
   try {
     const file = await open(temporary, 'wx', 0o600);
     await write(file).finally(() => file.close());
@@ -61,6 +62,19 @@ export async function replaceFile(
     await rm(temporary, {force: true});
     throw error;
   }
+}
+
+/**
+ * Refuse what is there and is no regular file: a pipe may never answer, a device never end, and neither
+ * is to be replaced.
+ *
+ * @throws the error of `irregularFile`, or the system's
+ */
+export async function refuseIrregular(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
+  if (found !== undefined && !found.isFile()) throw irregularFile(path);
 }
 
 /** Make a directory that its owner alone may enter. */

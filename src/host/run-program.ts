@@ -2,6 +2,7 @@ import {Buffer} from 'node:buffer';
 import {type ChildProcess, spawn} from 'node:child_process';
 import process from 'node:process';
 import {onAbort} from '../base/on-abort.ts';
+import {childEnv} from './child-env.ts';
 import {codeOf} from './error-code.ts';
 
 /** How long a program may run. */
@@ -51,7 +52,7 @@ export function runProgram(
   const [program = '', ...args] = argv;
   let child: ChildProcess;
   try {
-    const options = {windowsHide: true, detached: hasGroups} as const;
+    const options = {windowsHide: true, detached: hasGroups, env: childEnv()} as const;
     child = spawn(program, args, {...options, stdio: ['pipe', 'ignore', 'ignore']});
   } catch (error) {
     return Promise.resolve(notStarted(program, error));

@@ -1,4 +1,5 @@
 import {Failure} from '../base/failure.ts';
+import {markSecretVariable} from './child-env.ts';
 import type {Host} from './host.ts';
 import type {StoredSecret} from './profile.ts';
 import {programTimeoutMs, type RunLimits} from './run-program.ts';
@@ -26,6 +27,7 @@ export async function readSecret(
   if (typeof secret === 'string') return secret;
   if ('env' in secret) {
     const value = host.env[secret.env];
+    markSecretVariable(secret.env);
     if (value) return value;
     throw missing(
       `The environment variable ${secret.env}, which holds the ${names.what}, is not set.`,

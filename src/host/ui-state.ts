@@ -8,7 +8,7 @@ import {findConfigText} from './config.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';
-import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
+import {makePrivateDirectory, refuseIrregular, writePrivateFile} from './private-file.ts';
 
 /** Whose data it is: a profile, or a profile with its site and account (`accountOwner`). None: the user's. */
 type Owner = readonly string[];
@@ -109,6 +109,7 @@ const lineBreak = 0x0a;
 async function appendLine(path: string, aside: string, line: string, clock: Clock): Promise<void> {
   await makePrivateDirectory(dirname(path), {ownsDirectory: true});
   await putAside(path, aside, clock);
+  await refuseIrregular(path);
   const {O_APPEND, O_CREAT, O_RDWR} = constants;
   const file = await open(path, O_APPEND | O_CREAT | O_RDWR, 0o600);
   try {

@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
@@ -110,10 +111,8 @@ export function readTextFile(path: string): string | undefined {
  * @throws the system's error when it cannot be written; the old one is as it was
  */
 export function writeFileWhole(path: string, text: string): void {
-  const fresh = `${path}.new`;
+  const fresh = `${path}.${randomUUID()}.new`;
   try {
-    // Left behind by who was killed, or a link somebody laid: never written through.
-    rmSync(fresh, {force: true});
     const file = openSync(fresh, 'wx', 0o600);
     try {
       writeFileSync(file, text);

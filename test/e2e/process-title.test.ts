@@ -8,10 +8,14 @@ import {startRecordingServer} from '../support/recording-server.ts';
 import {root} from '../support/sources.ts';
 
 it.skipIf(process.platform !== 'linux').each([
-  [['--auth-token', 'odd-token-1'], {}],
-  [['--auth-token=odd-token-1'], {}],
-  [[], {JR_AUTH_TOKEN: 'odd-token-1'}],
-])('a process that runs with %j shows no token to other users', async (flags, more) => {
+  ['version get --id 1 --auth-token odd-token-1', {}],
+  ['version get --id 1 --auth-token=odd-token-1', {}],
+  ['version get --id 1', {JR_AUTH_TOKEN: 'odd-token-1'}],
+  ['raw POST /x --body {"password":"odd-token-1"}', {}],
+  ['raw GET /x --header X-Api-Key:odd-token-1', {}],
+  ['raw GET /x --query=key=odd-token-1', {}],
+  ['raw GET /x?access_token=odd-token-1', {}],
+])('a process that runs with %j shows no token to other users', async (typed, more) => {
   const built = layBuiltCommands();
   let child: ChildProcess | undefined;
   let seen = '';
@@ -22,9 +26,9 @@ it.skipIf(process.platform !== 'linux').each([
     return {body: '{}'};
   });
   try {
-    const line = ['version', 'get', '--id', '1', '--auth-user', 'ann', ...flags];
+    const line = [...typed.split(' '), '--auth-user', 'ann'];
     child = spawn(node, [join(root, 'dist/bin/jr.js'), ...line], {
-      env: {...built.env(), JR_BASE_URL: server.origin, ...more},
+      env: {...built.env(), JR_BASE_URL: server.origin, JR_AUTH_TOKEN: 't', ...more},
       stdio: 'ignore',
     });
     expect(await once(child, 'close')).toEqual([0, null]);

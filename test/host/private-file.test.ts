@@ -1,18 +1,34 @@
-import {spawnSync} from 'node:child_process';
-import {mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {openAuditLog} from '../../src/host/audit.ts';
+import {readAuditLog} from '../../src/host/audit-tail.ts';
+import {readCacheFile} from '../../src/host/cache-files.ts';
+import {withFileLock} from '../../src/host/file-lock.ts';
+import {makeHost, makeSystemClock} from '../../src/host/make-host.ts';
+import {holdFile, readPlaceFile} from '../../src/host/place-file.ts';
 import {writePrivateFile} from '../../src/host/private-file.ts';
+import {fileUiState} from '../../src/host/ui-state.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-private-'));
+});
+afterEach(() => rmSync(folder, {recursive: true}));
 
 describe('writing a private file', () => {
   const uuid = 'd3b07384-d9a0-4c9b-8f3e-0123456789ab';
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'steward-private-'));
-  });
-  afterEach(() => rmSync(folder, {recursive: true}));
-
   const write = () => writePrivateFile(join(folder, 'config.json'), 'new', {ownsDirectory: true});
 
   it('takes away what a killed process left of it, secrets and all', async () => {
@@ -34,5 +50,42 @@ describe('writing a private file', () => {
     await write();
     expect(readdirSync(folder).sort()).toEqual(['config.json', ...others].sort());
     expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe('new');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a pipe where a file of the program is due', () => {
+  it('is neither waited for nor replaced, whatever opens it', async () => {
+    const pipe = join(folder, 'state/steward/pipe.json');
+    mkdirSync(join(folder, 'state/steward'), {recursive: true});
+    const log = join(folder, 'state/steward/log.jsonl');
+    const locked = join(folder, 'locked');
+    for (const path of [pipe, log, `${locked}.lock`]) execFileSync('mkfifo', [path]);
+    const env = {XDG_STATE_HOME: join(folder, 'state')};
+    const host = Object.create(makeHost(), {env: {value: env}, home: {value: folder}});
+    const ui = fileUiState(host);
+    const clock = makeSystemClock();
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a private file': () => writePrivateFile(pipe, '{}', {ownsDirectory: false}),
+      'the audit log': () => openAuditLog(pipe, host),
+      'the end of the audit log': () => readAuditLog([pipe]),
+      'a cached answer': () => readCacheFile(pipe),
+      'state that is saved': () => ui.write('pipe', '{}'),
+      'a log of the state': () => ui.append('log', '{}'),
+      'a lock': () => withFileLock(`${locked}.lock`, {clock, staleMs: 1, waitMs: 1}, async () => 0),
+      'a held file': () => holdFile(locked),
+      'any other file': () => host.findFile(pipe),
+    };
+    for (const [name, way] of Object.entries(ways)) {
+      const message = await way().then(
+        () => 'went on',
+        (error: unknown) => (error instanceof Error ? error.message : error),
+      );
+      expect([name, message]).toEqual([name, expect.stringContaining('is not a regular file')]);
+    }
+    expect(await ui.read('pipe')).toBeUndefined();
+    expect(await readPlaceFile(pipe, host)).toMatchObject({
+      problem: expect.stringContaining('is not a regular file'),
+    });
+    for (const path of [pipe, log]) expect(statSync(path).isFIFO()).toBe(true);
   });
 });

@@ -5,6 +5,8 @@ import process from 'node:process';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {isProcessGone} from '../../src/host/error-code.ts';
 import {readCommand, runProgram} from '../../src/host/run-program.ts';
+import {readSecret} from '../../src/host/secret.ts';
+import {fakeHost} from '../support/fake-host.ts';
 import {until} from '../support/until.ts';
 
 let folder: string;
@@ -96,5 +98,23 @@ describe('a program that ends', () => {
     await expect(
       readCommand(['sh', '-c', 'head -c 3000000 /dev/zero; exec sleep 600']),
     ).rejects.toThrow('sh printed more than 1 MB');
+  });
+});
+
+describe('a program that is started', () => {
+  it('gets the environment without the tokens in it', async () => {
+    const secrets = ['JR_AUTH_TOKEN', 'CF_AUTH_TOKEN', 'JR_AUTH_SHARED_SECRET', 'OWN_VARIABLE'];
+    for (const name of secrets) process.env[name] = 'odd-token-1';
+    process.env.JR_BASE_URL = 'https://x.example';
+    try {
+      await readSecret({env: 'OWN_VARIABLE'}, fakeHost({env: {OWN_VARIABLE: 'odd-token-1'}}));
+      const file = join(folder, 'environment');
+      expect(await runProgram(['sh', '-c', `env > ${file}`], '')).toEqual({kind: 'done'});
+      const seen = readFileSync(file, 'utf8');
+      expect(seen).toContain('JR_BASE_URL=https://x.example');
+      expect(seen).not.toContain('odd-token');
+    } finally {
+      for (const name of [...secrets, 'JR_BASE_URL']) delete process.env[name];
+    }
   });
 });

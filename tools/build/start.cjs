@@ -148,8 +148,8 @@ function writeCaches() {
       if (!bundle.kept) continue;
       const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.kept];
       const target = cacheFile(file);
-      const temporary = `${target}.${process.pid}`;
-      fs.writeFileSync(temporary, Buffer.concat([...whole, ...whole]), {mode: 0o600});
+      const temporary = `${target}.${Math.random().toString(36).slice(2)}.${process.pid}`;
+      fs.writeFileSync(temporary, Buffer.concat([...whole, ...whole]), {mode: 0o600, flag: 'wx'});
       fs.renameSync(temporary, target);
     }
     const oldest = Date.now() - keepMs;

@@ -29,7 +29,10 @@ export function restOf(intervalMs: number, spentMs: number): number {
   return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
 }
 
-/** Milliseconds: doubling, spread, and never less than the server says. */
+/** Nobody watches while it waits: a server that says "in the year 9999" is asked again after an hour. */
+const longestAskedMs = 3_600_000;
+
+/** Milliseconds: doubling, spread, and never less than the server says, up to an hour. */
 export function backOff(
   {details}: Failure,
   before: number,
@@ -38,7 +41,8 @@ export function backOff(
 ): number {
   const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);
   const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
-  return Math.round(Math.max(own, 1000 * (details.retryAfterSeconds ?? 0)));
+  const askedMs = Math.min(1000 * (details.retryAfterSeconds ?? 0), longestAskedMs);
+  return Math.round(Math.max(own, askedMs));
 }
 
 /**

@@ -3,6 +3,7 @@ import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../src/api/watch/failed-watch.ts';
 import {watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {mostFarKeys, mostHeldKeys} from '../../../src/api/watch/watch-place.ts';
+import {backOff} from '../../../src/api/watch/watch-waits.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
 import {at, begin, fakeServer, hourMs, runFor, watchFor} from './failed-server.ts';
 
@@ -302,5 +303,16 @@ describe('the watch of failed deliveries', () => {
     expect(readFailedPage(text, 0).records[0]?.key.length).toBeLessThan(100);
     const other = readFailedPage(text.replace('xx', 'xy'), 0).records[0]?.key;
     expect(other).not.toBe(readFailedPage(text, 0).records[0]?.key);
+  });
+});
+
+describe('a server that asks a watch to wait', () => {
+  it.each([
+    [30, 30_000],
+    [3600, 3_600_000],
+    [999_999_999, 3_600_000],
+  ])('%i s is asked again after so many milliseconds: %i', (retryAfterSeconds, waitMs) => {
+    const failure = new Failure('rate_limited', 'wait', {retryAfterSeconds});
+    expect(backOff(failure, 0, 10_000)).toBe(waitMs);
   });
 });
