@@ -34,7 +34,8 @@ const defaultRetries = 3;
 
 /**
  * Send a request, and send it again where that is safe (contract 9.1): after 429 always, for
- * GET after 502, 503, 504 and connection faults too, but not where no certificate is trusted. Waits as long as Retry-After says, not at all
+ * GET after 502, 503, 504 and connection faults too, but not after those that would come again (`lasting`:
+ * a refused certificate, an unknown host, a proxy that refuses). Waits as long as Retry-After says, not at all
  * when that is over 30 s; else 0.5 s, doubling.
  *
  * @throws Failure of `Send` with the number of attempts; never for a status

@@ -13,6 +13,15 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
+/** Find a member of an error, or of an error behind it: libraries wrap those of the system. */
+export function findInCauses(error: unknown, name: string): unknown {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const value: unknown = Reflect.get(one, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** Whether an error says that there is no such file. */
 export function isAbsent(error: unknown): boolean {
   const code = codeOf(error);

@@ -73,7 +73,7 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
     // The request that waits for the tunnel has a limit and keeps the process until then.
     request.on('socket', socket => socket.unref());
     request.on('timeout', () => request.destroy(new Error('it does not answer')));
-    request.on('error', error => reject(proxyError(proxy, error.message)));
+    request.on('error', error => reject(proxyError(proxy, error.message, {cause: error})));
     request.on('connect', ({statusCode}, socket) => {
       if (statusCode === 200) {
         socket.setTimeout(0);
@@ -81,7 +81,8 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
         return;
       }
       socket.destroy();
-      reject(proxyError(proxy, `it answered ${statusCode} when asked for ${authority}`));
+      const why = `it answered ${statusCode} when asked for ${authority}`;
+      reject(proxyError(proxy, why, {status: statusCode}));
     });
     request.end();
   });
@@ -92,7 +93,11 @@ function addressOf({protocol, hostname, port}: URL) {
   return {hostname: bare, port: Number(port) || (protocol === 'https:' ? 443 : 80)};
 }
 
-function proxyError(proxy: URL, why: string): Error {
-  const error = new Error(`the proxy ${proxy.host} gave no tunnel: ${why}`);
-  return Object.assign(error, {code: proxyErrorCode});
+function proxyError(
+  proxy: URL,
+  why: string,
+  {status, cause}: {readonly status?: number | undefined; readonly cause?: Error},
+): Error {
+  const error = new Error(`the proxy ${proxy.host} gave no tunnel: ${why}`, {cause});
+  return Object.assign(error, {code: proxyErrorCode, status});
 }

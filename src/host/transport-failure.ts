@@ -1,6 +1,13 @@
 import type {WireRequest} from '../api/send.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {hideSecrets} from '../base/hide-secrets.ts';
+import {
+  type Explanation,
+  explainCertificate,
+  explainDates,
+  isCertificateCode,
+} from './certificate-failure.ts';
+import {findInCauses} from './error-code.ts';
 import {proxyErrorCode} from './proxy.ts';
 
 /**
@@ -24,23 +31,66 @@ export function failureFromTransport(
       cause: error,
     });
   }
-  // What is wrong on the way to an http address is wrong with the proxy, which is all that is spoken to.
+  // A request to an http address is sent to the proxy: a failure of the connection is the proxy's.
   const isProxy = code === proxyErrorCode || (proxy !== undefined && protocol === 'http:');
   const end = isProxy && proxy !== undefined ? proxy : {host, hostname};
-  const {what, hint} = explain(code, end.host, end.hostname);
-  if (isProxy) {
-    return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
-      hint: 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.',
-      ...(code === proxyErrorCode && unsent),
-      cause: error,
-    });
-  }
+  const {what, hint} = explain(error, code, end.host, end.hostname);
   return new Failure('connection_error', what ?? `The connection to ${host} failed: ${message}`, {
-    hint,
-    ...(isNeverThere(code) && unsent),
-    ...(isUntrusted(code) && ({lasting: true} as const)),
+    hint: isProxy ? hintOfProxy(error) : hint,
+    ...(isUnsent(code, message) && ({unsent: true} as const)),
+    ...(isLasting(error, code) && ({lasting: true} as const)),
     cause: error,
   });
+}
+
+/**
+ * Make the failure of a request that a proxy answered with 407 in place of the server.
+ */
+export function proxyLoginFailure(proxy: URL): Failure {
+  const has = proxy.username
+    ? 'refuses the name and password it was given'
+    : 'wants a name and password';
+  return new Failure('connection_error', `The proxy ${proxy.host} ${has} (407).`, {
+    hint: hintOfLogin,
+    unsent: true,
+    lasting: true,
+  });
+}
+
+const hintOfLogin =
+  'Give them in HTTPS_PROXY and HTTP_PROXY, as http://name:password@proxy.example:3128, or name the host in NO_PROXY.';
+
+/** What to do about a failure of a proxy. */
+function hintOfProxy(error: unknown): string {
+  const status = proxyStatus(error);
+  if (status === 407) return hintOfLogin;
+  if (status === 403)
+    return 'The proxy does not allow this host: ask whoever runs it, or name the host in NO_PROXY.';
+  return 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.';
+}
+
+/** The status by which a proxy refused a tunnel. */
+function proxyStatus(error: unknown): number {
+  return Number(findInCauses(error, 'status') ?? Number.NaN);
+}
+
+/**
+ * Tell when a certificate ended, in a failure for its dates. Through a proxy it is not looked up.
+ *
+ * @param nowMs by this machine's clock
+ */
+export async function withCertificateDates(
+  failure: Failure,
+  url: string,
+  proxy: URL | undefined,
+  nowMs: number,
+): Promise<Failure> {
+  const {kind, details} = failure;
+  const code = describe(details.cause).code;
+  if (proxy !== undefined || !/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) return failure;
+  const target = new URL(url);
+  const what = await explainDates(target, target.host, nowMs);
+  return what === undefined ? failure : new Failure(kind, what, details);
 }
 
 /** The failure of an answer that goes on in another protocol, and so has no end. */
@@ -51,17 +101,33 @@ export function switchedFailure(): Failure {
   });
 }
 
-const unsent = {unsent: true} as const;
-
-/** Codes of a connection that was never made; any other may have carried the request. */
-function isNeverThere(code: string): boolean {
+/** Whether nothing of the request can have arrived: the connection was never there. */
+function isUnsent(code: string, message: string): boolean {
   const names = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-  return names.includes(code) || isUntrusted(code);
+  return (
+    names.includes(code) ||
+    code === proxyErrorCode ||
+    isCertificateCode(code) ||
+    code.startsWith('ERR_TLS_') ||
+    (isTlsCode(code) && notTls.test(message))
+  );
 }
 
-function isUntrusted(code: string): boolean {
-  return /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
+/** Whether another try would end in the same way: there is no such host, no trust, no TLS, no permission. */
+function isLasting(error: unknown, code: string): boolean {
+  if (code === proxyErrorCode) {
+    const status = proxyStatus(error);
+    return (status >= 400 && status < 500) || /\bENOTFOUND\b/.test(describe(error).message);
+  }
+  return code === 'ENOTFOUND' || isCertificateCode(code) || isTlsCode(code);
 }
+
+function isTlsCode(code: string): boolean {
+  return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_(?!HANDSHAKE_TIMEOUT)/.test(code);
+}
+
+/** What OpenSSL says of a server that answers without TLS. */
+const notTls = /wrong version number|http request|packet length too long|unknown protocol/i;
 
 interface Thrown {
   readonly name: string;
@@ -75,14 +141,9 @@ function describe(error: unknown): Thrown {
   return {name: error.name, code, message: hideSecrets(error.message)};
 }
 
-interface Explanation {
-  readonly what?: string;
-  readonly hint: string;
-}
-
 const checkUrl = 'Check the base URL (--base-url, the environment, the profile) and the network.';
 
-function explain(code: string, host: string, hostname: string): Explanation {
+function explain(error: unknown, code: string, host: string, hostname: string): Explanation {
   switch (code) {
     case 'ECONNREFUSED':
       return {what: `Nothing answers at ${host}: connection refused.`, hint: checkUrl};
@@ -103,21 +164,17 @@ function explain(code: string, host: string, hostname: string): Explanation {
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return {what: `${host} cannot be reached (${code}).`, hint: checkUrl};
-    case 'EPROTO':
-      return {
-        what: `${host} does not speak TLS as expected.`,
-        hint: 'An http address may have been given as https.',
-      };
     default:
-      return explainFamily(code, host);
+      return explainFamily(error, code, host);
   }
 }
 
-function explainFamily(code: string, host: string): Explanation {
-  if (isUntrusted(code)) {
+function explainFamily(error: unknown, code: string, host: string): Explanation {
+  if (isCertificateCode(code)) return explainCertificate(error, code, host);
+  if (isTlsCode(code)) {
     return {
-      what: `The certificate of ${host} is not trusted (${code}).`,
-      hint: 'For a private authority put its certificate in a file that NODE_EXTRA_CA_CERTS names.',
+      what: `${host} does not speak TLS as expected.`,
+      hint: 'An http address may have been given as https.',
     };
   }
   if (code.startsWith('HPE_')) {

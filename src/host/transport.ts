@@ -13,7 +13,12 @@ import type {Host} from './host.ts';
 import {exchangePlainly, type Received, takeBodilessAnswer} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
-import {failureFromTransport, switchedFailure} from './transport-failure.ts';
+import {
+  failureFromTransport,
+  proxyLoginFailure,
+  switchedFailure,
+  withCertificateDates,
+} from './transport-failure.ts';
 import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
 
 /** What a transport is made with. */
@@ -206,13 +211,21 @@ async function exchange(
   const leftMs = Math.max(timeoutMs - (clock.now() - startedMs), 1);
   const limit = makeRequestLimit(timeoutMs > 0 ? leftMs : undefined, signal);
   try {
-    return await Promise.race([answerOf(ask, request, url, limit, maxAnswerBytes), limit.reached]);
+    const answer = answerOf(ask, request, url, limit, maxAnswerBytes);
+    return await Promise.race([answer.then(came => checkProxyLogin(came, proxy)), limit.reached]);
   } catch (error) {
     limit.end(new Error('the request failed'));
-    throw failureFromTransport(error, request, proxy);
+    const failure = failureFromTransport(error, request, proxy);
+    throw await withCertificateDates(failure, url, proxy, clock.now());
   } finally {
     limit.release();
   }
+}
+
+/** Behind a proxy 407 is never the service's: the proxy answered in its place. */
+function checkProxyLogin(answer: WireAnswer, proxy: URL | undefined): WireAnswer {
+  if (answer.status === 407 && proxy !== undefined) throw proxyLoginFailure(proxy);
+  return answer;
 }
 
 async function answerOf(

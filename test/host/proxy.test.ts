@@ -136,6 +136,10 @@ describe('a request through a proxy', () => {
     // Every name leads to the two servers here, as only a proxy could make it.
     proxy = createServer((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
+      if (refuse !== undefined) {
+        response.writeHead(refuse).end();
+        return;
+      }
       const {pathname, search, host} = new URL(request.url ?? '');
       const path = pathname + search;
       const {'proxy-authorization': _, ...rest} = request.headers;
@@ -203,6 +207,15 @@ describe('a request through a proxy', () => {
     expect(failure.kind).toBe('connection_error');
     expect(failure.message).toContain('it answered 407 when asked for site.example:443');
     expect(failure.details.hint).toContain('NO_PROXY');
+    expect(JSON.stringify(failure.details) + failure.message).not.toContain('hush');
+  });
+
+  it('to an http address that the proxy wants a login for is about the proxy, not the server', async () => {
+    refuse = 407;
+    const failure = await ask('http://site.example/a', 'me:hush@').catch((error: unknown) => error);
+    if (!isFailure(failure)) throw failure;
+    expect(failure.kind).toBe('connection_error');
+    expect(failure.message).toMatch(/^The proxy 127\.0\.0\.1:\d+ refuses the name and password/);
     expect(JSON.stringify(failure.details) + failure.message).not.toContain('hush');
   });
 

@@ -19,3 +19,19 @@ bMImMKRBpqKXFZPHh2pszQaaktmZ
 -----END CERTIFICATE-----
 `,
 } as const;
+
+/** The same, with a name of its own as authority, from 2020-01-01 to 2021-02-03 04:05:06 UTC. */
+export const expiredCertificate = {
+  key: ownCertificate.key,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBWTCCAQCgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAkxMjcuMC4w
+LjEwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMjAzMDQwNTA2WjAUMRIwEAYDVQQDDAkx
+MjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAR1jIO2p9pvYDCwNr5O
+HFECvSENtcvTvqwT2oGmXtwxAVYfub4mMBQn1aPzaxzOQTBHskAAnlwkd5FjrI36
+VA9ko0MwQTAPBgNVHRMBAf8EBTADAQH/MA8GA1UdEQQIMAaHBH8AAAEwHQYDVR0O
+BBYEFIBMHU8zO1F0RQmP9QY2Rw+3ZyIgMAoGCCqGSM49BAMCA0cAMEQCIDnzqUui
+7kdMM4t8MLCa6FBBNlaoKVkj4l49NEfznno8AiBz1a7yVmLb4e8zQnrsj/nAf+Dh
+o8wQodQiCxYykUMPIw==
+-----END CERTIFICATE-----
+`,
+} as const;
