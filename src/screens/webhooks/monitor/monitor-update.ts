@@ -202,9 +202,22 @@ export const monitorFollows = afterAny((before, step, event) => {
   // What was chosen for the lists is not of a profile.
   const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
-  const {state, effects} = withDashboard(withLookedAt(before, current));
+  const retried = isHomeReadAgain(before, current.state) ? further(current, retryNow) : current;
+  const {state, effects} = withDashboard(withLookedAt(before, retried));
   return {state: withFailureCount(state), effects};
 });
+
+/** Whether a person asked for the figures of the home screen anew. */
+function isHomeReadAgain(before: AppState, now: AppState): boolean {
+  const [was, is] = [viewOf(before, 'home'), viewOf(now, 'home')];
+  return is?.load.status === 'loading' && was?.key === is.key && was.load !== is.load;
+}
+
+/** Poll now if the watch waits after a failure: the network may be back, and it would wait for minutes. */
+function retryNow(state: AppState): Step {
+  const isWaiting = monitorOf(state).status.kind === 'waiting';
+  return isWaiting ? {state, effects: [paceOf(false, true)]} : stay(state);
+}
 
 /** The dashboard shows failures live: the watch begins with it, once failures could be counted. */
 function withDashboard(step: Step): Step {

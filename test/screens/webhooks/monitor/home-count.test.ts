@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
+import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {listOf} from '../../../support/app-harness.ts';
@@ -7,6 +8,7 @@ import {nowMs} from '../../../support/app-world.ts';
 import {polled} from '../../../support/deliveries.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 import {stillWorld} from '../../../support/still-world.ts';
+import {until} from '../../../support/until.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -46,4 +48,26 @@ test('while the watch is refused home says what its own question came to', async
   harness.press('esc', 'r');
   await harness.settle();
   expect(homeSays(harness)).toMatchObject({status: 'failed'});
+});
+
+test('r on home ends the wait of the watch after an outage', async () => {
+  const hooks = failingHooks();
+  hooks.fail('a.example', hour / 2);
+  const harness = await watching(hooks, {...stillWorld(), counts: true});
+  const {answers} = hooks.tracker;
+  const listed = answers['tracker/webhook/get-failed'];
+  answers['tracker/webhook/get-failed'] = {
+    failure: new Failure('rate_limited', 'Wait.', {status: 429, retryAfterSeconds: 7200}),
+  };
+  await poll(harness);
+  harness.press('esc');
+  await harness.settle();
+  expect(monitorOf(harness.state()).status.kind).toBe('waiting');
+  if (listed !== undefined) answers['tracker/webhook/get-failed'] = listed;
+  hooks.fail('b.example', minute);
+  // The clock stands: nothing but the key can end the wait.
+  harness.press('r');
+  await harness.settle();
+  await until(() => monitorOf(harness.state()).status.kind === 'running');
+  expect(monitorOf(harness.state()).held.map(({target}) => target)).toContain('b.example');
 });
