@@ -1,7 +1,7 @@
 import type {ContentWorld} from './content.ts';
 import {type BodySource, drawBody} from './content-body.ts';
 import {customTypes} from './content-posts.ts';
-import {type SpecialName, specialPosts} from './content-special.ts';
+import {drawSpecialBody, type SpecialName, specialPosts} from './content-special.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ItemBody} from './content-types.ts';
 import {makeDraw} from './random.ts';
@@ -23,11 +23,14 @@ export function findBody(
   if (written !== undefined || number > item.drawnVersions) return written;
   if (item.type === customTypes[1]) return {representation: 'raw', value: drawAnswer(item, number)};
   const source = bodySource(world, item);
-  const special = Object.hasOwn(specialPosts, item.special ?? '')
-    ? specialPosts[item.special as SpecialName]
-    : undefined;
-  const value = special ? special.body(source) : drawBody(source, number, item.drawnVersions);
+  const value = isSpecial(item.special)
+    ? drawSpecialBody(item.special, source)
+    : drawBody(source, number, item.drawnVersions);
   return {representation: 'storage', value};
+}
+
+function isSpecial(name: string | undefined): name is SpecialName {
+  return Object.hasOwn(specialPosts, name ?? '');
 }
 
 export function bodyKey(item: ContentItem, number: number): string {
