@@ -11,7 +11,8 @@ import {findList, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {makeRow} from '../../views/list/rows.ts';
-import {type Suggestion, startsInOrder} from './suggestion.ts';
+import {type Candidate, matchLevels, matchNames, rankCandidates} from './rank.ts';
+import type {Suggestion} from './suggestion.ts';
 
 const rowsLookedAt = 2000;
 const offered = 8;
@@ -33,26 +34,44 @@ interface HowOpened {
 }
 
 /**
- * Things of that name: rows of lists that were read in this session, at once, and what the services
- * found for the text, when it is there.
+ * Things of that name, best first: rows of lists that were read in this session at once, and what the
+ * services found for the text when it arrives.
  */
 export function foundSuggestions(
   text: string,
   state: AppState,
   how: HowOpened = {},
 ): readonly Suggestion[] {
+  return rankCandidates(text, foundCandidates(text, state, how));
+}
+
+/** The best of them as something to rank among others. */
+export function foundCandidates(
+  text: string,
+  state: AppState,
+  how: HowOpened = {},
+): readonly Candidate[] {
   const wanted = text.trim();
   if (wanted.length < 2) return [];
-  const fits = startsInOrder(wanted);
-  const found = new Map<string, Found>();
+  const found = new Map<string, Candidate>();
   for (const one of [...loaded(state), ...asked(state)]) {
     const {resource, row} = one;
     if (how.list !== undefined && resource.id !== how.list) continue;
     const key = `${resource.noun} ${row.id} ${one.params.project ?? ''}`;
-    if (!found.has(key) && fits(namesOf(one).join(' '))) found.set(key, one);
-    if (found.size === offered) break;
+    if (found.has(key)) continue;
+    const names = [...namesOf(one), row.id];
+    const level = matchNames(wanted, names);
+    if (level === undefined || level === 'fuzzy') continue;
+    found.set(key, {
+      kind: 'object',
+      suggestion: suggestionOf(one, how),
+      names,
+      description: '',
+      level,
+    });
   }
-  return [...found.values()].map(one => suggestionOf(one, how));
+  const at = ({level = 'words'}: Candidate) => matchLevels.indexOf(level);
+  return [...found.values()].toSorted((a, b) => at(a) - at(b)).slice(0, offered);
 }
 
 function* loaded({locations, history}: AppState): Generator<Found> {

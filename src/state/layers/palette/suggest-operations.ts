@@ -1,49 +1,57 @@
-import fuzzysort from 'fuzzysort';
 import {allOperations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {commandName, readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {openTyped} from '../../write/start-write.ts';
-import type {Suggestion} from './suggestion.ts';
+import {type Candidate, matchNames} from './rank.ts';
+import {type Suggestion, startsInOrder} from './suggestion.ts';
 
 interface Target {
   readonly operation: Operation;
+  /** `jr version get`. */
   readonly command: string;
-  readonly words: string;
+  readonly names: readonly string[];
 }
 
 let targets: readonly Target[] | undefined;
 
-/** Made when a palette first asks: it makes the whole catalogue. */
+/** Every operation, made when a palette first searches: it loads the whole catalogue. */
 function allTargets(): readonly Target[] {
   targets ??= allOperations().map(operation => {
     const command = commandName(operation);
-    return {operation, command, words: `${command} ${operation.method} ${operation.path}`};
+    const {method, path} = operation;
+    return {operation, command, names: [command.slice(3), command, path, `${method} ${path}`]};
   });
   return targets;
 }
 
-const offered = 20;
+const shortest = 3;
 
-/** A whole command is run as it stands; anything else finds operations by group, name or path. */
-export function operationSuggestions(text: string): readonly Suggestion[] {
+/** Every operation as something to find, and first a whole command line as it was typed. */
+export function operationCandidates(text: string): readonly Candidate[] {
   const wanted = text.trim().replace(/\s+/g, ' ');
-  if (wanted.length < 3) return [];
-  const typed = /^(?:jr|cf) \S+ \S+ /.test(wanted) ? [typedSuggestion(wanted)] : [];
-  const begun = allTargets().filter(({command}) => command.slice(3).startsWith(wanted));
-  const alike = fuzzysort
-    .go(wanted.replace(/ --.*/, ''), allTargets(), {key: 'words', threshold: 0.35, limit: offered})
-    .map(result => result.obj);
-  const found = [...new Set([...(wanted.includes(' ') ? begun : []), ...alike])];
-  return [...typed, ...found.slice(0, offered).map(formSuggestion)];
+  if (wanted.length < shortest) return [];
+  const bare = wanted.replace(/ --.*/, '');
+  const isLine = /^(?:jr|cf) \S+ \S+ /.test(wanted);
+  const typed = isLine ? [operationCandidate(typedSuggestion(wanted), {level: 'exact'})] : [];
+  const found = allTargets().flatMap(target => {
+    const level = matchNames(bare, target.names);
+    const {summary: description, effect} = target.operation;
+    const deletes = effect === 'delete';
+    const isListed = level !== undefined || startsInOrder(bare)(description);
+    return isListed
+      ? [operationCandidate(formSuggestion(target), {level, description, deletes})]
+      : [];
+  });
+  return [...typed, ...found];
 }
 
-/** Whether a text names operations so clearly that they come before everything else. */
-export function namesOperation(text: string): boolean {
-  const wanted = text.trim().replace(/\s+/g, ' ');
-  if (/^(?:jr|cf) /.test(wanted)) return true;
-  return wanted.includes(' ') && allTargets().some(t => t.command.slice(3).startsWith(wanted));
+function operationCandidate(
+  suggestion: Suggestion,
+  more: Partial<Pick<Candidate, 'level' | 'description' | 'deletes'>>,
+): Candidate {
+  return {kind: 'operation', suggestion, names: [], description: '', ...more};
 }
 
 function typedSuggestion(line: string): Suggestion {

@@ -1,20 +1,19 @@
-import fuzzysort from 'fuzzysort';
 import {programOf} from '../../../api/operation.ts';
 import {keptLast} from '../../../base/kept-last.ts';
 import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {foundSuggestions} from './suggest-found.ts';
+import {type Candidate, type MatchLevel, matchNames, rankCandidates} from './rank.ts';
+import {foundCandidates} from './suggest-found.ts';
 import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
-import {namesOperation, operationSuggestions} from './suggest-operations.ts';
-import {type PaletteText, readPaletteText, type Suggestion, startsInOrder} from './suggestion.ts';
+import {operationCandidates} from './suggest-operations.ts';
+import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
 
 interface Entry {
   readonly label: string;
-  /** Id and aliases in lower case. */
+  /** Id, aliases and title. */
   readonly names: readonly string[];
-  readonly words: string;
   readonly about: string;
   readonly needs: readonly string[];
   /** Present for a command that is no screen. */
@@ -22,9 +21,6 @@ interface Entry {
 }
 
 type Commands = readonly PaletteCommand[];
-
-/** What is named clearly, then what is only alike. */
-type Ranked<T> = readonly [clear: readonly T[], alike: readonly T[]];
 
 const lastEntries = keptLast<readonly Entry[]>();
 
@@ -34,20 +30,25 @@ function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
 }
 
 const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [
-  ...named.map(({id, title, aliases, about, needs}) => {
-    const names = [id, ...aliases].map(name => name.toLowerCase());
-    return {label: id, names, words: [id, title, ...aliases].join(' '), about, needs};
-  }),
-  ...commands.map(own => {
-    const names = [own.name, ...own.aliases];
-    return {label: own.name, names, words: names.join(' '), about: own.about, needs: [], own};
-  }),
+  ...named.map(({id, title, aliases, about, needs}) => ({
+    label: id,
+    names: [id, ...aliases, title],
+    about,
+    needs,
+  })),
+  ...commands.map(own => ({
+    label: own.name,
+    names: [own.name, ...own.aliases],
+    about: own.about,
+    needs: [],
+    own,
+  })),
 ];
 
 /**
- * What the palette offers for a text, best first: `projects`, `ver ACME`, `projects /web @prod`,
- * `perm 10000`, `ACME`, `version get`, `jr version get --id 10042`. Of what fits equally well, what
- * was chosen lately comes first; for an empty text so does all that was.
+ * Suggest what a text may mean, best first: `projects`, `ver ACME`, `projects /web @prod`, `perm 10000`,
+ * `ACME`, `version get`, `jr version get --id 10042`. An empty text offers recent choices, then every
+ * screen and command.
  */
 export function suggestions(
   text: string,
@@ -58,38 +59,56 @@ export function suggestions(
   if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
   if (read.name === '') {
     const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state, commands) ?? []);
-    return distinct([...recent, ...known(read, state, commands).flat()]);
+    return distinct([...recent, ...everyEntry(state, commands, read)]);
   }
-  const operations = operationSuggestions(text);
   // A command line names nothing else.
-  if (read.name === 'jr' || read.name === 'cf') return distinct(operations);
-  if (namesOperation(text))
-    return distinct([...operations, ...known(read, state, commands).flat()]);
+  if (read.name === 'jr' || read.name === 'cf') {
+    return distinct(operationCandidates(text).map(({suggestion}) => suggestion));
+  }
   const typed = [read.name, ...read.rest].join(' ');
-  const fits = startsInOrder(typed);
-  const [clear, alike] = known(read, state, commands);
-  const begun = operations.filter(({label, about}) => fits(`${label} ${about}`));
-  const byId = objectSuggestions(read, state);
-  // Ids and keys have a digit or a capital; `perm sch` is rather the beginning of two words.
-  const isId = /[\p{N}\p{Lu}]/u.test(read.args[0] ?? read.name);
-  // `perm sch` goes on with the name of a screen, `perm open` has that of a scheme behind it.
-  const isScreen = entriesOf(state, commands).some(({words}) => fits(words));
-  const named = namedSuggestions(read, state);
-  return distinct([
-    ...(isScreen ? [] : named),
-    ...(isId ? byId : []),
-    ...clear,
-    ...named,
-    ...byId,
-    ...(read.profile === undefined && read.filter === undefined
-      ? foundSuggestions(typed, state)
-      : []),
-    ...begun,
-    ...alike,
-    ...operations,
+  const isPlain = read.profile === undefined && read.filter === undefined;
+  const ranked = rankCandidates(typed, [
+    ...objectCandidates(read, state),
+    ...entryCandidates(read, state, commands),
+    ...(isPlain ? foundCandidates(typed, state) : []),
+    ...operationCandidates(text),
   ]);
+  return distinct(ranked);
 }
 
+/** Objects that the text names by an id, a key, or a name behind the word of their list. */
+function objectCandidates(read: PaletteText, state: AppState): readonly Candidate[] {
+  const isId = read.args.every(looksLikeId);
+  const exactly = (suggestion: Suggestion, level: MatchLevel): Candidate => ({
+    kind: 'object',
+    suggestion,
+    names: [],
+    description: '',
+    level,
+  });
+  return [
+    ...objectSuggestions(read, state).map(one => exactly(one, isId ? 'exact' : 'fuzzy')),
+    // A name that is still looked up, or that nothing has, is a guess.
+    ...namedSuggestions(read, state).map(one => exactly(one, one.run ? 'exact' : 'fuzzy')),
+  ];
+}
+
+/** Screens and commands, with what follows their name. */
+function entryCandidates(
+  read: PaletteText,
+  state: AppState,
+  commands: Commands,
+): readonly Candidate[] {
+  return entriesOf(state, commands).flatMap(entry => {
+    const kind = entry.own === undefined ? 'screen' : 'command';
+    const {names, about: description} = entry;
+    const {level, isWhole} = matchEntry(entry, read);
+    const order = orderOf(entry, isWhole ? {...read, args: []} : read, level, state);
+    return suggestEntry(entry, read, state).map(
+      (suggestion): Candidate => ({kind, suggestion, names, description, level, order}),
+    );
+  });
+}
 /** The line that was chosen then, if it is still offered. */
 function recentSuggestion(
   chosen: string,
@@ -98,15 +117,18 @@ function recentSuggestion(
 ): Suggestion | undefined {
   const read = readPaletteText(chosen, isPairName(state, commands));
   if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
-  const offered = namesOperation(chosen)
-    ? operationSuggestions(chosen)
-    : [...objectSuggestions(read, state), ...known(read, state, commands).flat()];
+  const offered = [
+    ...objectSuggestions(read, state),
+    ...entriesOf(state, commands).flatMap(entry => suggestEntry(entry, read, state)),
+    ...operationCandidates(chosen).map(({suggestion}) => suggestion),
+  ];
   return offered.find(s => s.label === chosen && s.run !== undefined);
 }
 
 /** Names of two words, such as `wh failed`. */
 function isPairName(state: AppState, commands: Commands): (pair: string) => boolean {
-  return pair => entriesOf(state, commands).some(e => e.names.includes(pair));
+  return pair =>
+    entriesOf(state, commands).some(({names}) => names.some(name => name.toLowerCase() === pair));
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
@@ -117,45 +139,57 @@ function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
   return all.filter(s => !seen.has(keyOf(s)) && seen.add(keyOf(s)) !== undefined);
 }
 
-/** Screens and commands of that name, then those that are only alike. */
-function known(read: PaletteText, state: AppState, commands: Commands): Ranked<Suggestion> {
-  const [clear, alike] = rank(read, state, commands);
-  const suggest = (found: Entry): readonly Suggestion[] =>
-    found.own
-      ? ownSuggestions(found.own, wordsFor(found.own, read), state)
-      : [screenSuggestion(found, read, state)];
-  return [clear.flatMap(suggest), alike.flatMap(suggest)];
+/** The screens that need nothing, and every command, in the order they are declared. */
+function everyEntry(state: AppState, commands: Commands, read: PaletteText): readonly Suggestion[] {
+  return entriesOf(state, commands)
+    .filter(({needs}) => needs.length === 0)
+    .flatMap(entry => suggestEntry(entry, read, state));
+}
+
+/** An entry as one line, or a command once for each of its choices. */
+function suggestEntry(entry: Entry, read: PaletteText, state: AppState): readonly Suggestion[] {
+  return entry.own
+    ? ownSuggestions(entry.own, wordsFor(entry.own, read), state)
+    : [screenSuggestion(entry, read, state)];
+}
+
+/** Ids and keys have a digit or a capital letter. */
+const looksLikeId = (word: string): boolean => /[\p{N}\p{Lu}]/u.test(word);
+
+/** How well a text names an entry, and whether all of its words do. */
+interface EntryMatch {
+  readonly level: MatchLevel | undefined;
+  readonly isWhole: boolean;
 }
 
 /**
- * Names and aliases first, then words in their order at the starts of words, and beside them what is
- * only alike; what needs nothing before what does.
+ * Match a text with an entry. Words after the first may be what the entry takes: `theme dark`,
+ * `ver ACME`. What takes an object counts less where that is no id: `perm sch` begins two words.
  */
-function rank({name, args}: PaletteText, state: AppState, commands: Commands): Ranked<Entry> {
-  const entries = entriesOf(state, commands);
-  const ready = (e: Entry): number => (e.needs.length === 0 ? 0 : 1);
-  const age = (e: Entry): number => {
-    const at = state.recent.findIndex(text => text.split(' ')[0] === e.label);
-    return at === -1 ? state.recent.length : at;
-  };
-  if (name === '') return [entries.filter(e => ready(e) === 0), []];
-  const wanted = name.toLowerCase();
-  // Of two things of a name the one that takes what was typed, as it was typed.
-  const odd = ({needs, label}: Entry): number =>
-    2 * Math.abs(needs.length - args.length) + (label === wanted ? 0 : 1);
-  const command = ({own}: Entry): number => (own === undefined ? 0 : 1);
-  const named = entries.filter(e => e.names.includes(wanted)).sort((x, y) => odd(x) - odd(y));
-  const worded = entries
-    .filter(e => e.words.toLowerCase().split(' ').includes(wanted))
-    .sort((x, y) => age(x) - age(y) || ready(x) - ready(y));
-  const begun = entries
-    .filter(e => e.names.some(n => n.startsWith(wanted)))
-    .sort((x, y) => age(x) - age(y) || command(x) - command(y) || odd(x) - odd(y));
-  const fuzzy = fuzzysort.go(name, entries, {key: 'words', threshold: 0.3}).map(r => r.obj);
-  const fits = startsInOrder([name, ...args].join(' '));
-  const inOrder = entries.filter(e => fits(e.words)).sort((x, y) => ready(x) - ready(y));
-  const clear = [...new Set([...named, ...worded, ...begun, ...inOrder])];
-  return [clear, fuzzy.filter(e => !clear.includes(e))];
+function matchEntry({names, needs, own}: Entry, {name, args, rest}: PaletteText): EntryMatch {
+  const whole = matchNames(args.length === 0 ? name : [name, ...rest].join(' '), names);
+  const takesAll = own === undefined ? args.length <= needs.length : own.args !== '';
+  if (args.length === 0 || !takesAll) return {level: whole, isWhole: true};
+  const first = matchNames(name, names);
+  if (first === 'exact' && (own !== undefined || args.every(looksLikeId))) {
+    return {level: first, isWhole: false};
+  }
+  if (whole !== undefined) return {level: whole, isWhole: true};
+  const isNamed = first === 'exact' || first === 'begins';
+  return {level: isNamed ? 'fuzzy' : undefined, isWhole: false};
+}
+
+/** Recent ones first; of two with the same name the one that takes exactly what was typed. */
+function orderOf(
+  {needs, label}: Entry,
+  {name, args}: Pick<PaletteText, 'name' | 'args'>,
+  level: MatchLevel | undefined,
+  {recent}: AppState,
+): number {
+  const at = recent.findIndex(text => text.split(' ')[0] === label);
+  const age = at === -1 ? recent.length : at;
+  const misfit = 2 * Math.abs(needs.length - args.length) + (label === name.toLowerCase() ? 0 : 1);
+  return level === 'exact' ? 100 * misfit + age : 100 * age + misfit;
 }
 
 /** What follows the name of a command. */

@@ -1,0 +1,87 @@
+import fuzzysort from 'fuzzysort';
+import type {Suggestion} from './suggestion.ts';
+import {startsInOrder} from './suggestion.ts';
+
+/** The kinds of things a search finds, in the order in which equal matches are offered. */
+export type MatchKind = 'object' | 'screen' | 'command' | 'operation';
+
+const kinds: readonly MatchKind[] = ['object', 'screen', 'command', 'operation'];
+
+/** Something the search may offer. */
+export interface Candidate {
+  readonly kind: MatchKind;
+  readonly suggestion: Suggestion;
+  /** Its names, keys and ids. */
+  readonly names: readonly string[];
+  /** Searched only when no name matches. */
+  readonly description: string;
+  /** The best level it can have: what was typed may name it together with what it takes. */
+  readonly level?: MatchLevel | undefined;
+  /** Among equal matches the lowest comes first. @default 0 */
+  readonly order?: number;
+  /** It deletes something: never offered first while anything else is. @default false */
+  readonly deletes?: boolean;
+}
+
+/** How well a name matches, best first. */
+export const matchLevels = ['exact', 'begins', 'words', 'fuzzy', 'description'] as const;
+export type MatchLevel = (typeof matchLevels)[number];
+
+/** Of fuzzysort, 0 to 1: a letter left out still matches, letters spread over a name do not. */
+const lowestScore = 0.3;
+
+/**
+ * Match a text with the names of one thing: equal, beginning with it, with words that begin as its
+ * words in their order, or alike. Case and surrounding blanks do not count.
+ *
+ * @returns the best level of any name; undefined when none matches
+ */
+export function matchNames(typed: string, names: readonly string[]): MatchLevel | undefined {
+  const wanted = plain(typed);
+  if (wanted === '') return undefined;
+  const all = names.map(plain);
+  if (all.includes(wanted)) return 'exact';
+  if (all.some(name => name.startsWith(wanted))) return 'begins';
+  const fits = startsInOrder(wanted);
+  if (all.some(fits) || fits(all.join(' '))) return 'words';
+  const isAlike = (name: string) => (fuzzysort.single(wanted, name)?.score ?? 0) >= lowestScore;
+  return wanted.length > 2 && all.some(isAlike) ? 'fuzzy' : undefined;
+}
+
+/**
+ * Order candidates by how well they match; equal ones by kind, objects first. Descriptions count only
+ * when no name matches, and what deletes is never first.
+ */
+export function rankCandidates(
+  typed: string,
+  candidates: readonly Candidate[],
+): readonly Suggestion[] {
+  const named = candidates.flatMap(one => {
+    const level = one.level ?? matchNames(typed, one.names);
+    return level === undefined ? [] : [{one, rank: rankOf(level, one)}];
+  });
+  const fits = startsInOrder(typed);
+  const found =
+    named.length > 0
+      ? named
+      : candidates
+          .filter(({description}) => fits(description))
+          .map(one => ({one, rank: rankOf('description', one)}));
+  const sorted = found.toSorted((a, b) => compare(a.rank, b.rank)).map(({one}) => one);
+  const first = sorted.findIndex(({deletes}) => !deletes);
+  const [safe] = first > 0 ? sorted.splice(first, 1) : [];
+  return (safe ? [safe, ...sorted] : sorted).map(({suggestion}) => suggestion);
+}
+
+function rankOf(level: MatchLevel, {kind, order = 0}: Candidate): readonly number[] {
+  return [matchLevels.indexOf(level), kinds.indexOf(kind), order];
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
