@@ -87,10 +87,14 @@ function answerSafely(path: string, handle: () => SandboxReply): SandboxReply {
     return handle();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    // Parsers call themselves: what nests too deep for the stack is a wrong request, not a bug.
+    const isTooDeep = error instanceof RangeError && /call stack/i.test(message);
     const {status, content} =
       error instanceof SandboxError
         ? error
-        : refusal(path, 500, `The sandbox has a bug: ${message}`);
+        : isTooDeep
+          ? refusal(path, 400, 'The request nests too deeply.')
+          : refusal(path, 500, `The sandbox has a bug: ${message}`);
     return {status, ...content};
   }
 }

@@ -7,6 +7,7 @@ import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
 import {currentTime, listen, type RawReply, type RawRequest} from './machine.ts';
+import {withoutWebPages} from './web-pages.ts';
 import type {TrafficPace} from './world/traffic.ts';
 
 /** What the sandbox is started with. */
@@ -81,7 +82,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now,
     answer: withAuthorizationServer(accounts, now, signedIn),
   });
-  const answer = withControl({accounts, layer, traffic: service, about: {seed, size}});
+  const control = withControl({accounts, layer, traffic: service, about: {seed, size}});
+  const answer = withoutWebPages(control, host);
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
   origin = `http://${urlHost}:${listener.port}`;

@@ -117,6 +117,24 @@ describe('bodies', () => {
     }
   });
 
+  it('refuses what nests too deeply with 400, wherever it stands', async () => {
+    for (const [open, close] of [
+      ['(', ''],
+      ['(', ')'],
+      ['[', ']'],
+      ['NOT ', ''],
+    ] as const) {
+      for (const depth of [3000, 20_000]) {
+        const query = encodeURIComponent(`${open.repeat(depth)}x${close.repeat(depth)}`);
+        const byQuery = await tracker.ask(`user/search/query?query=${query.slice(0, 12_000)}`);
+        expect([open, depth, byQuery.status]).toEqual([open, depth, 400]);
+      }
+    }
+    const body = `{"name":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const headers = {'content-type': 'application/json'};
+    expect((await tracker.ask('version', {method: 'POST', body, headers})).status).toBe(400);
+  });
+
   it('refuses a body that is called something else with 415', async () => {
     const headers = {'content-type': 'text/plain'};
     const answer = await tracker.ask('version', {method: 'POST', body: '{}', headers});
@@ -148,6 +166,42 @@ describe('the server', () => {
     expect(trackerBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(contentBaseUrl).toBe(`${trackerBaseUrl}/wiki/api/v2`);
     expect((await tracker.ask('serverInfo')).json.baseUrl).toBe(trackerBaseUrl);
+  });
+
+  it.each([
+    [{host: 'evil.example:4321'}, 403],
+    [{host: '127.0.0.1.evil.example'}, 403],
+    [{host: 'localhost.evil.example:80'}, 403],
+    [{'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors'}, 403],
+    [{'sec-fetch-site': 'same-site'}, 403],
+    [{'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate'}, 200],
+    [{'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate'}, 200],
+    [{'sec-fetch-site': 'same-origin'}, 200],
+    [{host: 'localhost:4321'}, 200],
+    [{host: 'jr.localhost'}, 200],
+    [{host: '[::1]:4321'}, 200],
+  ])('answers no web page of another site: %j with %i', (headers, status) => {
+    const ask = (method: string, target: string) =>
+      tracker.sandbox.answer({
+        method,
+        target,
+        headers: {host: '127.0.0.1:4321', ...headers},
+        body: new Uint8Array(),
+        tooLarge: false,
+        fromHere: true,
+      }).status;
+    expect(ask('GET', '/rest/api/3/serverInfo')).toBe(status);
+    expect(ask('GET', '/__sandbox')).toBe(status);
+    if (status === 403) expect(ask('POST', '/__sandbox/reset')).toBe(403);
+  });
+
+  it('takes any name where it listens on every interface', async () => {
+    const sandbox = await startSandbox({host: '0.0.0.0'});
+    const headers = {host: 'build-machine:4321'};
+    const raw = {target: '/rest/api/3/serverInfo', headers, body: new Uint8Array()};
+    const reply = sandbox.answer({method: 'GET', tooLarge: false, fromHere: false, ...raw});
+    expect(reply.status).toBe(200);
+    await sandbox.stop();
   });
 
   it('stops at once although a connection is open', async () => {

@@ -5,7 +5,7 @@ import {insertedInto} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import type {AppStore} from '../../state/app/store.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
-import {inputOf, isPaste, keysOf, piecesOf} from '../../state/keys/terminal-input.ts';
+import {inputOf, isPaste, isReply, keysOf, piecesOf} from '../../state/keys/terminal-input.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {useScreenContext} from '../context.ts';
 
@@ -25,6 +25,8 @@ interface Props {
 
 /** How long the rest of a sequence may take to come, as Ink waits for it: after that it was a key. */
 const msForRest = 20;
+/** How long the rest of a reply of the terminal may take, over a slow line: it is no key, whatever comes. */
+const msForReply = 1000;
 
 /**
  * The one place where keys arrive. It hears what the terminal sent when Ink reads it (Node: a stream
@@ -53,7 +55,9 @@ export function KeyRouter({gate, clock}: Props) {
       if (rest !== '' && !isPaste(rest)) {
         waiting = new AbortController();
         // More came in time: the wait ends by being aborted, which sleep reports as a failure.
-        clock.sleep(msForRest, waiting.signal).then(receiveRest, () => undefined);
+        clock
+          .sleep(isReply(rest) ? msForReply : msForRest, waiting.signal)
+          .then(receiveRest, () => undefined);
       }
       received(sent.pieces);
     };

@@ -5,13 +5,14 @@ const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
 
 /**
- * A reply to a question (OSC, ended by BEL or ST), a control sequence, one key with alt, a key that
- * stands alone, or what is plain text.
+ * A reply of the terminal (OSC, DCS or APC, ended by BEL or ST), a control sequence, one key with alt,
+ * a key that stands alone, or plain text.
  */
 const pattern =
-  /\x1b\]\d[^\x07\x1b]{0,200}(?:\x07|\x1b\\)|\x1b\x1b?(?:\[\[?[0-?]*[ -/]*[@-~]|O[@-~])|\x1b[\s\S]|[\x1b\x7f\b]|[^\x1b\x7f\b]+/uy;
+  /\x1b(?:\]\d|P[ -?]|_G)[^\x07\x1b]{0,1000}(?:\x07|\x1b\\)|\x1b\x1b?(?:\[\[?[0-?]*[ -/]*[@-~]|O[@-~])|\x1b[\s\S]|[\x1b\x7f\b]|[^\x1b\x7f\b]+/uy;
 /** What may become a sequence by what comes next. */
-const begun = /\x1b(?:\x1b?(?:\[\[?[0-?]*[ -/]*|O)?|\](?:\d[^\x07\x1b]{0,200}\x1b?)?)$/y;
+const begun =
+  /\x1b(?:\x1b?(?:\[\[?[0-?]*[ -/]*|O)?|[\]P_]|(?:\]\d|P[ -?]|_G)[^\x07\x1b]{0,1000}\x1b?)$/y;
 
 interface Pieces {
   /** In their order, each as Ink takes it too: keys, a mouse report, a reply, a paste with its marks. */
@@ -48,6 +49,11 @@ function lengthAt(text: string, at: number): number | undefined {
 /** Whether a piece is a paste, or the begin of one. */
 export function isPaste(piece: string): boolean {
   return piece.startsWith(pasteStart);
+}
+
+/** Whether a piece is a reply of the terminal, or the begin of one; never a key. */
+export function isReply(piece: string): boolean {
+  return /^\x1b(?:\]\d|P[ -?]|_G)/.test(piece);
 }
 
 /** What a piece says: what the mouse did, whether the background is light, a text pasted, or keys. */

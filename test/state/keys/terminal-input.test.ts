@@ -10,6 +10,11 @@ test.each([
   ['\x1b[<64;10;5M\x1b[<64;10;5M', ['\x1b[<64;10;5M', '\x1b[<64;10;5M']],
   ['\x1b]11;rgb:0/0/0\x07j', ['\x1b]11;rgb:0/0/0\x07', 'j']],
   ['\x1b]j', ['\x1b]', 'j']],
+  ['\x1bP>|xterm(379)\x1b\\j', ['\x1bP>|xterm(379)\x1b\\', 'j']],
+  ['\x1bP1$r0m\x1b\\\x1b[?62;4c', ['\x1bP1$r0m\x1b\\', '\x1b[?62;4c']],
+  ['\x1bP!|7E565445\x1b\\', ['\x1bP!|7E565445\x1b\\']],
+  ['\x1b_Gi=31;OK\x1b\\q', ['\x1b_Gi=31;OK\x1b\\', 'q']],
+  ['\x1bPq', ['\x1bP', 'q']],
   ['\x1b[200~q\x1b[A\nq\x1b[201~j', ['\x1b[200~q\x1b[A\nq\x1b[201~', 'j']],
 ])('%j is cut where one key, report, reply or paste ends', (sent, pieces) => {
   expect(piecesOf(sent)).toEqual({pieces, rest: ''});
@@ -23,6 +28,10 @@ test.each([
   '\x1b]',
   '\x1b]11;rg',
   '\x1b]11;0\x1b',
+  '\x1bP',
+  '\x1bP>|xte',
+  '\x1bP>|xterm\x1b',
+  '\x1b_Gi=3',
   '\x1b[200~qq',
 ])('%j waits for what comes next', rest => {
   expect(piecesOf(`j${rest}`)).toEqual({pieces: ['j'], rest});
@@ -35,6 +44,23 @@ test('a reply to a question ends with BEL or with ST', () => {
   expect(inputOf('\x1b]')).toEqual({kind: 'keys', keys: ['alt+]']});
 });
 
+test.each([
+  '\x1bP>|xterm(379)\x1b\\',
+  '\x1bP>|xterm',
+  '\x1bP1+r544e=787465726d\x1b\\',
+  '\x1bP!|7E565445\x1b\\',
+  '\x1b_Gi=31;OK\x1b\\',
+  '\x1b]10;rgb:ff/ff/ff\x1b\\',
+  '\x1b]11;q',
+  '\x1b[?62;4c',
+  '\x1b[>41;379;0c',
+  '\x1b[12;40R',
+  '\x1b[I',
+  '\x1b[?2026;2$y',
+])('%j is a reply of the terminal and presses no key', reply => {
+  expect(inputOf(reply)).toEqual({kind: 'keys', keys: []});
+});
+
 test('nothing of what was sent is lost, wherever it was cut on its way', () => {
   const parts = [
     '\x1b',
@@ -42,6 +68,8 @@ test('nothing of what was sent is lost, wherever it was cut on its way', () => {
     '200~',
     '201~',
     ']11;',
+    'P>|',
+    '_G',
     '\x07',
     'O',
     'A',
