@@ -1,8 +1,8 @@
 import type {FailureKind} from '../base/failure.ts';
 import {quoteWord} from '../base/shell-words.ts';
+import {describeCallers} from './callers.ts';
 import {notGiven} from './catalogue/outcomes.ts';
-import {listed} from './check-rules.ts';
-import {type Caller, type Operation, programOf, type Service} from './operation.ts';
+import {type Operation, programOf, type Service} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /** What is known of a failed answer when a hint is looked for. */
@@ -52,21 +52,6 @@ function hintToWait(seconds: number | undefined): string {
   if (seconds <= daySeconds) return `Wait ${seconds} s, then repeat.`;
   return 'The server asks to wait for more than a day, which is likely a mistake: ask its administrator.';
 }
-
-/** Who may call an operation, when not everyone may: `Only add-on apps may call this: …`. */
-export function describeCallers(operation: Operation): string | undefined {
-  const {callers, notFor} = operation;
-  if (callers) {
-    const apps = callers.some(caller => caller.endsWith('app'));
-    const credential = apps
-      ? "use an app's own token; the API token of a user does not work"
-      : 'use the token of such a user';
-    return `Only for ${listed(callers, 'and', several)}: ${credential}.`;
-  }
-  return notFor && `Not for ${listed(notFor, 'and', several)}.`;
-}
-
-const several = (caller: Caller): string => `${caller}s`;
 
 const helpShows = '--help shows what it takes.';
 

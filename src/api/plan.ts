@@ -58,6 +58,7 @@ export function planRequest(
     ...(body && {body}),
     ...(operation.paging && {paging: operation.paging}),
     operation,
+    ...(given.unchecked && {isUnchecked: true}),
     ...(reading && {reading}),
     notes: reading && operation.readFirst ? notesOn(operation.readFirst, reading, body) : [],
   };

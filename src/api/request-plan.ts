@@ -8,7 +8,7 @@ export interface Given {
   readonly body?: string | Uint8Array;
   /** Of bytes: the file they are from, as a command names it. */
   readonly bodyFrom?: string;
-  /** Send the body as it is, whatever the record knows of it (contract 11.3). */
+  /** Send the body as it is, whatever the record knows of it and of who may call it (contract 11.3). */
   readonly unchecked?: boolean;
 }
 
@@ -49,6 +49,8 @@ export interface RequestPlan {
   readonly like?: Operation;
   /** The request sent before this one, whose answer completes its body (`readFirst` of the record). */
   readonly reading?: RequestPlan;
+  /** Sent whatever the record knows of who may call it. @default false */
+  readonly isUnchecked?: true;
   /** What depends on an answer (version + 1), shown by --dry-run, never invented. */
   readonly notes: readonly string[];
 }

@@ -6,6 +6,7 @@ import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
 import {forward} from './forward.ts';
 import {id} from './id.ts';
+import {login} from './login.ts';
 import {open} from './open.ts';
 import {preset} from './preset.ts';
 import {profile} from './profile.ts';
@@ -27,6 +28,7 @@ const readers = new Map<string, () => Builtin>([
   ['watch', () => watch],
   ['forward', () => forward],
   ['configure', () => configure],
+  ['login', () => login],
   ['profile', () => profile],
   ['whoami', () => whoami],
   ['doctor', () => doctor],

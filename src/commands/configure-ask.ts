@@ -91,9 +91,9 @@ async function askFor(
   }
   if (values === 'all') {
     const question = {
-      ...offering('Credentials (basic or bearer)', stored.authType ?? 'basic'),
+      ...offering('Credentials (basic, bearer or app)', stored.authType ?? 'basic'),
       problemOf: (answer: string) =>
-        answer === 'basic' || answer === 'bearer' ? undefined : 'It is basic or bearer.',
+        ['basic', 'bearer', 'app'].includes(answer) ? undefined : 'Answer basic, bearer or app.',
     };
     change = {...change, ...defined({authType: await askUntil(question, host)})};
   }
@@ -102,12 +102,20 @@ async function askFor(
     const username = await askUntil(offering('User name', stored.username), host);
     change = {...change, ...defined({username})};
   }
-  const mayKeep = !missingValues(stored, change).includes('token');
-  if ((isAsked('token') || !mayKeep) && authType !== 'oauth2') {
-    const label = mayKeep ? 'Token (empty keeps the stored one)' : 'Token';
-    change = {...change, ...defined({token: await askUntil({label, mayKeep, hidden: true}, host)})};
+  if (authType === 'app' && isAsked('app-key')) {
+    const appKey = await askUntil(offering('Key of the app', stored.app.key), host);
+    change = {...change, ...defined({appKey})};
   }
-  return change;
+  if (authType === 'oauth2') return change;
+  const [flag, name] =
+    authType === 'app'
+      ? (['shared-secret', 'Shared secret'] as const)
+      : (['token', 'Token'] as const);
+  const mayKeep = !missingValues(stored, change).includes(flag);
+  if (!isAsked(flag) && mayKeep) return change;
+  const label = mayKeep ? `${name} (empty keeps the stored one)` : name;
+  const secret = await askUntil({label, mayKeep, hidden: true}, host);
+  return {...change, ...defined({[flag === 'token' ? 'token' : 'sharedSecret']: secret})};
 }
 
 /** A value that is asked for. */

@@ -1,23 +1,25 @@
 import {completeContentUrl, normalBaseUrl} from '../api/base-url.ts';
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {defined} from '../base/defined.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Config} from '../host/config.ts';
 import type {ProfileChange} from '../host/config-write.ts';
-import {isAuthType, type StoredProfile, type StoredSecret} from '../host/profile.ts';
+import {isAuthType, type StoredProfile} from '../host/profile.ts';
 import {originOf} from '../host/settings-problems.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** What the flags say is to be saved; `baseUrl` as typed when it is wrong, which `problemsOfUrl` tells. */
+/**
+ * Return what the flags say is to be saved. A wrong base URL stays as typed; `problemsOfUrl` reports
+ * it.
+ */
 export function parseChange(
   {'base-url': url, 'auth-type': authType, 'auth-user': user}: GlobalValues,
-  username: string | undefined,
-  token: StoredSecret | undefined,
+  own: Pick<ProfileChange, 'username' | 'token' | 'appKey' | 'sharedSecret'>,
   service: Service,
 ): ProfileChange {
   const baseUrl = url && completeUrl(url, service);
-  return defined({baseUrl, authType, username: username ?? user, token});
+  return defined({baseUrl, authType, ...own, username: own.username ?? user});
 }
 
 /** The base URL as it is saved: that of cf is completed (contract 1, Base URLs). */
@@ -37,7 +39,7 @@ export function problemsOfUrl(url: string): readonly Problem[] {
 }
 
 /** A value that a profile needs and nobody gave; the flag's name. */
-export type MissingValue = 'base-url' | 'username' | 'token';
+export type MissingValue = 'base-url' | 'username' | 'token' | 'app-key' | 'shared-secret';
 
 /** Whether there is anything to save. */
 export function hasChange(change: ProfileChange): boolean {
@@ -58,22 +60,34 @@ export function missingValues(
     stored.baseUrl !== undefined &&
     baseUrl !== undefined &&
     originOf(stored.baseUrl) !== originOf(baseUrl);
-  const hasToken = change.token !== undefined || (stored.token !== undefined && !isMoved);
+  const isApp = authType === 'app';
+  const appKey = change.appKey ?? stored.app.key;
+  const [given, kept] = isApp
+    ? [change.sharedSecret, stored.app.sharedSecret]
+    : [change.token, stored.token];
+  const hasSecret = given !== undefined || (kept !== undefined && !isMoved);
   const isStatic = authType !== 'oauth2';
   return [
     ...(baseUrl === undefined && stored.cloudId === undefined ? (['base-url'] as const) : []),
     ...(authType === 'basic' && username === undefined ? (['username'] as const) : []),
-    ...(isStatic && !hasToken ? (['token'] as const) : []),
+    ...(isApp && appKey === undefined ? (['app-key'] as const) : []),
+    ...(isStatic && !hasSecret ? [isApp ? ('shared-secret' as const) : ('token' as const)] : []),
   ];
 }
 
 /** A stored profile as it will be. */
 export function mergedProfile(stored: StoredProfile, change: ProfileChange): StoredProfile {
-  const {authType, ...rest} = change;
-  return {...stored, ...rest, ...(authType && isAuthType(authType) && {authType})};
+  const {authType, appKey: key, sharedSecret, oauth, ...rest} = change;
+  return {
+    ...stored,
+    ...rest,
+    ...(authType && isAuthType(authType) && {authType}),
+    app: {...stored.app, ...defined({key, sharedSecret})},
+    oauth: {...stored.oauth, ...oauth},
+  };
 }
 
-/** oauth2 is not set up by flags (contract 8.1): the keys to write by hand. */
+/** Refuse to set oauth2 up by flags (contract 8.1); the hint has the keys to write by hand. */
 export function refuseOAuth(config: Config, name: string, service: Service): Failure {
   const site = 'https://your-site.example';
   const profile = {
@@ -90,7 +104,7 @@ export function refuseOAuth(config: Config, name: string, service: Service): Fai
     '--auth-type oauth2 is not saved by configure: client_id, client_secret and token_url have no flags.';
   return new Failure('validation_error', message, {
     errors: {'auth-type': message},
-    hint: `Write the profile by hand into ${config.path}, below profiles: ${JSON.stringify({[name]: profile})}`,
+    hint: `To sign in as a user: ${programOf(service)} login --web. For client credentials write the profile by hand into ${config.path}, below profiles: ${JSON.stringify({[name]: profile})}`,
     attempts: 0,
   });
 }

@@ -1,10 +1,12 @@
+import {whyNotCaller} from '../api/callers.ts';
+import {allOperations} from '../api/catalogue.ts';
 import type {WireAnswer} from '../api/send.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {portsFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
 import {checkPolicy} from '../host/policy.ts';
-import type {Target} from '../host/settings.ts';
+import {readCredentials, type Target} from '../host/settings.ts';
 import {askQuietly, permissionsIn, planMay, planReading, planWho} from './ask-quietly.ts';
 import {
   errorFound,
@@ -34,8 +36,44 @@ export async function checkThere(
     return [...reached.findings, skippedCheck('sign_in', 'see credentials')];
   }
   const signIn = await checkSignIn(target, globals, host);
-  if (signIn.status !== 'ok' || target.service !== 'tracker') return [...reached.findings, signIn];
-  return [...reached.findings, signIn, await checkPermissions(target, globals, host)];
+  const found = [...reached.findings, signIn, ...checkCallers(target)];
+  if (signIn.status !== 'ok') return found;
+  const scopes = await checkScopes(target, host);
+  if (target.service !== 'tracker') return [...found, ...scopes];
+  return [...found, ...scopes, await checkPermissions(target, globals, host)];
+}
+
+/** Name the operations that credentials of this kind cannot call on any site. */
+function checkCallers(target: Target): readonly Finding[] {
+  const closed = allOperations()
+    .filter(({service}) => service === target.service)
+    .filter(operation => whyNotCaller(operation, target) !== undefined);
+  if (closed.length === 0) return [];
+  const titles = closed.map(({group, name}) => `${group} ${name}`).join(', ');
+  const message = `not for credentials of type ${target.authType}: ${titles}`;
+  return [{...wellFound('operations', message), hint: 'docs/watch.md says which credentials are.'}];
+}
+
+/** What of the scopes that were asked for a token has, where the server says. */
+async function checkScopes(target: Target, host: Host): Promise<readonly Finding[]> {
+  const wanted = target.oauth?.scopes?.split(' ') ?? [];
+  if (wanted.length === 0) return [];
+  const check = 'scopes';
+  const finding = await examined(check, async () => {
+    const credentials = await readCredentials(target, host);
+    if (credentials.type !== 'oauth2') return skippedCheck(check, 'see credentials');
+    await credentials.tokens.token();
+    const granted = credentials.tokens.scopes();
+    if (granted === undefined) return skippedCheck(check, 'the server does not say');
+    const missing = wanted.filter(scope => !granted.includes(scope));
+    if (missing.length === 0) return wellFound(check, granted.join(', '));
+    return warningFound(
+      check,
+      `not granted: ${missing.join(', ')}`,
+      'Add them to the app, then sign in again by login --web.',
+    );
+  });
+  return [finding];
 }
 
 /** Any answer will do, so it is asked for without credentials. */

@@ -219,7 +219,7 @@ export const globalFlags = [
     name: 'unchecked',
     type: 'boolean',
     default: 'false',
-    help: 'send the body as it is, whatever is known of its fields',
+    help: 'send the request whatever is known of the fields of its body and of who may call it',
   },
   {
     name: 'clear',

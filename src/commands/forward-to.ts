@@ -6,9 +6,9 @@ import {
   readForwardUrl,
 } from '../api/watch/forward-delivery.ts';
 import {exitCodes, Failure, type FailureKind} from '../base/failure.ts';
+import {isLoopback} from '../base/loopback.ts';
 import {makeForwarder} from '../host/forwarder.ts';
 import type {Host} from '../host/host.ts';
-import {isLoopback} from '../host/settings-problems.ts';
 import type {GlobalValues} from './flags.ts';
 import {reportExchange, reportRemark} from './report.ts';
 

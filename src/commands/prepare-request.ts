@@ -1,3 +1,4 @@
+import {whyNotCaller} from '../api/callers.ts';
 import {describePlan} from '../api/describe-plan.ts';
 import {isWrite} from '../api/look-first.ts';
 import {type Operation, programOf} from '../api/operation.ts';
@@ -88,6 +89,9 @@ export async function prepareRequest(
     const items = {operation: plan.operation ?? plan.like, expanded, isRaw};
     return {plan, target, options: {...globals, ...(filter && {filter}), items}};
   }
+  const isJudged = isSigned(target) && !plan.isUnchecked;
+  const why = isJudged && plan.operation && whyNotCaller(plan.operation, target);
+  if (why) reportRemark('warning', `${plan.title} ${why}`, host.stderr);
   // The plan is JSON whatever its answer would be written as.
   const {output: _, ...style} = globals;
   await emitJson(describeRequest(plan, target, filter?.text), style, host);
@@ -138,7 +142,14 @@ async function chooseOutput(
  */
 export function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
   const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
-  const signed = (target.secret ?? target.oauth) !== undefined;
-  const headers = {...Object.fromEntries(own), ...(signed && {Authorization: hiddenValue})};
+  const headers = {
+    ...Object.fromEntries(own),
+    ...(isSigned(target) && {Authorization: hiddenValue}),
+  };
   return describePlan(plan, headers, jq);
+}
+
+/** Whether there are credentials to send, as far as is known without reading them. */
+function isSigned({secret, oauth}: Target): boolean {
+  return (secret ?? oauth) !== undefined;
 }

@@ -17,6 +17,7 @@ import {
   versionFlag,
 } from './flags.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
+import {login} from './login.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {scanFlags, wrongLine} from './scan.ts';
 
@@ -55,6 +56,10 @@ export async function runSteward(
   host: Host,
   doors: Doors,
 ): Promise<number> {
+  // Everything else about credentials is the tracker's too, for which steward stands.
+  if (argv[0] === 'login' && !argv.includes('--help')) {
+    return login.run(argv, {program: 'jr', service: 'tracker', host, doors});
+  }
   const hint = 'steward --help lists the flags; in scripts use jr and cf.';
   const {words, texts} = scanFlags(argv, stewardFlags, hint);
   const [word] = words;
@@ -102,6 +107,7 @@ function stewardHelp(width: number): readonly string[] {
     '',
     'Usage:',
     '  steward [flags]',
+    '  steward login --app | --web (jr login --help says more)',
     '',
     'Flags:',
     ...twoColumns(flagRows(stewardFlags), width),

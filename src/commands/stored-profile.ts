@@ -8,7 +8,15 @@ import type {GlobalValues} from './flags.ts';
 
 const hidden = '***';
 /** The members of `auth` that are no secrets. */
-const openAuth = new Set(['type', 'username', 'client_id', 'token_url', 'scopes', 'cloud_id']);
+const openAuth = new Set([
+  'type',
+  'username',
+  'app_key',
+  'client_id',
+  'token_url',
+  'scopes',
+  'cloud_id',
+]);
 /** The members of a profile that are no secrets. */
 const openMembers = new Set([
   'base_url',

@@ -197,4 +197,4 @@ function withCallers(failure: Failure): Failure {
 }
 
 const whoMay =
-  "Only an add-on app (Connect) may list failed deliveries, and only its own: use the app's own token, by --auth-type bearer and JR_AUTH_TOKEN or by a profile that has it (-p). The API token of a user and OAuth 2.0 apps are refused.";
+  'Only an add-on app (Connect) may list failed deliveries, and only its own: `jr login --app` stores its key and shared secret, -p chooses the profile. The API token of a user and OAuth 2.0 apps are refused.';

@@ -1,7 +1,7 @@
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
-import {resolveTarget} from '../host/settings.ts';
+import {resolveTarget, type Target} from '../host/settings.ts';
 import {askQuietly, permissionsIn, planMay, planWho} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
@@ -39,13 +39,13 @@ export const whoami: Builtin = {
           noneWhereUntold,
         )
       : undefined;
-    const {profile, baseUrl, authType, user: name, policy} = target;
+    const {profile, baseUrl, policy} = target;
     const report = {
       ...(isTold && {user: userIn(text)}),
       site: new URL(baseUrl).origin,
       base_url: baseUrl,
       profile,
-      auth: {type: authType, ...(authType === 'basic' && name !== undefined && {username: name})},
+      auth: authOf(target),
       ...(held && {permissions: held}),
       writes: policy.mistakes ? 'no' : target.protected ? 'only with --write' : 'yes',
       ...(policy.allowed && {allowed_operations: policy.allowed}),
@@ -54,6 +54,22 @@ export const whoami: Builtin = {
     return print(JSON.stringify(report));
   },
 };
+
+/** The kind of the credentials, and whose they are; no secret. */
+function authOf({authType: type, user: username, appKey: app_key, oauth}: Target) {
+  switch (type) {
+    case 'basic':
+      return defined({type, username});
+    case 'bearer':
+      return {type};
+    case 'app':
+      return defined({type, app_key});
+    case 'oauth2': {
+      const grant = oauth?.refreshToken ? 'refresh_token' : 'client_credentials';
+      return defined({type, client_id: oauth?.clientId, grant});
+    }
+  }
+}
 
 function userIn(text: string) {
   const answer = makeLookup(text);

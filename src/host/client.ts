@@ -1,7 +1,8 @@
+import {checkCaller} from '../api/callers.ts';
 import type {Client} from '../api/client.ts';
 import type {ExecutePorts} from '../api/exchange.ts';
 import {followingClient} from '../api/follow-task.ts';
-import {makeClient} from '../api/make-client.ts';
+import {guardedClient, makeClient} from '../api/make-client.ts';
 import type {Send} from '../api/send.ts';
 import {defined} from '../base/defined.ts';
 import type {AuditChoice} from './audit.ts';
@@ -45,15 +46,18 @@ export interface ClientOptions extends AnswerLimits {
 
 /**
  * One service through these settings, with all its layers, the outermost first: audit log, policy,
- * tasks followed, cache. Retries lie below, around each request on the wire: a list that is read
+ * who may call what, tasks followed, cache. Retries lie below, around each request on the wire: a list that is read
  * again because of one page would be read for nothing.
  */
 export function clientFor(settings: Settings, host: Host, options: ClientOptions = {}): Client {
   const {credentials, policy, headers = {}} = settings;
   const {audit, warn = () => undefined} = options;
-  const plain = makeClient(identityOf(settings), portsFor(settings, host, options));
+  const identity = identityOf(settings);
+  const plain = makeClient(identity, portsFor(settings, host, options));
   const cached = cachedClient(plain, {credentials, headers, warn}, host);
-  const client = policedClient(followingClient(cached, host.clock), policy);
+  const following = followingClient(cached, host.clock);
+  const callable = guardedClient(following, plan => checkCaller(plan, identity));
+  const client = policedClient(callable, policy);
   return audit ? auditedClient(client, audit, warn, host) : client;
 }
 

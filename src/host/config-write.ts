@@ -14,7 +14,7 @@ import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {namedConfigFile} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
-import type {StoredSecret} from './profile.ts';
+import type {StoredOAuth, StoredSecret} from './profile.ts';
 
 /** What is to be set in a profile; what is absent stays as it is. */
 export interface ProfileChange {
@@ -22,6 +22,11 @@ export interface ProfileChange {
   readonly authType?: string;
   readonly username?: string;
   readonly token?: StoredSecret;
+  /** Of an add-on app. */
+  readonly appKey?: string;
+  readonly sharedSecret?: StoredSecret;
+  /** Of a sign-in with OAuth 2.0. */
+  readonly oauth?: StoredOAuth;
 }
 
 const lockStaleMs = 30_000;
@@ -34,12 +39,19 @@ const lockWaitMs = 30_000;
  * @param text JSON object that `checkJson` found no problem in
  */
 export function withProfile(text: string, name: string, change: ProfileChange): string {
-  const {baseUrl, authType, username, token} = change;
+  const {baseUrl, authType, username, token, appKey, sharedSecret, oauth = {}} = change;
   const members = {
     '/base_url': baseUrl,
     '/auth/type': authType,
     '/auth/username': username,
     '/auth/token': token,
+    '/auth/app_key': appKey,
+    '/auth/shared_secret': sharedSecret,
+    '/auth/client_id': oauth.clientId,
+    '/auth/client_secret': oauth.clientSecret,
+    '/auth/token_url': oauth.tokenUrl,
+    '/auth/scopes': oauth.scopes,
+    '/auth/refresh_token': oauth.refreshToken,
   };
   const profile = pointerOf(['profiles', name]);
   const parts = Object.entries(defined(members)).map(([pointer, value]) => ({

@@ -77,6 +77,18 @@ export async function renewToken(
   return renewed;
 }
 
+/**
+ * Save the tokens of a new sign-in.
+ *
+ * @throws the system's error
+ */
+export async function keepSignIn(
+  path: string,
+  token: AccessToken & {readonly refreshToken: string},
+): Promise<void> {
+  await saveSignIn(path, async () => ({...token, first: hash(token.refreshToken)}));
+}
+
 /** Take the space, then do what gives the tokens, then put them in the place of the old ones. */
 async function saveSignIn(path: string, obtain: () => Promise<SignIn>): Promise<SignIn> {
   let signIn: SignIn | undefined;

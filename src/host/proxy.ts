@@ -1,8 +1,8 @@
 import {Buffer} from 'node:buffer';
 import {BlockList, isIP} from 'node:net';
 import {Failure} from '../base/failure.ts';
+import {isLoopback} from '../base/loopback.ts';
 import {parseUrl} from '../base/parse-url.ts';
-import {isLoopback} from './settings-problems.ts';
 
 /** What the errors of a proxy that gives no tunnel carry as their code. */
 export const proxyErrorCode = 'EPROXY';

@@ -1,5 +1,6 @@
 import {programOf, type Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
+import {isLoopback} from '../base/loopback.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Config} from './config.ts';
 import {authTypes} from './profile.ts';
@@ -65,16 +66,6 @@ export function gatewayUrl(service: Service, cloudId: string | undefined): strin
   return service === 'tracker'
     ? `https://api.atlassian.com/ex/jira/${id}`
     : `https://api.atlassian.com/ex/confluence/${id}/wiki/api/v2`;
-}
-
-/** Whether a host of a URL is this machine: nothing leaves it on the way there. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(\.\d+){3}$/.test(hostname)
-  );
 }
 
 /** A warning for credentials that would travel in clear to another machine; none for loopback. */

@@ -35,7 +35,7 @@ describe('configure on a terminal', () => {
     expect(exit).toBe(0);
     expect(stdout + stderr).not.toContain('s3cret');
     expect(stderr).toContain('not an absolute URL');
-    expect(stderr).toContain('It is basic or bearer.');
+    expect(stderr).toContain('Answer basic, bearer or app.');
     expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({
       status: 'saved',
       profile: 'default',

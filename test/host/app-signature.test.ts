@@ -132,7 +132,7 @@ describe('the signature', () => {
       const [line = ''] = exampleLines(operation);
       const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? '').slice(1);
       const before = site.received.length;
-      await runCli(program, argv, {env: envOf(site), files});
+      await runCli(program, [...argv, '--unchecked'], {env: envOf(site), files});
       if (site.received.length === before) silent.push(line);
     }
     expect([silent, site.refusals]).toEqual([[], []]);

@@ -49,6 +49,7 @@ export const lateParts = [
   {module: 'src/commands/watch.ts', file: 'watch.cjs'},
   {module: 'src/commands/forward.ts', file: 'forward.cjs'},
   {module: 'src/commands/configure.ts', file: 'configure.cjs'},
+  {module: 'src/commands/login.ts', file: 'login.cjs'},
   {module: 'src/commands/profile.ts', file: 'profile.cjs'},
   {module: 'src/commands/whoami.ts', file: 'whoami.cjs'},
   {module: 'src/commands/doctor.ts', file: 'doctor.cjs'},

@@ -1,9 +1,9 @@
 import {bodyOf} from '../../api/body-of.ts';
+import {describeCallers} from '../../api/callers.ts';
 import {notGiven} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
 import type {InputRule, Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
-import {describeCallers} from '../../api/hints.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
 import {type Effect, type Input, type Operation, programOf} from '../../api/operation.ts';

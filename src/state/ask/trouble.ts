@@ -15,7 +15,7 @@ const titles: Readonly<Record<FailureKind, string>> = {
   invalid_response: 'The answer cannot be read',
   connection_error: 'No connection',
   timeout_error: 'No answer in time',
-  auth_error: 'No credentials',
+  auth_error: 'No usable credentials',
   config_error: 'The configuration needs a look',
   command_error: 'The command is not right',
   jq_error: 'The filter failed',

@@ -108,10 +108,27 @@ describe('refreshing all that expire', () => {
     expect(harness.state().write).toBeUndefined();
   });
 
+  test('is offered with the reason where these credentials cannot do it', async () => {
+    const many = fakeTracker('webhooks of a site that an API token of a user signs in to');
+    Object.assign(many.answers, {
+      [listing]: {pages: [[{id: 1, expirationDate: nowMs + 3 * day}]]},
+    });
+    const harness = makeHarness({tracker: many});
+    await atWebhooks(harness);
+    harness.press('x');
+    const {entries} = stageOf(harness, 'menu');
+    const reasons = entries.flatMap(entry => (entry.kind === 'verb' ? [entry.reason] : []));
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(new Set(reasons)).toEqual(
+      new Set(['needs the credentials of an add-on app or an OAuth app']),
+    );
+  });
+
   test('more than a hundred are split into requests', async () => {
     const many = fakeTracker('230 webhooks, as a service that once took so many may hold them');
     const pages = [Array.from({length: 230}, (_, id) => ({id, expirationDate: nowMs + 3 * day}))];
     const sent: number[][] = [];
+    Object.assign(many, {identity: {...many.identity, authType: 'app'}});
     Object.assign(many.answers, {
       [listing]: {pages},
       [refreshing]: ({body}: Given): TableAnswer => {

@@ -55,9 +55,9 @@ function refusalTrouble(
     title: 'Failed deliveries are for add-on apps',
     text: answered,
     advice: [
-      'Only an add-on app (Connect) may list them, with its own token; an OAuth 2.0 app may list its registered webhooks, not their failures.',
+      'Only an add-on app (Connect) may list them; an OAuth 2.0 app may list its registered webhooks, not their failures.',
       ...(identity === undefined ? [] : [credentialLine(identity)]),
-      'Use a profile with the token of that app (P switches): jr configure --profile app --auth-type bearer',
+      'Use a profile of that app (P switches): jr login --app --profile app',
       `Tab 4 shows the registered webhooks. ${last}`,
     ],
   };

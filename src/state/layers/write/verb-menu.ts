@@ -1,5 +1,6 @@
 import {checkGiven} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
+import {whyNotCallable} from '../../ask/callable.ts';
 import {commandName} from '../../ask/command-line.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
@@ -54,7 +55,11 @@ export function menuOf(state: AppState, parts: Parts): MenuStage {
       operation,
       text: commandName(operation),
       beside: operation.summary,
-      reason: rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined,
+      reason:
+        whyNotCallable(state, {
+          service: operation.service,
+          operation: `${operation.group} ${operation.name}`,
+        }) ?? (rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined),
     }),
   );
   const verbs = verbsHere(state).map(entryOf);

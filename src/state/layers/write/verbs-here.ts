@@ -1,5 +1,6 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {dayMs, toMs} from '../../../base/times.ts';
+import {whyNotCallable} from '../../ask/callable.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
@@ -53,7 +54,11 @@ export interface VerbHere {
 export function verbsHere(state: AppState): readonly VerbHere[] {
   const {at, verbs, about} = sourceHere(state);
   if (at === undefined) return [];
-  return verbs.map(verb => ({...verbHere(verb, at), ...(about !== undefined && {about})}));
+  return verbs.map(verb => {
+    const found = verbHere(verb, at);
+    const reason = found.reason ?? whyNotCallable(state, verb);
+    return {...found, reason, ...(about !== undefined && {about})};
+  });
 }
 
 /** Whether there are any, which the footer asks with each key: no row is looked into. */

@@ -2,7 +2,7 @@ import type {Page} from '../../../api/client.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
-import {troubleOf} from '../../ask/trouble.ts';
+import {reasonOf, troubleOf} from '../../ask/trouble.ts';
 import type {Call, Sent} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
 import type {Ports, Task} from '../../model/step.ts';
@@ -135,6 +135,9 @@ function failedCount(thrown: unknown): Count {
     return status === 401
       ? failed('the sign-in was refused', 'sign-in refused')
       : failed('not allowed for this user', 'not allowed');
+  }
+  if (isFailure(thrown) && thrown.kind === 'auth_error') {
+    return failed(reasonOf(thrown), 'no usable credentials');
   }
   const text = troubleOf(thrown).title.toLowerCase();
   return status === undefined ? {status: 'failed', text} : failed(text, `failed (${status})`);

@@ -30,7 +30,7 @@ describe('a watch that is refused, or has to wait', () => {
     const {load} = listOf(harness);
     if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
     expect(load.trouble.title).toMatch(/add-on apps/);
-    expect(load.trouble.advice.join(' ')).toMatch(/ann@example.com.*API token.*bearer/s);
+    expect(load.trouble.advice.join(' ')).toMatch(/ann@example.com.*API token.*login --app/s);
     const asked = hooks.tracker.asked.length;
     harness.press('2', '3', '1');
     await harness.settle();

@@ -1,0 +1,87 @@
+import {capital} from '../base/capital.ts';
+import {Failure} from '../base/failure.ts';
+import {isLoopback} from '../base/loopback.ts';
+import {parseUrl} from '../base/parse-url.ts';
+import {listed} from './check-rules.ts';
+import type {ClientIdentity} from './client.ts';
+import {type Caller, type Operation, programOf, type Service} from './operation.ts';
+import type {RequestPlan} from './request-plan.ts';
+
+/** What of an identity says which operations it can call. */
+export type CallerIdentity = Pick<ClientIdentity, 'authType' | 'baseUrl'>;
+
+/**
+ * What kinds of callers credentials may be (services W9): an API token is a user's, a signature an
+ * add-on app's, OAuth 2.0 has an app that acts for a user. Whose a bearer token is nobody can tell.
+ */
+const callersBy: Readonly<Partial<Record<ClientIdentity['authType'], readonly Caller[]>>> = {
+  basic: ['organization admin', 'site admin'],
+  oauth2: ['OAuth app', 'organization admin', 'site admin'],
+  app: ['add-on app'],
+};
+
+/** The command that stores credentials of such a caller. */
+const loginOf: Readonly<Partial<Record<Caller, string>>> = {
+  'add-on app': 'login --app',
+  'OAuth app': 'login --web',
+};
+
+/**
+ * Say why credentials of this kind cannot call an operation: `needs the credentials of an add-on
+ * app`. Undefined when they may be the right ones, and for an API token on this machine, where a
+ * sandbox or a proxy may let it do everything.
+ */
+export function whyNotCaller(
+  operation: Pick<Operation, 'callers'>,
+  {authType, baseUrl}: CallerIdentity,
+): string | undefined {
+  const {callers} = operation;
+  const possible = callersBy[authType];
+  if (callers === undefined || possible === undefined) return undefined;
+  if (callers.some(caller => possible.includes(caller))) return undefined;
+  if (authType === 'basic' && isLoopback(parseUrl(baseUrl)?.hostname ?? '')) return undefined;
+  return `needs the credentials of ${listed(callers, 'or', withArticle)}`;
+}
+
+/**
+ * Refuse a request that credentials of this kind cannot make on any site, before it is sent. One
+ * that is planned unchecked goes through: the documents may be wrong.
+ *
+ * @throws Failure 'auth_error'
+ */
+export function checkCaller(plan: RequestPlan, identity: CallerIdentity): void {
+  const {operation, service} = plan;
+  if (operation === undefined || plan.isUnchecked) return;
+  const why = whyNotCaller(operation, identity);
+  if (why === undefined) return;
+  throw new Failure('auth_error', `${plan.title} ${why}.`, {
+    hint: `${sentence(wayToBe(operation.callers ?? [], service))} --unchecked sends it all the same.`,
+    request: {method: plan.method, path: plan.path},
+    attempts: 0,
+  });
+}
+
+/** Say how one of these callers signs in, as a sentence fragment. */
+function wayToBe(callers: readonly Caller[], service: Service): string {
+  const logins = [...new Set(callers.flatMap(caller => loginOf[caller] ?? []))];
+  const commands = logins.map(login => `\`${programOf(service)} ${login}\``);
+  if (commands.length > 0) return `sign in by ${commands.join(' or ')}`;
+  return callers.some(caller => caller.endsWith('admin'))
+    ? 'use the token of such a user'
+    : 'no credentials of this program are of that kind';
+}
+
+const sentence = (fragment: string): string => `${capital(fragment)}.`;
+
+/** Who may call an operation, when not everyone may: `Only add-on apps may call this: …`. */
+export function describeCallers(
+  operation: Pick<Operation, 'callers' | 'notFor' | 'service'>,
+): string | undefined {
+  const {callers, notFor} = operation;
+  if (callers === undefined) return notFor && `Not for ${listed(notFor, 'and', several)}.`;
+  return `Only for ${listed(callers, 'and', several)}: ${wayToBe(callers, operation.service)}.`;
+}
+
+const several = (caller: Caller): string => `${caller}s`;
+
+const withArticle = (caller: Caller): string => `${/^[aeio]/i.test(caller) ? 'an' : 'a'} ${caller}`;

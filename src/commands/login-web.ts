@@ -1,0 +1,230 @@
+import type {Service} from '../api/operation.ts';
+import type {Problem} from '../api/request-plan.ts';
+import {Failure} from '../base/failure.ts';
+import {parseUrl} from '../base/parse-url.ts';
+import {safeText} from '../base/safe-text.ts';
+import {readConfig} from '../host/config.ts';
+import {changeConfig, type ProfileChange, refuseYaml, withProfile} from '../host/config-write.ts';
+import type {Host} from '../host/host.ts';
+import {listenForRedirect} from '../host/loopback-redirect.ts';
+import {
+  authorizationUrl,
+  findSites,
+  gatewayOf,
+  type LoginProof,
+  type LoginSetup,
+  makeLoginProof,
+  publicLogin,
+  type ReachableSite,
+  redeemCode,
+} from '../host/oauth-login.ts';
+import {keepSignIn, refreshPath} from '../host/oauth-refresh.ts';
+import {openUrl} from '../host/open-url.ts';
+import {emptyProfile, findProfile, type StoredOAuth, type StoredSecret} from '../host/profile.ts';
+import {readSecret} from '../host/secret.ts';
+import {sendPorts} from '../host/transport.ts';
+import {refuseProblems} from './builtin-line.ts';
+import type {CommandContext} from './context.ts';
+import {interruptible} from './interruptible.ts';
+import type {LoginLine} from './login-flags.ts';
+import {reportRemark} from './report.ts';
+import {readSecretFlag} from './secret-flags.ts';
+import {nameOfProfile} from './stored-profile.ts';
+
+/** What an administrator's work in the tracker needs; apps have other scopes for the content service. */
+const trackerScopes =
+  'read:jira-user read:jira-work write:jira-work manage:jira-project manage:jira-configuration manage:jira-webhook';
+const defaultRedirect = 'http://localhost:8976/callback';
+
+/**
+ * Sign a user in through a browser, choose a site and save the profile; the refresh token is on the
+ * disk before the profile names it.
+ *
+ * @throws Failure of any kind; the profile is as it was then
+ */
+export async function loginWeb(
+  line: LoginLine,
+  context: CommandContext,
+  print: (status: object) => Promise<number>,
+): Promise<number> {
+  const {service, host} = context;
+  const {globals, own} = line;
+  const config = await readConfig(service, host);
+  const name = nameOfProfile(globals, config, context);
+  refuseYaml(config.path);
+  const stored = (findProfile(config, name) ?? emptyProfile).oauth;
+  const app = await completeApp(line, stored, context);
+  const redirect = own['redirect-uri'] ?? defaultRedirect;
+  if (globals['dry-run']) {
+    const setup = {...app, clientSecret: ''};
+    const url = authorizationUrl(setup, redirect, {state: '***', verifier: ''});
+    return print({status: 'dry_run', profile: name, path: config.path, url: withoutChallenge(url)});
+  }
+  const names = {what: 'client secret', member: '--client-secret'};
+  const setup = {...app, clientSecret: await readSecret(app.secret, host, {}, names)};
+  return interruptible(host, async signal => {
+    const ports = sendPorts(host);
+    const proof = makeLoginProof();
+    const {code, redirectUri} = await signIn(setup, redirect, proof, own['no-browser'] === true, {
+      host,
+      signal,
+    });
+    const token = await redeemCode(
+      setup,
+      {code, redirectUri, verifier: proof.verifier},
+      ports,
+      signal,
+    );
+    const sites = await findSites(service, setup, token.token, ports, signal);
+    const site = await chooseSite(sites, own.site, host);
+    const {clientId, tokenUrl, scopes} = setup;
+    const oauth = {
+      clientId,
+      tokenUrl,
+      scopes,
+      clientSecret: app.secret,
+      refreshToken: token.refreshToken,
+    };
+    await keepSignIn(refreshPath(oauth, host), token);
+    const baseUrl = gatewayOf(service, setup, site.id);
+    const change: ProfileChange = {baseUrl, authType: 'oauth2', oauth};
+    const save = (text: string): string => withProfile(text, name, change);
+    const path = await changeConfig(service, host, save, globals.timeout);
+    const granted = token.scopes?.split(' ');
+    const missing = granted && scopes.split(' ').filter(scope => !granted.includes(scope));
+    const {name: siteName, url} = site;
+    return print({
+      status: 'saved',
+      profile: name,
+      path,
+      base_url: baseUrl,
+      site: {name: siteName, url},
+      ...(granted && {scopes: granted}),
+      ...(missing && missing.length > 0 && {missing_scopes: missing}),
+    });
+  });
+}
+
+/** An app whose secret may still be where it lies. */
+type AppSetup = Omit<LoginSetup, 'clientSecret'> & {readonly secret: StoredSecret};
+
+/** The app to sign in through: flags, else what the profile has, else what a terminal answers. */
+async function completeApp(
+  line: LoginLine,
+  stored: StoredOAuth,
+  {service, host}: CommandContext,
+): Promise<AppSetup> {
+  const {own, problems} = line;
+  const given = await readSecretFlag('client-secret', line, host);
+  const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
+  const ask = async (question: string, hidden: boolean): Promise<string | undefined> =>
+    mayAsk ? (await host.ask(`${question}: `, {hidden})).trim() || undefined : undefined;
+  const clientId = own['client-id'] ?? stored.clientId ?? (await ask('Client id', false));
+  const isOther = own['client-id'] !== undefined && own['client-id'] !== stored.clientId;
+  const known = given ?? (isOther ? undefined : stored.clientSecret);
+  const secret = known ?? (await ask('Client secret', true));
+  const scopes = own.scopes ?? stored.scopes ?? defaultScopes(service);
+  const urls = {
+    authorizeUrl: own['authorize-url'] ?? publicLogin.authorizeUrl,
+    tokenUrl: own['token-url'] ?? stored.tokenUrl ?? publicLogin.tokenUrl,
+    sitesUrl: own['sites-url'] ?? publicLogin.sitesUrl,
+  };
+  const missing = (input: string): Problem => ({input, message: `--${input} is missing`});
+  const wrong = [
+    ...problems,
+    ...(clientId === undefined ? [missing('client-id')] : []),
+    ...(secret === undefined ? [missing('client-secret')] : []),
+    ...(scopes === undefined ? [missing('scopes')] : []),
+    ...wrongUrls(urls),
+  ];
+  refuseProblems(wrong);
+  if (clientId === undefined || secret === undefined || scopes === undefined) {
+    throw new Failure('bug', 'the app is not complete');
+  }
+  const all = new Set([...scopes.split(/\s+/).filter(Boolean), 'offline_access']);
+  return {clientId, secret, scopes: [...all].join(' '), ...urls};
+}
+
+function defaultScopes(service: Service): string | undefined {
+  return service === 'tracker' ? trackerScopes : undefined;
+}
+
+function wrongUrls(urls: Readonly<Record<string, string>>): readonly Problem[] {
+  return Object.entries(urls)
+    .filter(([, url]) => !/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
+    .map(([name]) => {
+      const input = name.replace('Url', '-url');
+      return {input, message: `--${input} is not an http or https URL`};
+    });
+}
+
+/** Send the user to the authorization server and wait for what comes back. */
+async function signIn(
+  setup: LoginSetup,
+  address: string,
+  proof: LoginProof,
+  isPrinted: boolean,
+  {host, signal}: {readonly host: Host; readonly signal: AbortSignal},
+): Promise<{readonly code: string; readonly redirectUri: string}> {
+  const listener = await listenForRedirect(address, proof.state, signal);
+  try {
+    const {redirectUri} = listener;
+    const url = authorizationUrl(setup, redirectUri, proof);
+    const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
+    const where = isOpen ? 'Sign in in the browser, or open' : 'Open';
+    reportRemark('note', `${where} this address: ${url}`, host.stderr);
+    return {code: await listener.code, redirectUri};
+  } finally {
+    listener.close();
+  }
+}
+
+async function chooseSite(
+  sites: readonly ReachableSite[],
+  wanted: string | undefined,
+  host: Host,
+): Promise<ReachableSite> {
+  const [only] = sites;
+  if (only === undefined) {
+    throw new Failure('auth_error', 'The sign-in reaches no site.', {
+      hint: 'Sign in again and allow the app for a site.',
+      attempts: 0,
+    });
+  }
+  if (wanted !== undefined) {
+    const plain = (text: string): string => text.toLowerCase().replace(/\/+$/, '');
+    const found = sites.filter(({id, name, url}) =>
+      [id, name, url].some(text => plain(text) === plain(wanted)),
+    );
+    if (found.length === 1 && found[0]) return found[0];
+    throw severalSites(`--site ${wanted} is not one of the sites`, sites);
+  }
+  if (sites.length === 1) return only;
+  if (!host.stdin.isTTY || !host.stderr.isTTY) {
+    throw severalSites('The sign-in reaches several sites; --site chooses one', sites);
+  }
+  sites.forEach(({name, url}, i) => {
+    host.stderr.write(`  ${i + 1}  ${safeText(name)}  ${safeText(url)}\n`);
+  });
+  for (;;) {
+    const answer = (await host.ask(`Site (1 to ${sites.length}): `)).trim();
+    const site = /^\d+$/.test(answer) ? sites[Number(answer) - 1] : undefined;
+    if (site !== undefined) return site;
+    reportRemark('note', 'Answer the number of a site.', host.stderr);
+  }
+}
+
+function severalSites(message: string, sites: readonly ReachableSite[]): Failure {
+  return new Failure('validation_error', `${message}.`, {
+    errors: {site: message},
+    candidates: sites.map(({id, name, url}) => ({id, name, url})),
+    attempts: 0,
+  });
+}
+
+/** The address without what is made anew for each sign-in. */
+function withoutChallenge(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('code_challenge');
+  return url.href;
+}

@@ -1,0 +1,67 @@
+import {defined} from '../base/defined.ts';
+import type {Builtin} from './builtin.ts';
+import {openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
+import {parseChange} from './configure-change.ts';
+import type {CommandContext} from './context.ts';
+import type {FlagRow} from './flags.ts';
+import {type LoginLine, loginFlags, webFlags} from './login-flags.ts';
+import {loginWeb} from './login-web.ts';
+import {saveProfile} from './save-profile.ts';
+import {readSecretFlag} from './secret-flags.ts';
+
+/** `login`: store credentials of an app, tested. */
+export const login: Builtin<typeof loginFlags> = {
+  name: 'login',
+  summary: 'sign in as an add-on app, or as a user through an OAuth 2.0 app',
+  usage: [
+    'login --app [--profile P] [--base-url URL] [--app-key K] [--shared-secret S|@file|- or --shared-secret-env NAME]',
+    'login --web [--profile P] [--client-id ID] [--client-secret S|@file|- or --client-secret-env NAME] [--scopes LIST] [--site SITE] [--no-browser]',
+  ],
+  flags: loginFlags,
+  takesGlobals: true,
+  notes: [
+    'On a terminal it asks for what is missing, secrets without showing them. What the service refuses is not saved.',
+    '--app: failed webhooks are listed for add-on apps alone. Each request is signed with the shared secret, which is never sent.',
+    '--web: a browser asks for consent and comes back to this machine; over SSH forward the port of --redirect-uri. The access token is renewed from then on; the refresh token is kept in the state directory, readable by you alone.',
+    'Webhooks of OAuth 2.0 apps need the scopes read:jira-work and manage:jira-webhook.',
+  ],
+  examples: [
+    'login --app --profile app --base-url https://your-site.example --app-key com.example.app --shared-secret @secret.txt',
+    'login --web --profile me --client-id abc --client-secret-env CLIENT_SECRET --site https://your-site.example',
+  ],
+  async run(argv, context) {
+    const line = parseBuiltin(login, argv, context, 0);
+    const {app = false, web = false} = line.own;
+    const message = 'login takes exactly one of --app and --web';
+    if (app === web) refuseProblems([{input: app ? 'web' : 'app', message}, ...line.problems]);
+    const print = await openPrinter({globals: line.globals, problems: []}, context.host);
+    const printStatus = (value: object) => print(JSON.stringify(value));
+    return app ? loginApp(line, context, printStatus) : loginWeb(line, context, printStatus);
+  },
+};
+
+async function loginApp(
+  line: LoginLine,
+  context: CommandContext,
+  print: (status: object) => Promise<number>,
+): Promise<number> {
+  const {globals, problems, own} = line;
+  refuseOthers(line, webFlags);
+  const sharedSecret = await readSecretFlag('shared-secret', line, context.host);
+  const given = defined({appKey: own['app-key'], sharedSecret});
+  const change = parseChange({...globals, 'auth-type': 'app'}, given, context.service);
+  return saveProfile({globals, problems, isTested: true, context, print}, change);
+}
+
+/** Refuse the flags of the other way to sign in. */
+function refuseOthers({texts, problems}: LoginLine, others: readonly FlagRow[]): void {
+  const given = others.filter(({name}) => texts.has(name));
+  refuseProblems(
+    given.length === 0
+      ? []
+      : [
+          ...problems,
+          ...given.map(({name}) => ({input: name, message: `--${name} does not belong here`})),
+        ],
+  );
+}

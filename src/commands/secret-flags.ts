@@ -1,0 +1,62 @@
+import {refusal} from '../api/plan.ts';
+import type {Problem} from '../api/request-plan.ts';
+import type {Failure} from '../base/failure.ts';
+import type {Host} from '../host/host.ts';
+import type {StoredSecret} from '../host/profile.ts';
+import {readSource} from './body-source.ts';
+import type {FlagRow} from './flags.ts';
+
+/** The flags of an add-on app. */
+export const appFlags = [
+  {name: 'app-key', type: 'string', help: 'key of the add-on app, as in its descriptor'},
+  {
+    name: 'shared-secret',
+    type: 'string',
+    help: 'what the site handed the app when it was installed; @file or - (standard input) keeps it off the command line',
+  },
+  {
+    name: 'shared-secret-env',
+    type: 'string',
+    help: 'environment variable that holds the shared secret, which is then not saved itself',
+  },
+] as const satisfies readonly FlagRow[];
+
+/** A line with flags for secrets. */
+interface SecretLine {
+  readonly own: Readonly<Record<string, unknown>>;
+  /** What else is wrong with it. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Read the secret that a flag gives: a text, `@file`, `-` for standard input, or the environment
+ * variable that `--FLAG-env` names, whose value is not saved (contract 8.9).
+ *
+ * @param flag its name without dashes
+ * @throws Failure 'validation_error' together with what else is wrong with the line
+ */
+export async function readSecretFlag(
+  flag: string,
+  {own, problems}: SecretLine,
+  host: Host,
+): Promise<StoredSecret | undefined> {
+  const [text, env] = [own[flag], own[`${flag}-env`]];
+  const refused = (input: string, message: string): Failure =>
+    refusal(undefined, [...problems, {input, message}]);
+  if (typeof env === 'string') {
+    if (text !== undefined) {
+      throw refused(`${flag}-env`, `--${flag}-env and --${flag} cannot be combined`);
+    }
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(env)) return {env};
+    throw refused(`${flag}-env`, `--${flag}-env takes the name of an environment variable`);
+  }
+  if (typeof text !== 'string') return undefined;
+  if (text !== '-' && !text.startsWith('@')) return text;
+  if (text === '-' && host.stdin.isTTY) {
+    const why = 'reads standard input, which is a terminal: leave it out to be asked';
+    throw refused(flag, `--${flag} ${why}`);
+  }
+  const {body, problems: unread} = await readSource(flag, text, 'text', host);
+  if (unread.length > 0) throw refusal(undefined, [...problems, ...unread]);
+  return String(body ?? '').trim();
+}

@@ -1,0 +1,155 @@
+import {createHash, randomBytes} from 'node:crypto';
+import type {Service} from '../api/operation.ts';
+import {type SendPorts, sendWithRetries} from '../api/retry.ts';
+import {Failure} from '../base/failure.ts';
+import {findJson, isRecord} from '../base/json-value.ts';
+import {type AccessToken, fetchToken} from './oauth-fetch.ts';
+
+/** An OAuth 2.0 app, and where its users sign in (services W9.2). */
+export interface LoginSetup {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Separated by blanks. */
+  readonly scopes: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly sitesUrl: string;
+}
+
+/** Where the public services have users sign in. */
+export const publicLogin = {
+  authorizeUrl: 'https://auth.atlassian.com/authorize',
+  tokenUrl: 'https://auth.atlassian.com/oauth/token',
+  sitesUrl: 'https://api.atlassian.com/oauth/token/accessible-resources',
+} as const;
+
+/** A site that a token reaches. */
+export interface ReachableSite {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly scopes: readonly string[];
+}
+
+/** What ties the redirect and the code to this sign-in; secrets. */
+export interface LoginProof {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+/** Make the secrets of one sign-in. */
+export function makeLoginProof(): LoginProof {
+  const secret = (): string => randomBytes(32).toString('base64url');
+  return {state: secret(), verifier: secret()};
+}
+
+/** The address at which a user allows the app; a server without PKCE ignores its challenge. */
+export function authorizationUrl(
+  {clientId, scopes, authorizeUrl}: LoginSetup,
+  redirectUri: string,
+  {state, verifier}: LoginProof,
+): string {
+  const url = new URL(authorizeUrl);
+  const query = {
+    audience: 'api.atlassian.com',
+    client_id: clientId,
+    scope: scopes,
+    redirect_uri: redirectUri,
+    state,
+    response_type: 'code',
+    prompt: 'consent',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Exchange the code of a sign-in for tokens.
+ *
+ * @throws Failure 'auth_error' when the server refuses, or gives no refresh token
+ */
+export async function redeemCode(
+  setup: LoginSetup,
+  {
+    code,
+    redirectUri,
+    verifier,
+  }: {
+    readonly code: string;
+    readonly redirectUri: string;
+    readonly verifier: string;
+  },
+  ports: SendPorts,
+  signal: AbortSignal,
+): Promise<AccessToken & {readonly refreshToken: string}> {
+  const grant = {type: 'authorization_code', code, redirectUri, verifier} as const;
+  const answer = await fetchToken({...setup, grant}, {signal}, ports);
+  if (answer.kind === 'refused') throw answer.failure;
+  const {refreshToken} = answer.token;
+  if (refreshToken !== undefined) return {...answer.token, refreshToken};
+  throw new Failure('auth_error', 'The server gave no refresh token.', {
+    hint: 'Add offline_access to --scopes, so that the sign-in outlives an hour.',
+    attempts: 0,
+  });
+}
+
+/**
+ * List the sites that a token reaches; of those only the ones with a scope for the service, where
+ * any has one.
+ *
+ * @throws Failure 'auth_error' when the server does not say
+ */
+export async function findSites(
+  service: Service,
+  {sitesUrl}: Pick<LoginSetup, 'sitesUrl'>,
+  token: string,
+  ports: SendPorts,
+  signal: AbortSignal,
+): Promise<readonly ReachableSite[]> {
+  const headers = {Accept: 'application/json', Authorization: `Bearer ${token}`};
+  const {answer, attempts} = await sendWithRetries({method: 'GET', url: sitesUrl, headers}, ports, {
+    signal,
+  });
+  const value = findJson(new TextDecoder().decode(answer.body));
+  if (answer.status !== 200 || !Array.isArray(value)) {
+    const {host} = new URL(sitesUrl);
+    throw new Failure(
+      'auth_error',
+      `${host} did not list the sites of the sign-in (${answer.status}).`,
+      {
+        status: answer.status,
+        attempts,
+      },
+    );
+  }
+  const sites = new Map<string, ReachableSite>();
+  for (const site of value.flatMap(one => siteOf(one) ?? [])) {
+    const known = sites.get(site.id);
+    sites.set(site.id, known ? {...known, scopes: [...known.scopes, ...site.scopes]} : site);
+  }
+  const product = service === 'tracker' ? 'jira' : 'confluence';
+  const own = [...sites.values()].filter(({scopes}) => scopes.some(one => one.includes(product)));
+  return own.length > 0 ? own : [...sites.values()];
+}
+
+function siteOf(value: unknown): ReachableSite | undefined {
+  const {id, name, url, scopes} = isRecord(value) ? value : {};
+  if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) return undefined;
+  const text = (one: unknown): string => (typeof one === 'string' ? one : '');
+  const list = Array.isArray(scopes) ? scopes.filter(one => typeof one === 'string') : [];
+  return {id, name: text(name), url: text(url), scopes: list};
+}
+
+/** The base URL of a site behind the gateway, which is where the sites are listed. */
+export function gatewayOf(
+  service: Service,
+  {sitesUrl}: Pick<LoginSetup, 'sitesUrl'>,
+  id: string,
+): string {
+  const {origin} = new URL(sitesUrl);
+  return service === 'tracker'
+    ? `${origin}/ex/jira/${id}`
+    : `${origin}/ex/confluence/${id}/wiki/api/v2`;
+}
