@@ -1,3 +1,5 @@
+import {parseUrl} from '../base/parse-url.ts';
+
 /** A page of the tracker's site; `{…}` in its path is a value of what it shows. */
 export interface SitePage {
   readonly path: string;
@@ -51,13 +53,18 @@ export function filledPath(path: string, value: (name: string) => unknown): stri
   return isWhole ? text : undefined;
 }
 
+/** Whether a base URL is one of the API gateway, which has no pages and does not name the site. */
+export function isGateway(baseUrl: string): boolean {
+  return /^\/ex\/[^/]+\/[^/]+/.test(parseUrl(baseUrl)?.pathname ?? '');
+}
+
 /**
  * The address of a path under the site's own; undefined for anything that would lead away from it.
  *
  * @param baseUrl of the API; its pages stand beside it, not below it
  */
 export function addressOnSite(baseUrl: string, path: string): string | undefined {
-  if (!/^\/(?!\/)/.test(path)) return undefined;
+  if (!/^\/(?!\/)/.test(path) || isGateway(baseUrl)) return undefined;
   try {
     const site = new URL(baseUrl);
     const under = site.pathname.replace(/\/(?:api|rest)(?:\/.*)?$/, '').replace(/\/$/, '');

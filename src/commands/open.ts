@@ -3,6 +3,7 @@ import {
   addressOnSite,
   contentReaders,
   filledPath,
+  isGateway,
   pagePointer,
   type SitePage,
   trackerPages,
@@ -43,6 +44,7 @@ export const open: Builtin = {
       throw wrongLine(`open ${kind} takes other values.`, usage);
     }
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
+    if (isGateway(target.baseUrl)) throw noSite(target.baseUrl);
     const dryRun = line.globals['dry-run'] === true;
     const plan = page.reader && planReading(target, page.reader, {id: given});
     if (plan && dryRun) return print(describeRequest(plan, target));
@@ -58,6 +60,14 @@ export const open: Builtin = {
     return print(JSON.stringify({url, opened}));
   },
 };
+
+/** The gateway of the API has no pages, and its address does not say which site it leads to. */
+function noSite(baseUrl: string): Failure {
+  return new Failure('config_error', `${baseUrl} is the API gateway, which has no pages.`, {
+    hint: "Give the site's own address: --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).",
+    attempts: 0,
+  });
+}
 
 /** Where a kind of thing is shown, by which values of it. */
 interface Page {

@@ -78,12 +78,25 @@ export function chooseAuditLog(
   if (audit === false && !required) return undefined;
   const isOn = audit === true || auditFile !== undefined || required || (log ?? false) !== false;
   if (!isOn) return undefined;
+  return {path: auditLogPath(service, auditFile, log, host), required};
+}
+
+/**
+ * Find the audit log that a command writes with --audit: also where this session writes none, it is the
+ * one to read.
+ *
+ * @param log what the profile says
+ */
+export function auditLogPath(
+  service: Service,
+  auditFile: string | undefined,
+  log: AuditPolicy['log'],
+  host: Places,
+): string {
   const path = pathsOf(host);
-  const directory = configDirectory(service, host);
+  if (auditFile !== undefined) return path.resolve(host.cwd, auditFile);
   const stored = typeof log === 'string' ? withHome(log, host) : 'audit.log';
-  const file =
-    auditFile === undefined ? path.resolve(directory, stored) : path.resolve(host.cwd, auditFile);
-  return {path: file, required};
+  return path.resolve(configDirectory(service, host), stored);
 }
 
 /**

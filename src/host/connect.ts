@@ -1,6 +1,6 @@
 import type {Client} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
-import {type AuditFlags, chooseAuditLog} from './audit.ts';
+import {type AuditFlags, auditLogPath, chooseAuditLog} from './audit.ts';
 import {clientFor} from './client.ts';
 import {readConfig} from './config.ts';
 import type {Host} from './host.ts';
@@ -17,7 +17,10 @@ export interface Connected {
   readonly clients: Readonly<Partial<Record<Service, Client>>>;
   /** Why a service is not there: service → what was thrown. */
   readonly failures: Readonly<Partial<Record<Service, unknown>>>;
-  /** Where writes are logged, the tracker's first; none where they are not. */
+  /**
+   * Audit logs to read, the tracker's first: those this session writes, else those that commands write
+   * with --audit. None of an embedded server.
+   */
   readonly auditLogs: readonly string[];
   /** Sentences worth showing. */
   readonly warnings: readonly string[];
@@ -73,7 +76,9 @@ export async function connectServices(
       warnings.push(...(settings.warnings ?? []), ...(settings.writeWarnings ?? []));
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
       clients[service] = clientFor(settings, host, {...limits, warn, audit: choice});
-      if (choice !== undefined) auditLogs.push(choice.path);
+      auditLogs.push(
+        choice?.path ?? auditLogPath(service, audit.auditFile, settings.audit?.log, host),
+      );
     } catch (thrown) {
       failures[service] = thrown;
     }

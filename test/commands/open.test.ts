@@ -55,6 +55,21 @@ it('open reads where the page of content is, and never leaves the site', async (
 });
 
 it.each([
+  ['jr', ['project', 'HPAY'], 'https://api.atlassian.com/ex/jira/11-22'],
+  ['jr', [], 'https://gateway.example/ex/jira/11-22/'],
+  ['cf', ['blogpost', '1'], 'https://api.atlassian.com/ex/confluence/11-22/wiki/api/v2'],
+] as const)(
+  '%s open %j makes no address of a gateway, and says what is missing',
+  async (program, line, base) => {
+    const result = await run(program, line, base);
+    const {error_type, message, hint, attempts} = failureOf(result);
+    expect([result.exit, error_type, attempts]).toEqual([1, 'config_error', 0]);
+    expect(message).toContain('is the API gateway, which has no pages');
+    expect(hint).toContain('--base-url');
+  },
+);
+
+it.each([
   [['projct', 'HPAY'], 'Did you mean project?'],
   [['version', 'HPAY'], 'Usage: jr open version PROJECT ID'],
   [['project'], 'Usage: jr open project KEY'],

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {AuditFlags} from '../../src/host/audit.ts';
+import {readAuditLog} from '../../src/host/audit-tail.ts';
 import {clientFor} from '../../src/host/client.ts';
 import {connectServices} from '../../src/host/connect.ts';
 import {makeHost} from '../../src/host/make-host.ts';
@@ -27,6 +28,9 @@ afterEach(async () => {
   rmSync(folder, {recursive: true, force: true});
 });
 
+/** The logs the session reads. */
+let auditLogs: readonly string[] = [];
+
 /** The tracker as the terminal UI reaches it, with a profile that says this of the log. */
 async function connect(profile: object, flags: AuditFlags = {}): Promise<Client> {
   mkdirSync(join(folder, 'jr'), {recursive: true});
@@ -40,9 +44,12 @@ async function connect(profile: object, flags: AuditFlags = {}): Promise<Client>
     env: {XDG_CONFIG_HOME: folder, JR_AUTH_USER: 'ann', JR_AUTH_TOKEN: 't'},
     home: folder,
   };
-  const {clients, failures} = await connectServices('steward', {}, host, flags, text =>
-    warnings.push(text),
-  );
+  const {
+    clients,
+    failures,
+    auditLogs: logs,
+  } = await connectServices('steward', {}, host, flags, text => warnings.push(text));
+  auditLogs = logs;
   if (clients.tracker === undefined) throw failures.tracker;
   return clients.tracker;
 }
@@ -62,6 +69,16 @@ function entries(): readonly unknown[] {
 }
 
 describe('the audit log of the terminal UI', () => {
+  it('is read where a command wrote it by --audit, though the session writes none', async () => {
+    await ask(await connect({}, {audit: true}), write);
+    await connect({});
+    const found = await readAuditLog(auditLogs);
+    expect(found?.text).toContain('"op":"webhook refresh"');
+    expect(found?.path).toContain(join(folder, 'jr', 'audit.log'));
+    await connect({audit_log: 'own.log'});
+    expect(auditLogs[0]).toBe(join(folder, 'jr', 'own.log'));
+  });
+
   it.each([
     ['the profile', {audit_log: true}, {}],
     ['--audit', {}, {audit: true}],

@@ -41,6 +41,7 @@ export const projects = list({
   ],
   name: ['/key', '/name'],
   columns: columnsWith(recordColumns('project search'), {lead: {kind: leadKind}}),
+  opened: ({choose}) => (choose === 'versions' ? projectsForVersions : undefined),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: projectDescribed,
   verbs: projectVerbs,
@@ -49,6 +50,17 @@ export const projects = list({
   empty: 'No project is visible to this user. a makes one.',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
+
+/** The projects where somebody looks for versions: these have no list of their own. */
+const projectsForVersions = {
+  crumb: 'Versions: choose a project',
+  title: 'Choose a project',
+  list: {
+    ...projects,
+    opens: {screen: 'versions', params: {project: ['/key', '/id']}},
+    about: 'Versions belong to projects: enter shows the versions of the project under the cursor.',
+  },
+};
 
 const gone = (status: string) => [
   trackerCall('project search', {status, expand: ['lead', 'insight']}),

@@ -20,6 +20,7 @@ const versionsHome: HomeEntry = {
   family: 'Projects',
   title: 'Versions',
   screen: 'projects',
+  params: {choose: 'versions'},
   about: 'release progress',
   call: trackerCall('project search', {maxResults: String(projectsAsked)}),
   count: countPerProject,

@@ -21,8 +21,12 @@ export function waits(state: AppState, binding: KeyBinding | undefined): boolean
   return binding?.moves === true || binding?.needs?.(state) !== undefined;
 }
 
-/** Keep a key until the view was read. */
-export function keepKey(key: string, binding: KeyBinding | undefined): Act {
+/**
+ * Keep a key until the view was read.
+ *
+ * @param key its name, or `:` with a line of the command palette
+ */
+export function keepKey(key: string, binding?: KeyBinding): Act {
   return state => {
     const {ahead} = state;
     const kept = ahead?.keys ?? [];
@@ -36,5 +40,10 @@ export function keepKey(key: string, binding: KeyBinding | undefined): Act {
 /** The keys whose time has come, in their order; none while they go on waiting. */
 export function keysDue(state: AppState): readonly string[] {
   const isHere = state.ahead?.view === currentView(state).key;
-  return isHere && !isUnread(state) ? (state.ahead?.keys ?? []) : [];
+  return isHere && !isUnread(state) ? (state.ahead?.keys ?? []).flatMap(pressesOf) : [];
+}
+
+/** A line of the palette is typed as a person types it. */
+function pressesOf(key: string): readonly string[] {
+  return /^:./.test(key) ? [':', ...key.slice(1), 'enter'] : [key];
 }

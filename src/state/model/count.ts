@@ -11,6 +11,8 @@ export interface HomeEntry {
   readonly title: string;
   /** What enter opens. */
   readonly screen: string;
+  /** What that is opened with. @default nothing */
+  readonly params?: Params;
   readonly about: string;
   /** Absent where nothing is asked for it. */
   readonly call?: Call;

@@ -34,6 +34,18 @@ describe('keys typed before the rows are there', () => {
     expect(harness.state().write?.stage).toBe('menu');
   });
 
+  test('and commands wait for the rows they are about', async () => {
+    const harness = makeHarness(stillWorld());
+    await harness.settle();
+    harness.press(':', 'permission-schemes', 'enter', ':', 'compare saved.json', 'enter');
+    expect(harness.state().ahead?.keys).toEqual([':compare saved.json']);
+    expect(harness.state().prompt).toBeUndefined();
+    await harness.settle();
+    expect(listOf(harness).rows.length).toBeGreaterThan(0);
+    // It ran: the file is what is missing, not the row.
+    expect(harness.state().notice?.text).toMatch(/saved\.json/);
+  });
+
   test('are forgotten by esc and with the view, which stays for the first', async () => {
     const harness = makeHarness(stillWorld());
     await harness.settle();

@@ -1,4 +1,10 @@
-import {addressOnSite, filledPath, pagePointer, type SitePage} from '../../../api/site-page.ts';
+import {
+  addressOnSite,
+  filledPath,
+  isGateway,
+  pagePointer,
+  type SitePage,
+} from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
@@ -83,6 +89,13 @@ function pageReadBy({screens}: AppState, operation: string | undefined): SitePag
 /** Open the page of what is on the screen in a browser. */
 export function browse(state: AppState): Step {
   const url = webUrl(state);
-  if (url === undefined) return stay(say(state, 'this has no page of its own on the site', 'warn'));
+  if (url === undefined) return stay(say(state, whyNoPage(state), 'warn'));
   return {state, effects: [{kind: 'browse', url}]};
+}
+
+function whyNoPage({connection}: AppState): string {
+  const identities = connection.status === 'ready' ? Object.values(connection.identities) : [];
+  return identities.some(({baseUrl}) => isGateway(baseUrl))
+    ? 'no address: the base URL is the API gateway, which has no pages and does not name the site'
+    : 'this has no page of its own on the site';
 }

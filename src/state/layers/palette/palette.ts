@@ -1,6 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {isUnread, keepKey} from '../../keys/type-ahead.ts';
 import {
   chooseHint,
   lineHints,
@@ -48,11 +49,15 @@ export const palette: PromptKind<PalettePrompt> = {
     if (found === undefined) {
       return withProblem(state, prompt, `nothing is called ${prompt.text.trim()}`);
     }
-    const {run, problem, label, about, forgotten, waits} = found;
+    const {run, problem, label, complete = label, about, forgotten, waits} = found;
     if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
     if (run === undefined) return withProblem(state, prompt, about);
-    if (problem !== undefined) return withProblem(state, prompt, problem);
     const closed = withoutPrompt(state);
+    if (problem !== undefined) {
+      // What the command is about may be on its way: wait for it as keys do.
+      if (isUnread(state)) return {state: closed, run: keepKey(`:${complete.trim()}`)};
+      return withProblem(state, prompt, problem);
+    }
     const kept = forgotten ? undefined : remember(closed, label);
     return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
   },

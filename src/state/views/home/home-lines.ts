@@ -112,5 +112,5 @@ export function homeTarget(
 ): Target | undefined {
   if (beside !== undefined) return panelRows(state, parts)[beside]?.opens;
   const entry = entries[cursor];
-  return entry && {screen: entry.screen, params: {}, filter: ''};
+  return entry && {screen: entry.screen, params: entry.params ?? {}, filter: ''};
 }

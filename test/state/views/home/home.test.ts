@@ -239,3 +239,23 @@ describe('an admin key', () => {
     expect(JSON.stringify(app.state().write)).toContain('durationInMinutes');
   });
 });
+
+test('Versions leads to a list that says to choose a project, and on to the versions of one', async () => {
+  const harness = await started();
+  const at = homeOf(harness).entries.findIndex(({id}) => id === 'versions');
+  expect(at).toBeGreaterThanOrEqual(0);
+  harness.press('g', ...Array<string>(at).fill('j'), 'enter');
+  await harness.settle();
+  expect(currentLocation(harness.state()).crumb).toBe('Versions: choose a project');
+  const [first] = namesOf(harness);
+  harness.press('enter');
+  await harness.settle();
+  const {screen, tabs, tab} = currentLocation(harness.state());
+  expect([first === undefined, screen, tabs[tab]?.title]).toEqual([false, 'project', 'Versions']);
+  // The list of all projects still leads to a project.
+  harness.press(':', 'projects', 'enter');
+  await harness.settle();
+  harness.press('enter');
+  await harness.settle();
+  expect(currentLocation(harness.state()).tab).toBe(0);
+});
