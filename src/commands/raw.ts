@@ -64,7 +64,7 @@ export const raw: Builtin<typeof flags> = {
   ],
   examples: [
     'raw GET /rest/api/3/serverInfo',
-    'raw GET "/rest/api/3/user/search?query=ann" --pretty',
+    'raw GET "/rest/api/3/user/search?query=lena" --pretty',
     'raw POST /rest/api/3/universal_avatar/type/project/owner/10000 --body @icon.png --content-type image/png --header "X-Atlassian-Token: no-check"',
     'raw POST /rest/api/3/issue/HPAY-1/attachments --form file=@shot.png --header "X-Atlassian-Token: no-check"',
     'raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',

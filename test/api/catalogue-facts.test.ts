@@ -128,9 +128,9 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
   });
 }
 
-/** An input without what is the client's own: its help, what its value names, that it counts. */
+/** An input without what is the client's own: its help and example, what its value names, that it counts. */
 function withoutHelp(input: Input): Record<string, unknown> {
-  const {help: _, names: _named, by: _by, refused: _refused, ...rest} = input;
+  const {help: _, example: _example, names: _named, by: _by, refused: _refused, ...rest} = input;
   return compact({
     ...rest,
     counts: undefined,

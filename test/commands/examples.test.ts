@@ -1,19 +1,33 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, it} from 'vitest';
+import {afterAll, expect, it} from 'vitest';
 import {bodyOf, isOpaque} from '../../src/api/body-of.ts';
-import type {Operation} from '../../src/api/operation.ts';
+import {exampleOf} from '../../src/api/example.ts';
+import {type Operation, programOf} from '../../src/api/operation.ts';
 import {splitWords} from '../../src/base/shell-words.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {operations} from '../support/operations.ts';
-import {runCli} from '../support/run-cli.ts';
+import {type CliResult, runCli} from '../support/run-cli.ts';
 import {root} from '../support/sources.ts';
 
 /** Examples that cannot be carried out as they stand, each with what the sandbox says. */
 const refused: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(root, 'test/fixtures/examples.refused.json'), 'utf8'),
 );
+
+/** Examples that need what the example of another operation makes. */
+const after: Readonly<Record<string, string>> = {
+  'project delete-avatar': 'project create-avatar',
+  'project get-default-project-classification': 'project update-default-project-classification',
+  'project remove-default-project-classification': 'project update-default-project-classification',
+  'project restore': 'project archive',
+  'statuses delete-by-id': 'statuses create',
+  'task get': 'project delete-asynchronously',
+  'task cancel': 'project delete-asynchronously',
+  'admin-key get-admin-key': 'admin-key enable-admin-key',
+  'admin-key disable-admin-key': 'admin-key enable-admin-key',
+};
 
 /** Everything with a body of its own, what deletes at the end. */
 const withBody = operations
@@ -23,29 +37,73 @@ const withBody = operations
   })
   .sort((one, other) => Number(one.effect === 'delete') - Number(other.effect === 'delete'));
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
-});
-afterAll(() => sandbox.stop());
+/** A world as it is made: each write has one of its own, so that none depends on another. */
+let sandbox: Sandbox | undefined;
+async function freshSandbox(): Promise<Sandbox> {
+  sandbox ??= await startSandbox({traffic: 'off'});
+  return sandbox;
+}
+async function stopSandbox(): Promise<void> {
+  await sandbox?.stop();
+  sandbox = undefined;
+}
+afterAll(stopSandbox);
 
 it('there is one for every operation with a body of a known shape', () => {
   expect(withBody.filter(({extra}) => !extra)).toHaveLength(47);
 });
 
-it.each(withBody.map(operation => [`${operation.group} ${operation.name}`, operation] as const))(
+it.each(operations.map(operation => [`${operation.group} ${operation.name}`, operation] as const))(
   'the example of %s works by its flags alone',
   async (title, operation) => {
-    const words = wordsOf(operation);
-    expect(words.filter(word => word.startsWith('@'))).toEqual([]);
-    const {exit, stderr} = await runCli(operation.service === 'tracker' ? 'jr' : 'cf', words, {
-      env: environment(),
-    });
+    const before = operations.find(({group, name}) => `${group} ${name}` === after[title]);
+    if (before !== undefined) {
+      await stopSandbox();
+      expect((await run(before)).exit).toBe(0);
+    }
+    const {exit, stderr} = await run(operation);
+    if (operation.effect !== 'read') await stopSandbox();
     const wrong = refused[title];
     if (wrong === undefined) expect([stderr, exit]).toEqual(['', 0]);
     else expect(stderr).toMatch(new RegExp(wrong));
   },
 );
+
+const asBody = withBody.filter(({inputs}) => inputs.some(({place}) => place === 'body'));
+
+it.each(asBody.map(operation => [`${operation.group} ${operation.name}`, operation] as const))(
+  'the body that schema prints for %s works as it is',
+  async (title, operation) => {
+    const shape = bodyOf(operation);
+    if (shape === undefined) throw new Error(title);
+    const words = wordsOf(operation);
+    const inAddress = operation.inputs
+      .filter(({place}) => place === 'path' || place === 'query')
+      .flatMap(({name}) => {
+        const at = words.indexOf(`--${name}`);
+        return at === -1 ? [] : words.slice(at, at + 2);
+      });
+    const argv = [...words.slice(0, 2), ...inAddress, '--body', exampleOf(shape)];
+    const {exit, stderr} = await run(operation, argv);
+    await stopSandbox();
+    const wrong = refused[title];
+    if (wrong === undefined) expect([argv, stderr, exit]).toEqual([argv, '', 0]);
+    else expect(stderr).toMatch(new RegExp(wrong));
+  },
+);
+
+async function run(operation: Operation, words = wordsOf(operation)): Promise<CliResult> {
+  const env = environment(await freshSandbox());
+  return runCli(programOf(operation.service), words, {env, files});
+}
+
+/** What an example names beside the world: a picture of one point. */
+const files = {
+  'avatar.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 function wordsOf(operation: Operation): readonly string[] {
   const split = splitWords(exampleLines(operation)[0] ?? '');
@@ -53,8 +111,12 @@ function wordsOf(operation: Operation): readonly string[] {
   return split.words.slice(1);
 }
 
-function environment(): Readonly<Record<string, string>> {
-  const {trackerBaseUrl, contentBaseUrl, authUser, authToken} = sandbox;
+function environment({
+  trackerBaseUrl,
+  contentBaseUrl,
+  authUser,
+  authToken,
+}: Sandbox): Readonly<Record<string, string>> {
   const of = (prefix: string, url: string) => ({
     [`${prefix}_BASE_URL`]: url,
     [`${prefix}_AUTH_TYPE`]: 'basic',

@@ -42,7 +42,7 @@ export function expand(...values: readonly string[]): ListInput {
 
 /** The JSON body; required unless said else. */
 export function jsonBody(
-  options: {readonly help?: string; readonly optional?: true} = {},
+  options: {readonly help?: string; readonly optional?: true; readonly example?: string} = {},
 ): BodyInput {
   const {optional, ...rest} = options;
   return {

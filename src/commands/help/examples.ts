@@ -15,13 +15,19 @@ export function exampleLines(operation: Operation): readonly string[] {
   return [line, `${line} ${furtherFlag(operation)}`];
 }
 
-/** What is required, what the service insists on, and what the rules ask for then. */
+/**
+ * What is required, what the service insists on, what has an example of its own in the address, and
+ * what the rules ask for then.
+ */
 function exampleInputs(operation: Operation): readonly Input[] {
   const {rules = [], effect} = operation;
   const usable = inputsOf(operation).filter(({unavailable}) => unavailable === undefined);
   const names = new Set(
     usable
-      .filter(({required, requiredByService}) => required || requiredByService)
+      .filter(
+        ({required, requiredByService, place, example}) =>
+          required || requiredByService || (place === 'query' && example !== undefined),
+      )
       .map(({name}) => name),
   );
   // Twice, because what one rule adds another may speak of.
@@ -108,7 +114,7 @@ function exampleText(name: string): string {
   if (/key/i.test(name)) return 'EX';
   if (/(^|[a-z-])id(s|OrKey)?$/i.test(name)) return '10000';
   if (/title|name/i.test(name)) return 'Example';
-  return /query|string/i.test(name) ? 'ann' : 'example';
+  return /query|string/i.test(name) ? 'lena' : 'example';
 }
 
 function furtherFlag({effect, items}: Operation): string {
@@ -123,7 +129,7 @@ const things: Readonly<Partial<Record<Named, Readonly<Record<string, string>>>>>
   'blog post': {id: '1051136'},
   'classification level': {id: '4f2d8c1e-0000-4000-8000-000000000002'},
   'content property': {id: '1051176'},
-  'custom content': {id: '1052672'},
+  'custom content': {id: '1053056'},
   group: {id: '276f955c-63d7-42c8-9520-92d01dca0625', name: 'site-admins'},
   issue: {id: '10100', key: 'HPAY-1'},
   'issue type': {id: '10001'},
@@ -146,7 +152,8 @@ const things: Readonly<Partial<Record<Named, Readonly<Record<string, string>>>>>
   status: {id: '10000'},
   'UI modification': {id: '19b002fe-3684-4827-8faa-63878d805789'},
   user: {id: '5f078b5c5d265d18afe2b0cc'},
-  'user property': {key: 'team'},
+  task: {id: '1'},
+  'user property': {key: 'location'},
   version: {id: '10004', address: '10004'},
   webhook: {id: '10000'},
   whiteboard: {id: '1049088'},

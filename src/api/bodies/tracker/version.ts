@@ -116,6 +116,7 @@ export const versionBodies: Bodies = {
       text('relatedWorkId', {
         required: true,
         names: 'related work',
+        example: 'e81509b8-a813-4036-9894-6cdf35b389e2',
         help: 'UUID of the related work',
       }),
       workCategory,

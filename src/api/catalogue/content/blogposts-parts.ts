@@ -163,7 +163,7 @@ export const blogPostPartOperations = (): readonly Operation[] => [
     permission: views,
     inputs: [
       blogPostIdInParts,
-      inPath('version-number', 'integer', {help: 'number of the version'}),
+      inPath('version-number', 'integer', {help: 'number of the version', example: '1'}),
     ],
   },
   {

@@ -19,6 +19,7 @@ import {
   listFilterRules,
   permissionNotes,
   permissionOperation,
+  permissionsExample,
   principalId,
   principalType,
   sort,
@@ -143,7 +144,11 @@ export const blogPostOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/blogposts/{id}/permissions',
     permission: changesPermissions,
-    inputs: [anyId, jsonBody({help: 'the entries, as JSON'}), allowSelfLockout],
+    inputs: [
+      anyId,
+      jsonBody({help: 'the entries, as JSON', example: permissionsExample}),
+      allowSelfLockout,
+    ],
     notes: [
       'Adds or replaces entries of the users and groups named; all others stay.',
       ...permissionNotes,

@@ -100,6 +100,10 @@ export const deleteFilterRules: readonly InputRule[] = [
   {kind: 'needs', input: 'principal-type', inputs: ['principal-id']},
 ];
 
+/** A literal body of direct permissions, of which no shape is public. */
+export const permissionsExample =
+  '{"permissions":[{"principalType":"user","principalId":"5f078b5c5d265d18afe2b0cc","operation":"update"}]}';
+
 /** What every change of direct permissions says (services C2, rules 1, 2 and 5). */
 export const permissionNotes = [
   'A user or group holds read or update, never both; update wins within one request.',

@@ -18,6 +18,7 @@ import {
   customContentId as id,
 } from './custom-content-inputs.ts';
 
+const ownPropertyId = {...propertyId, example: '1053096'};
 const viewsPage = 'View the page';
 
 /** What belongs to an item of custom content: 12 of the 17 operations (services C4.3). */
@@ -96,7 +97,7 @@ export const customContentPartOperations = (): readonly Operation[] => [
     permission: viewsPage,
     inputs: [
       customContentIdInParts,
-      inPath('version-number', 'integer', {help: 'number of the version'}),
+      inPath('version-number', 'integer', {help: 'number of the version', example: '1'}),
     ],
   },
   {
@@ -129,7 +130,7 @@ export const customContentPartOperations = (): readonly Operation[] => [
     summary: 'Get one property of an item of custom content',
     path: '/custom-content/{custom-content-id}/properties/{property-id}',
     permission: viewsPage,
-    inputs: [customContentIdInParts, propertyId],
+    inputs: [customContentIdInParts, ownPropertyId],
   },
   {
     ...customContent,
@@ -138,7 +139,7 @@ export const customContentPartOperations = (): readonly Operation[] => [
     method: 'PUT',
     path: '/custom-content/{custom-content-id}/properties/{property-id}',
     permission: 'Edit the item',
-    inputs: [customContentIdInParts, propertyId, jsonBody()],
+    inputs: [customContentIdInParts, ownPropertyId, jsonBody()],
     effect: 'update',
     answer: 'body',
     success: [200],
@@ -150,6 +151,6 @@ export const customContentPartOperations = (): readonly Operation[] => [
     summary: 'Delete a property of an item of custom content',
     path: '/custom-content/{custom-content-id}/properties/{property-id}',
     permission: 'Edit the item',
-    inputs: [customContentIdInParts, propertyId],
+    inputs: [customContentIdInParts, ownPropertyId],
   },
 ];

@@ -5,6 +5,7 @@ import {idInPath, paging25, propertyId, propertyKeyFilter, sort} from './content
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
 const idInProperties = idInPath('whiteboard-id', 'whiteboard id', 'whiteboard');
+const ownPropertyId = {...propertyId, example: '1049128'};
 const views = 'View the whiteboard';
 const classifies = 'Can use global permission, and view the whiteboard';
 
@@ -70,7 +71,7 @@ export const whiteboardDetailOperations = (): readonly Operation[] => [
     summary: 'Get one property of a whiteboard',
     path: '/whiteboards/{whiteboard-id}/properties/{property-id}',
     permission: views,
-    inputs: [idInProperties, propertyId],
+    inputs: [idInProperties, ownPropertyId],
   },
   {
     ...whiteboards,
@@ -79,7 +80,7 @@ export const whiteboardDetailOperations = (): readonly Operation[] => [
     method: 'PUT',
     path: '/whiteboards/{whiteboard-id}/properties/{property-id}',
     permission: 'Edit the whiteboard',
-    inputs: [idInProperties, propertyId, jsonBody()],
+    inputs: [idInProperties, ownPropertyId, jsonBody()],
     effect: 'update',
     answer: 'body',
     success: [200],
@@ -91,6 +92,6 @@ export const whiteboardDetailOperations = (): readonly Operation[] => [
     summary: 'Delete a property of a whiteboard',
     path: '/whiteboards/{whiteboard-id}/properties/{property-id}',
     permission: 'Edit the whiteboard',
-    inputs: [idInProperties, propertyId],
+    inputs: [idInProperties, ownPropertyId],
   },
 ];

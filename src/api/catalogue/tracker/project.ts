@@ -138,7 +138,11 @@ export const projectOperations = (): readonly Operation[] => [
     inputs: [
       projectIdOrKey,
       roleId,
-      inQuery('user', 'string', {names: 'user', help: 'account id of the user to remove'}),
+      inQuery('user', 'string', {
+        names: 'user',
+        help: 'account id of the user to remove',
+        example: '5f0e4c43b0d832e4ccb7554a',
+      }),
       inQuery('group', 'string', {
         names: 'group',
         by: 'name',
@@ -212,7 +216,10 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Delete a custom avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar/{id}',
     permission: 'Administer projects',
-    inputs: [projectIdOrKey, inPath('id', 'integer', {names: 'avatar', help: 'avatar id'})],
+    inputs: [
+      projectIdOrKey,
+      inPath('id', 'integer', {names: 'avatar', help: 'avatar id', example: '20012'}),
+    ],
     notes: ['System avatars cannot be deleted.'],
     irreversible: true,
   },

@@ -74,6 +74,7 @@ export const resolutionOperations = (): readonly Operation[] => [
         requiredByService: true,
         names: 'resolution',
         help: 'id of the resolution that takes its place',
+        example: '10001',
       }),
     ],
     apiNotes: [

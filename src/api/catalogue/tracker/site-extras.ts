@@ -18,7 +18,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
     name: 'get',
     summary: 'Get one user',
     path: '/rest/api/3/user',
-    inputs: [accountId, noUsername, noKey, userExpand],
+    inputs: [{...accountId, example: '5f078b5c5d265d18afe2b0cc'}, noUsername, noKey, userExpand],
   },
   {
     ...tracker,
@@ -88,6 +88,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
         names: 'permission',
         by: 'key',
         help: 'permission keys; the service asks for at least one',
+        example: 'EDIT_ISSUES',
       }),
       inQuery('projectUuid', 'string', {help: 'in this project, by UUID'}),
       inQuery('projectConfigurationUuid', 'string', {help: 'in this project configuration'}),

@@ -67,7 +67,7 @@ export const statusOperations = (): readonly Operation[] => [
     name: 'delete-by-id',
     summary: 'Delete statuses',
     path: '/rest/api/3/statuses',
-    inputs: [ids],
+    inputs: [{...ids, example: '100000'}],
     irreversible: true,
     removes: ['id'],
   },

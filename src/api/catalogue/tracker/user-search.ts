@@ -29,6 +29,7 @@ const query = inQuery('query', 'string', {
 const structuredQuery = inQuery('query', 'string', {
   requiredByService: true,
   help: 'statements such as: is assignee of PROJ',
+  example: 'is assignee of HPAY',
 });
 const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 

@@ -95,7 +95,7 @@ export const userOperations = (): readonly Operation[] => [
         by: 'key',
         help: 'key of the property',
       }),
-      accountId,
+      {...accountId, example: '712020:e3c66b3a-c26a-472e-a850-dc0e56fe65aa'},
       inQuery('userKey', 'string', {unavailable: noLonger}),
       inQuery('username', 'string', {unavailable: noLonger}),
     ],

@@ -102,7 +102,11 @@ export const versionOperations = (): readonly Operation[] => [
     permission: writes,
     inputs: [
       inPath('id', 'string', {names: 'version', help: 'id of the version to delete'}),
-      inPath('moveIssuesTo', 'string', {names: 'version', help: 'id of the version to merge into'}),
+      inPath('moveIssuesTo', 'string', {
+        names: 'version',
+        help: 'id of the version to merge into',
+        example: '10005',
+      }),
     ],
     notes: ['Replaces the deleted version in fixVersion.'],
     deprecated: {note: 'delete-and-replace is preferred', successor: 'version delete-and-replace'},
