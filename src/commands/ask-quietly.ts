@@ -39,10 +39,10 @@ export function planMay(place: Place): RequestPlan {
   return planReading(place, 'mypermissions get-my-permissions', {permissions});
 }
 
-/** Key of a permission → whether the caller has it. */
-export function permissionsIn(text: string): Readonly<Record<string, boolean>> {
+/** Key of a permission → whether the caller has it; null where the answer does not say. */
+export function permissionsIn(text: string): Readonly<Record<string, boolean | null>> {
   const answer = makeLookup(text);
-  const isHeld = (key: string) => answer.boolean(`/permissions/${key}/havePermission`) === true;
+  const isHeld = (key: string) => answer.boolean(`/permissions/${key}/havePermission`) ?? null;
   return Object.fromEntries(permissions.map(key => [key, isHeld(key)]));
 }
 

@@ -127,8 +127,11 @@ async function checkSignIn(target: Target, globals: GlobalValues, host: Host): P
     const {text} = await askQuietly(planWho(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
-    const who = name === undefined ? 'the credentials are taken' : `signed in as ${name}`;
-    return wellFound('sign_in', who);
+    if (name !== undefined) return wellFound('sign_in', `signed in as ${name}`);
+    // The content service does not say who asks; the tracker does.
+    if (target.service === 'content') return wellFound('sign_in', 'the credentials are taken');
+    const message = 'the service answered, but not with a user';
+    return warningFound('sign_in', message, `See the response: jr raw GET ${planWho(target).path}`);
   });
 }
 
@@ -141,10 +144,11 @@ async function checkPermissions(
   const check = 'permissions';
   const finding = await examined(check, async () => {
     const {text} = await askQuietly(planMay(target), target, globals, host);
-    const held = Object.entries(permissionsIn(text)).flatMap(([key, isHeld]) =>
-      isHeld ? [key] : [],
-    );
+    const told = permissionsIn(text);
+    const held = Object.keys(told).filter(key => told[key]);
     if (held.includes('ADMINISTER')) return wellFound(check, held.join(', '));
+    const isUntold = told.ADMINISTER !== false;
+    if (isUntold) return skippedCheck(check, 'the service does not say whether ADMINISTER is held');
     return warningFound(
       check,
       `${held.length === 0 ? 'none of those asked for' : held.join(', ')}; not ADMINISTER`,

@@ -17,7 +17,7 @@ export const whoami: Builtin = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Of jr two GETs: the user, and which of ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS it has. The content service does not tell who asks: cf only finds out whether the credentials are taken.',
+    'Of jr two GETs: the user, and which of ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS it has (null where the service does not say). The content service does not tell who asks: cf only finds out whether the credentials are taken.',
     'allowed_operations and denied_operations are those of the profile; writes says whether it lets commands write.',
   ],
   examples: ['whoami --pretty', 'whoami --jq .user.displayName -r'],

@@ -263,4 +263,34 @@ describe('doctor', () => {
     expect(stdout).toContain('80 columns, 24 rows');
     expect(stdout).not.toContain('\u001b');
   });
+
+  it('calls a permission that the answer leaves out unknown, not lacking', async () => {
+    save({base_url: server.origin, auth});
+    const told = (permissions: object) => {
+      const {answer} = server;
+      server.answer = request =>
+        request.url.includes('mypermissions')
+          ? {body: JSON.stringify({permissions})}
+          : answer(request);
+    };
+    told({BROWSE_PROJECTS: {havePermission: true}});
+    expect((await doctor()).named('permissions')).toMatchObject({
+      status: 'skipped',
+      message: 'the service does not say whether ADMINISTER is held',
+    });
+    told({ADMINISTER: {havePermission: false}});
+    expect((await doctor()).named('permissions')).toMatchObject({
+      status: 'warning',
+      message: 'none of those asked for; not ADMINISTER',
+    });
+  });
+
+  it('does not call a response without a user a sign-in', async () => {
+    save({base_url: server.origin, auth});
+    server.answer = () => ({body: '{"message":"Your session has expired"}'});
+    expect((await doctor()).named('sign_in')).toMatchObject({
+      status: 'warning',
+      message: 'the service answered, but not with a user',
+    });
+  });
 });

@@ -35,9 +35,9 @@ describe('whoami', () => {
       auth: {type: 'basic', username: 'ann@a.example'},
       permissions: {
         ADMINISTER: true,
-        SYSTEM_ADMIN: false,
-        ADMINISTER_PROJECTS: false,
-        BROWSE_PROJECTS: false,
+        SYSTEM_ADMIN: null,
+        ADMINISTER_PROJECTS: null,
+        BROWSE_PROJECTS: null,
       },
       writes: 'only with --write',
       denied_operations: ['project delete'],

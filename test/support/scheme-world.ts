@@ -68,6 +68,7 @@ export function schemeTracker(because: string): AnsweringClient {
   const {answers} = fakeTracker(because);
   return answeringClient('tracker', because, {
     ...answers,
+    'tracker/role/get-all-project': {object: [{id: 10002, name: 'Administrators'}]},
     'tracker/permissionscheme/get-permission-scheme-grants': {
       pages: [someGrants],
       object: {permissions: someGrants},

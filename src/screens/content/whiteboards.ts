@@ -9,33 +9,35 @@ import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-ve
 
 /**
  * The nodes below something in the order a tree is read: each under its parent, with a `tree` that
- * says how deep it is and whether something is below it. What names a parent that is not there
- * stands at the top.
+ * says how deep it is and whether something is below it. What names a parent that is not there, itself
+ * or something below it as its parent stands at the top.
  */
 function contentTree(answer: JsonValue): readonly JsonValue[] {
   const nodes = listAt(answer, '/results').filter(isObject);
   const ids = new Set(nodes.map(node => String(node.id)));
   const children = new Map<string, JsonObject[]>();
   for (const node of nodes) {
-    const parent = ids.has(String(node.parentId)) ? String(node.parentId) : '';
+    const named = String(node.parentId);
+    const parent = ids.has(named) && named !== String(node.id) ? named : '';
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [node]);
     else siblings.push(node);
   }
   const made: JsonObject[] = [];
-  const seen = new Set<string>();
-  const add = (parent: string, depth: number): void => {
-    for (const node of children.get(parent) ?? []) {
-      const id = String(node.id);
-      // A service that answers a circle is not followed around it.
-      if (seen.has(id)) continue;
-      seen.add(id);
-      const below = children.get(id)?.length ?? 0;
-      made.push(treeNode(node, depth, below));
-      add(id, depth + 1);
+  const seen = new Set<JsonObject>();
+  const add = (siblings: readonly JsonObject[], depth: number): void => {
+    for (const node of siblings) {
+      // A circle is not followed around.
+      if (seen.has(node)) continue;
+      seen.add(node);
+      const below = (children.get(String(node.id)) ?? []).filter(child => !seen.has(child));
+      made.push(treeNode(node, depth, below.length));
+      add(below, depth + 1);
     }
   };
-  add('', 0);
+  add(children.get('') ?? [], 0);
+  // Whatever is left is in a circle, which begins with its first.
+  for (const node of nodes) add([node], 0);
   return made;
 }
 

@@ -1,18 +1,31 @@
 import {countedAtLeast} from '../../base/counted.ts';
-import {listAt, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
 import type {Family} from '../../state/app/family.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import {type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {comparisons} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
+import {holderOfGrant} from './holders.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {notificationSchemeParts, notificationSchemes} from './notification-schemes.ts';
 import {permissionMatrix} from './permission-matrix.ts';
 import {permissionSchemeParts, permissionSchemes} from './permission-schemes.ts';
-import {listPermissionSchemes, readGrants, readNotificationScheme} from './scheme-calls.ts';
+import {
+  allRoles,
+  listPermissionSchemes,
+  readGrants,
+  readNotificationScheme,
+} from './scheme-calls.ts';
 import {comparisonKeys, findingKeys, holderKeys} from './scheme-keys.ts';
 import {schemeUseFollows} from './scheme-use.ts';
 
@@ -28,8 +41,9 @@ const schemesHome: readonly HomeEntry[] = [
     // What is only a note is told where the scheme is looked at.
     async count(_, ask) {
       const {items, more} = await readItems(listPermissionSchemes, ask);
+      const roles = await rolesFor(items, ask);
       const severities = items
-        .flatMap(item => findingRows(parseJsonValue(item)))
+        .flatMap(item => findingRows({...objectIn(item), ...roles}))
         .map(finding => readPointer(finding, '/severity'))
         .filter(severity => severity !== 'note');
       const text = numberText(items.length, more);
@@ -53,8 +67,31 @@ const schemesHome: readonly HomeEntry[] = [
   }),
 ];
 
+/** All roles, where a holder of some scheme has to be looked up there. */
+async function rolesFor(
+  schemes: readonly string[],
+  ask: CountAsk,
+): Promise<{readonly roles?: JsonValue}> {
+  const isUnknown = (grant: JsonValue): boolean => holderOfGrant(grant).isUnknown;
+  if (!schemes.some(scheme => listAt(parseJsonValue(scheme), '/permissions').some(isUnknown))) {
+    return {};
+  }
+  ask.beside(allRoles);
+  // Who may not list the roles is told nothing of them: those holders stay unknown.
+  const roles = await ask.text(allRoles).catch(() => undefined);
+  return roles === undefined ? {} : {roles: parseJsonValue(roles)};
+}
+
+function objectIn(text: string): JsonObject {
+  const value = parseJsonValue(text);
+  return isObject(value) ? value : {};
+}
+
 // Permissions of apps have names there, and those that nobody holds are known.
-const permissionCells: Call = {...readGrants, also: {site: trackerCall('permissions get-all')}};
+const permissionCells: Call = {
+  ...readGrants,
+  also: {site: trackerCall('permissions get-all'), roles: allRoles},
+};
 
 // Events the scheme does not name tell nobody either; the site knows them all.
 const notificationCells: Call = {

@@ -1,7 +1,7 @@
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
 import {grantHolders} from './holder-choices.ts';
-import {type Holder, holderOf, holderOfGrant} from './holders.ts';
+import {type Holder, holderOf, holderOfGrant, withRoles} from './holders.ts';
 import {permissionEffect, permissionNamed, permissionRow} from './permission-names.ts';
 
 interface Grant {
@@ -32,14 +32,17 @@ interface Finding extends Mend {
 /**
  * What is odd about the grants of a scheme, the most serious first.
  *
- * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field
+ * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field; as
+ * `roles` the answer of role get-all-project, if it could be read
  */
 export function findingRows(answer: JsonValue): readonly JsonValue[] {
-  const grants = listAt(answer, '/permissions').map(readGrant);
+  const looked = withRoles(answer, readPointer(answer, '/roles'));
+  const grants = listAt(looked, '/permissions').map(readGrant);
   const findings = [
     ...grants.flatMap(ofGrant),
     ...editsWithoutAdding(grants),
     ...givenTwice(grants),
+    ...unknownHolders(grants),
   ];
   const order = (f: Finding): number => severities.indexOf(f.severity);
   return findings
@@ -113,6 +116,18 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
     return grants
       .filter(g => g.permission === edit && !adders.some(({id}) => id === g.holder.id))
       .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`, giveToo(g, add)));
+  });
+}
+
+/** A holder that may exist is no fault and nothing to mend; it is said once. */
+function unknownHolders(grants: readonly Grant[]): Finding[] {
+  const seen = new Set<string>();
+  return grants.flatMap(grant => {
+    const {id, isUnknown} = grant.holder;
+    if (!isUnknown || seen.has(id)) return [];
+    seen.add(id);
+    const nothing = {mend: '', changes: []};
+    return [about(grant, 'note', 'unknown whether it still exists', nothing)];
   });
 }
 

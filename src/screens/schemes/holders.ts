@@ -1,4 +1,11 @@
-import {isObject, type JsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readFirstOf,
+  readPointer,
+} from '../../base/json-value.ts';
 import {lookUp} from '../../base/look-up.ts';
 
 /** Who holds a permission or is told of an event: type and value, with the name people know. */
@@ -16,8 +23,10 @@ export interface Holder {
   readonly label: string;
   /** As part of a sentence: `group devs`. */
   readonly text: string;
-  /** Why it can no longer be looked up; undefined when it can. */
+  /** Why it can hold nothing any more; undefined unless that is certain. */
   readonly gone: string | undefined;
+  /** Whether the service left open that it exists: absent is not gone. */
+  readonly isUnknown: boolean;
 }
 
 interface HolderType {
@@ -92,7 +101,8 @@ export function holderOf(type: string, value: JsonValue): Holder {
     byName: isGroup && readFirstOf(value, ['/value', '/recipient']) === undefined,
     label,
     text: type === 'applicationRole' && id === '' ? 'everyone who is signed in' : word + called,
-    gone: goneReason(kind, id, object),
+    gone: goneReason(kind, object, value),
+    isUnknown: kind?.member !== undefined && id !== '' && !isObject(object) && !isMissing(value),
   };
 }
 
@@ -107,16 +117,42 @@ export function recipientOf(notification: JsonValue): Holder {
   return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
 }
 
-/** Expand was asked for: where it brought nothing, the service no longer knows the holder. */
+/** A service need not expand a holder that exists; only a look-up tells that one is gone. */
 function goneReason(
   kind: HolderType | undefined,
-  id: string,
   object: JsonValue | undefined,
+  value: JsonValue,
 ): string | undefined {
-  if (kind?.member === undefined || id === '') return undefined;
-  if (!isObject(object)) return 'the service no longer finds it';
-  if (kind.member === 'user' && object.active === false) return 'the account is not active';
-  return undefined;
+  if (isMissing(value)) return 'the service no longer finds it';
+  const isUser = kind?.member === 'user' && isObject(object);
+  return isUser && object.active === false ? 'the account is not active' : undefined;
+}
+
+/** The member that marks holders which were looked up in vain. */
+const missing = 'steward:missing';
+
+function isMissing(value: JsonValue): boolean {
+  return isObject(value) && value[missing] === true;
+}
+
+/**
+ * The grants of a scheme with the project roles that the service did not expand, looked up in the list
+ * of all roles. Without that list they stay as they are.
+ *
+ * @param answer an object with `permissions`
+ * @param roles the answer of role get-all-project, if it could be read
+ */
+export function withRoles(answer: JsonValue, roles: JsonValue | undefined): JsonValue {
+  if (!isObject(answer) || !isArray(answer.permissions) || !isArray(roles)) return answer;
+  const known = new Map(roles.map(role => [String(readPointer(role, '/id') ?? ''), role]));
+  const permissions = answer.permissions.map((grant): JsonValue => {
+    const {type, value, isUnknown} = holderOfGrant(grant);
+    if (!isUnknown || type.toLowerCase() !== 'projectrole' || !isObject(grant)) return grant;
+    const role = known.get(value);
+    const found: JsonObject = role === undefined ? {[missing]: true} : {projectRole: role};
+    return {...grant, holder: {...(isObject(grant.holder) && grant.holder), ...found}};
+  });
+  return {...answer, permissions};
 }
 
 /** Wide circles first, then groups, roles, users and fields, each by name. */

@@ -11,7 +11,7 @@ import type {
   StagedChange,
 } from '../../state/views/matrix/state.ts';
 import {grantHolders, holdersToAdd} from './holder-choices.ts';
-import {compareHolders, type Holder, holderOfGrant} from './holders.ts';
+import {compareHolders, type Holder, holderOfGrant, withRoles} from './holders.ts';
 import {
   builtInPermissions,
   otherCategory,
@@ -88,13 +88,15 @@ function warningsOf(
  * others come under Other, by the names the site gives them.
  *
  * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field;
- * as `site` the answer of permissions get-all, if it could be read
+ * as `site` the answer of permissions get-all and as `roles` that of role get-all-project, if they
+ * could be read
  */
 function readMatrix(answer: JsonValue): Matrix {
   const cells = new CellMap();
   const holders = new Map<string, Holder>();
-  for (const grant of listAt(answer, '/permissions')) {
-    const holder = holderOfGrant(grant);
+  const looked = listAt(withRoles(answer, readPointer(answer, '/roles')), '/permissions');
+  for (const [i, grant] of listAt(answer, '/permissions').entries()) {
+    const holder = holderOfGrant(looked[i] ?? grant);
     holders.set(holder.id, holder);
     const id = String(readPointer(grant, '/id') ?? '');
     const permission = String(readPointer(grant, '/permission') ?? '');

@@ -6,7 +6,7 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
-import {listPermissionSchemes, readGrants, readPermissionScheme} from './scheme-calls.ts';
+import {allRoles, listPermissionSchemes, readGrants, readPermissionScheme} from './scheme-calls.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
 import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 
@@ -82,7 +82,7 @@ export const permissionSchemeParts: readonly Resource[] = [
     id: 'grant-findings',
     noun: 'finding',
     aliases: ['findings'],
-    sources: [{...readGrants, derive: findingRows}],
+    sources: [{...readGrants, also: {roles: allRoles}, derive: findingRows}],
     identity: ['/number'],
     name: ['/finding'],
     scope: 'findings',
@@ -97,7 +97,8 @@ export const permissionSchemeParts: readonly Resource[] = [
       text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
       number('GRANT', '/grant', {tone: 'dim'}),
     ],
-    empty: 'Nothing odd: no write permission for anyone, no holder that is gone, no single users.',
+    empty:
+      'Nothing odd: no write permission for anyone, no holder that is gone or unknown, no single users.',
     about:
       'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone. Space stages what mends it: nothing is sent before ctrl+s has shown the requests.',
   }),

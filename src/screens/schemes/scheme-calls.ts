@@ -22,6 +22,9 @@ export const readGrants = trackerCall('permissionscheme get-permission-scheme-gr
   expand: holders,
 });
 
+/** Lists all project roles of the site: what a scheme does not expand is looked up there. */
+export const allRoles = trackerCall('role get-all-project');
+
 /** Reads a notification scheme with its events. */
 export const readNotificationScheme = (scheme = '{scheme}'): Call =>
   trackerCall('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});

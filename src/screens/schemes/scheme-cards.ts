@@ -73,6 +73,7 @@ export const grantCard: Card = {
   lines: [
     field('Held by', text('', '/heldBy', {tones: {[holderOf('anyone', null).text]: 'warn'}})),
     field('No longer', text('', '/gone', {tone: 'bad'})),
+    field('Unknown', text('', '/unknown', {tone: 'dim'})),
     field('Lets them', text('', '/lets')),
     field('Belongs to', text('', '/category')),
     field('Grant', number('', '/id')),
@@ -85,6 +86,7 @@ export const grantCard: Card = {
       permissionName: name,
       heldBy: holder.text,
       gone: holder.gone ?? null,
+      unknown: holder.isUnknown ? 'whether it still exists' : null,
       lets: effectWords[permissionEffect(key)],
       category,
     };

@@ -80,7 +80,7 @@ describe.each([
     const view = currentView(harness.state());
     expect(view.kind === 'matrix' && changesOf(view.staged)).toHaveLength(adds + removes);
     // The matrix is read; nothing else was asked.
-    expect(harness.state().requests - before).toBeLessThanOrEqual(2);
+    expect(harness.state().requests - before).toBeLessThanOrEqual(3);
     await press('ctrl+s');
     const names = stageOf(harness, 'preview').plan.requests.map(({call}) => call.operation.method);
     expect(names.filter(method => method === 'DELETE')).toHaveLength(removes);

@@ -1,11 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
+import {viewOf} from '../../../src/state/model/state.ts';
 import {cellOf} from '../../../src/state/views/list/cells.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf, makeHarness, namesOf, press} from '../../support/app-harness.ts';
-import {someProjects} from '../../support/app-world.ts';
+import {fakeContent, someProjects} from '../../support/app-world.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
 
 const because =
@@ -74,13 +75,41 @@ test('the findings of a scheme: the most serious first, each with its grant', as
     'serious | Administer projects | G:all-users | given to a group that sounds like everybody | 10301',
     'serious | Create issues | anyone | people not signed in may write | 10303',
     'look at it | Edit issues | U:Gone Person | the account is not active | 10306',
-    'look at it | Edit all comments | G:leavers | the service no longer finds it | 10310',
     'look at it | Edit all comments | G:leavers | given by name: ids do not change | 10310',
     'look at it | Delete issues | R:10099 | the service no longer finds it | 10311',
     'look at it | Edit all comments | R:Administrators | edits all, lacks “Add comments” | 10307',
     'look at it | Edit all comments | G:leavers | edits all, lacks “Add comments” | 10310',
     'note | Edit issues | U:Jo Öst | held by one person directly | 10305',
     'note | com.example.app__sign-off | project lead | the same grant is there twice | 10313',
+    'note | Edit all comments | G:leavers | unknown whether it still exists | 10310',
+  ]);
+});
+
+test('holders the service did not expand are no findings on home, and nothing to take away', async () => {
+  const tracker = schemeTracker(because);
+  const holder = (type: string, value: string) => ({type, value, parameter: value, expand: type});
+  const grants = [holder('projectRole', '10002'), holder('group', 'g-1'), holder('user', 'u-1')];
+  const permissions = grants.map((one, id) => ({id, permission: 'CREATE_ISSUES', holder: one}));
+  tracker.answers['tracker/permissionscheme/get-all-permission-schemes'] = {
+    object: {permissionSchemes: [{id: 1, name: 'Default', permissions}]},
+  };
+  tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+    object: {permissions},
+  };
+  const content = fakeContent('it is asked beside the tracker');
+  const home = makeHarness({tracker, content, counts: true});
+  await expect
+    .poll(() => viewOf(home.state(), 'home')?.counts['permission-schemes'])
+    .toEqual({status: 'ready', text: '1'});
+  const harness = await schemeTab('4', tracker);
+  const rows = listOf(harness).rows.map(({value}) => [
+    readPointer(value, '/holder'),
+    readPointer(value, '/finding'),
+    readPointer(value, '/changes'),
+  ]);
+  expect(rows.filter(([, finding]) => finding === 'unknown whether it still exists')).toEqual([
+    ['G:g-1', 'unknown whether it still exists', []],
+    ['U:u-1', 'unknown whether it still exists', []],
   ]);
 });
 

@@ -157,13 +157,36 @@ describe('the permission matrix', () => {
     expect(harness.copied).toEqual(['10302']);
   });
 
+  test('a holder the service did not expand is gone only where a look-up finds nothing', async () => {
+    const tracker = schemeTracker(because);
+    const unexpanded = (type: string, value: string) => ({
+      type,
+      parameter: value,
+      value,
+      expand: type,
+    });
+    const permissions = ['10002', '10098']
+      .map(value => unexpanded('projectRole', value))
+      .concat([unexpanded('group', 'g-9'), unexpanded('user', 'u-9')])
+      .map((holder, i) => ({id: 1 + i, permission: 'CREATE_ISSUES', holder}));
+    tracker.answers['tracker/permissionscheme/get-permission-scheme-grants'] = {
+      object: {permissions},
+    };
+    const shown = async () =>
+      (shownMatrix(matrixOf(await permissionMatrix({tracker})))?.columns ?? []).map(
+        ({label, problem}) => (problem === undefined ? label : `!${label}`),
+      );
+    expect(await shown()).toEqual(['G:g-9', '!R:10098', 'R:Administrators', 'U:u-9']);
+    delete tracker.answers['tracker/role/get-all-project'];
+    expect(await shown()).toEqual(['G:g-9', 'R:10002', 'R:10098', 'U:u-9']);
+  });
+
   test('holders that are gone and people who are not signed in stand out', async () => {
     const harness = await permissionMatrix();
     const columns = shownMatrix(matrixOf(harness))?.columns ?? [];
     const problems = columns.filter(c => c.problem).map(c => `${c.label}: ${c.problem}`);
     expect(problems).toEqual([
       'anyone: people who are not signed in may change things',
-      'G:leavers: the service no longer finds it',
       'R:10099: the service no longer finds it',
       'U:Gone Person: the account is not active',
     ]);
@@ -213,11 +236,11 @@ describe('the permission matrix', () => {
       'CREATE_ISSUES × anyone 10303',
       'DELETE_ISSUES × R:10099 10311',
       'EDIT_ISSUES × U:Gone Person 10306',
-      'EDIT_ALL_COMMENTS × G:leavers 10310',
       'CREATE_ISSUES × anyone 10303',
+      'DELETE_ISSUES × R:10099 10311',
     ]);
     await press(harness, 'N');
-    expect(at(harness)).toBe('EDIT_ALL_COMMENTS × G:leavers 10310');
+    expect(at(harness)).toBe('CREATE_ISSUES × anyone 10303');
     await press(harness, '/', 'delete own', 'enter', 'n');
     expect(harness.state().notice?.text).toBe('no entry has a problem');
   });
