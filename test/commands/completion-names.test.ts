@@ -74,6 +74,15 @@ describe('completion of what a value names', () => {
     expect(await bash('statuses get-by-name --name in')).toEqual(['In\\ Progress']);
   });
 
+  it('does not offer names that could steer the terminal', async () => {
+    const names = ['In \u001b[2J', 'In \u009b2J', 'In \u202eevil', 'In\nline', 'In Progress'];
+    const values = names.map((name, id) => ({id: String(id), name, statusCategory: 'TODO'}));
+    server.answer = () => ({body: JSON.stringify({values})});
+    expect(await bash('statuses get-by-name --name in')).toEqual(['In\\ Progress']);
+    const offered = await fish('statuses get-by-name --name in');
+    expect(offered.map(line => line.split('\t')[0])).toEqual(['In Progress']);
+  });
+
   it('puts the id in the place of a name that is one thing’s alone', async () => {
     expect(await bash('version create --projectId HPAY')).toEqual(['10000']);
     expect(await bash('version create --projectId=harb')).toEqual(['10000']);

@@ -6,7 +6,7 @@ import {
   readThings,
 } from '../../api/naming/name-listing.ts';
 import {toFailure} from '../../base/failure.ts';
-import {safeText} from '../../base/safe-text.ts';
+import {guardedText, safeText} from '../../base/safe-text.ts';
 import {splitWords} from '../../base/shell-words.ts';
 import {readConfig} from '../../host/config.ts';
 import type {OutputStream} from '../../host/host.ts';
@@ -53,15 +53,17 @@ export async function runComplete(
   const {stdout} = context.host;
   const [, breaks = ''] = words;
   const typed = typedWords(shell, words);
+  const linesFor = (candidates: readonly Candidate[]): readonly string[] =>
+    shell === 'bash' ? forBash(candidates, typed.at(-1) ?? '', breaks) : candidates.map(withHelp);
   const found = await completeWords(typed, context, sourcesOf(shell, typed, context));
-  const lines =
-    found === 'files'
-      ? [':files']
-      : shell === 'bash'
-        ? forBash(found, typed.at(-1) ?? '', breaks)
-        : found.map(withHelp);
+  const lines = found === 'files' ? [':files'] : linesFor(found.filter(canBeTyped));
   stdout.write(lines.map(one => `${one}\n`).join(''));
   return 0;
+}
+
+/** A name that could steer the terminal is not offered: a shell would put it on the line as it is. */
+function canBeTyped({value}: Candidate): boolean {
+  return guardedText(value) === value && !/[\n\t]/.test(value);
 }
 
 /** The words of the line, the one being typed last. */
