@@ -1,6 +1,6 @@
 import {open} from 'node:fs/promises';
 import {codeOf} from './error-code.ts';
-import {refuseIrregular} from './private-file.ts';
+import {refuseDangling, refuseIrregular} from './private-file.ts';
 
 /** Bytes of a log that are read, from its end: about a thousand lines. */
 const tailBytes = 262_144;
@@ -28,9 +28,10 @@ async function tailOf(path: string): Promise<string> {
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    // Made by the first write.
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    // The first write makes it.
+    await refuseDangling(path);
+    return '';
   }
   try {
     const {size} = await handle.stat();

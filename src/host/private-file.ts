@@ -1,5 +1,15 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
 import {codeOf, irregularFile, isAbsent, isProcessGone} from './error-code.ts';
@@ -62,6 +72,22 @@ export async function replaceFile(
     await rm(temporary, {force: true});
     throw error;
   }
+}
+
+/**
+ * Refuse to read a link whose file is not there as an empty file: what is missing may be on a disk that
+ * is not mounted.
+ *
+ * @throws Error when there is such a link
+ */
+export async function refuseDangling(path: string): Promise<void> {
+  const target = await readlink(path).catch(() => undefined);
+  if (target === undefined) return;
+  const isThere = await stat(path).then(
+    () => true,
+    error => !isAbsent(error),
+  );
+  if (!isThere) throw new Error(`${path} is a link to ${target}, which is not there`);
 }
 
 /**

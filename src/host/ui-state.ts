@@ -8,7 +8,12 @@ import {findConfigText} from './config.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';
-import {makePrivateDirectory, refuseIrregular, writePrivateFile} from './private-file.ts';
+import {
+  makePrivateDirectory,
+  refuseDangling,
+  refuseIrregular,
+  writePrivateFile,
+} from './private-file.ts';
 
 /** Whose data it is: a profile, or a profile with its site and account (`accountOwner`). None: the user's. */
 type Owner = readonly string[];
@@ -66,9 +71,12 @@ export function fileUiState(host: Host): UiState {
       const texts = await Promise.all(
         ['.json', logAside, logEnding].map(async ending => {
           try {
-            const bytes = await host.findFile(fileOf(name, owner, ending));
+            const file = fileOf(name, owner, ending);
+            const bytes = await host.findFile(file);
             const text = bytes && new TextDecoder().decode(bytes);
-            return ending === '.json' ? text : text?.replace(emptyLines, '$1');
+            if (ending === '.json') return text;
+            if (text === undefined) await refuseDangling(file);
+            return text?.replace(emptyLines, '$1');
           } catch (error) {
             // Remembering is a comfort: a file that cannot be read is as good as none, but for a log.
             return ending === '.json' ? undefined : `${name}${ending}: ${toFailure(error).message}`;

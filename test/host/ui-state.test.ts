@@ -1,7 +1,8 @@
-import {appendFile, mkdir, mkdtemp, readFile, stat, writeFile} from 'node:fs/promises';
+import {appendFile, mkdir, mkdtemp, readFile, stat, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {readAuditLog} from '../../src/host/audit-tail.ts';
 import {fileUiState, sessionUiState} from '../../src/host/ui-state.ts';
 import {fakeHost} from '../support/fake-host.ts';
 
@@ -84,6 +85,17 @@ describe('what the terminal UI remembers', () => {
     const {directory, host} = await hostWithState();
     await mkdir(join(directory, 'steward', 'journal.jsonl'), {recursive: true});
     expect(await fileUiState(host).read('journal')).toContain('EISDIR');
+  });
+
+  test('of a log that is a link to nowhere is a line that says so, not an empty log', async () => {
+    const {directory, host} = await hostWithState();
+    await mkdir(join(directory, 'steward'));
+    const gone = join(directory, 'disk', 'journal.jsonl');
+    await symlink(gone, join(directory, 'steward', 'journal.jsonl'));
+    expect(await fileUiState(host).read('journal')).toContain(`is a link to ${gone}, which is not`);
+    await expect(fileUiState(host).append('journal', 'x')).rejects.toThrow();
+    const audit = join(directory, 'steward', 'journal.jsonl');
+    await expect(readAuditLog([audit])).rejects.toThrow('which is not there');
   });
 
   test('cannot be written where a file stands in the way, and says so', async () => {

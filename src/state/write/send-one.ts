@@ -3,12 +3,12 @@ import {describePlan} from '../../api/describe-plan.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {hintToLook} from '../../api/look-first.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
-import {type Failure, toFailure} from '../../base/failure.ts';
+import {Failure, toFailure} from '../../base/failure.ts';
 import {hiddenValue} from '../../base/hide-secrets.ts';
 import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../ask/command-line.ts';
-import {hintOf, troubleLine} from '../ask/trouble.ts';
+import {hintOf, reasonOf, troubleLine} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {inverseCalls, looksAfter} from './inverse-call.ts';
@@ -20,7 +20,7 @@ import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
 export interface WritePorts extends Ports {
   /** The clients that may write. */
   readonly writer: Ports['client'];
-  /** Done when the entry is safe, or when it was said that it is not. */
+  /** Write an entry to the journal; done when it is on the disk. Throws the system's error. */
   readonly keepEntry: (entry: string) => Promise<void>;
 }
 
@@ -68,7 +68,8 @@ export async function sendOne(
   try {
     const {text: request, command} = previewOf(call, ports);
     sent = {request, command, account: accountOf(ports.writer(operation.service).identity)};
-    await ports.keepEntry(entryText({...base, ...sent, result: 'sending'}));
+    const entry = entryText({...base, ...sent, result: 'sending'});
+    await ports.keepEntry(entry).catch(refuseUnjournaled);
     const client = ports.writer(operation.service);
     const reply = await client.request(client.plan(operation, given), {
       signal,
@@ -96,6 +97,15 @@ export async function sendOne(
       : undefined;
     return failedOne(failure, look, {...base, ...sent});
   }
+}
+
+/** Nothing is sent that the journal cannot hold: nobody could look it up or undo it. */
+function refuseUnjournaled(thrown: unknown): never {
+  throw new Failure('config_error', `Not sent: the journal cannot be kept (${reasonOf(thrown)}).`, {
+    hint: 'Make its file writable and try again.',
+    attempts: 0,
+    cause: thrown,
+  });
 }
 
 /** What became of a request that failed; of one that may have been carried out, how to look. */

@@ -49,14 +49,7 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   const ports: WritePorts = {
     ...outer,
     writer,
-    async keepEntry(entry) {
-      try {
-        await outer.kept.append(journalName, journalKept.scope, entry);
-      } catch (thrown) {
-        const text = `not in the journal: ${reasonOf(thrown)}`;
-        outer.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
-      }
-    },
+    keepEntry: entry => outer.kept.append(journalName, journalKept.scope, entry),
   };
   return {
     perform(effect) {
@@ -167,13 +160,19 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
         ...sent.entry,
         ...(await wayBack(request, sent, abort.signal, ports)),
       });
-      await ports.keepEntry(entry);
+      await ports.keepEntry(entry).catch(noteUnkept);
       const outcome = withAnswer(sent);
       tell({kind: 'ended', run, index, outcome, entry});
       const waitMs = pausedUntilMs - ports.clock.now();
       if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
       if (plan.inOrder && state !== 'done') stopping = true;
     }
+  }
+
+  /** It was sent, and the journal has only that it began. */
+  function noteUnkept(thrown: unknown): void {
+    const text = `not in the journal: ${reasonOf(thrown)}`;
+    ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
   }
 
   function placeOf({label, call}: WriteRequest, index: number): SendingAt {

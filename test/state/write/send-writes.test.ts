@@ -47,6 +47,7 @@ async function runWith(
   count: number,
   clock: Clock,
   writer: WritePorts['writer'] = () => client,
+  keepEntry: WritePorts['keepEntry'] = () => Promise.resolve(),
 ) {
   const events: AppEvent[] = [];
   const ports = {
@@ -55,7 +56,7 @@ async function runWith(
     clock,
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
-    keepEntry: () => Promise.resolve(),
+    keepEntry,
     kept: {session: 'test'},
   } as unknown as WritePorts;
   const requests = Array.from({length: count}, (_, i) => ({
@@ -171,5 +172,31 @@ describe('the queue and a server that is too busy', () => {
       throw new Failure('config_error', 'no such service');
     });
     expect(ended).toEqual(['failed', 'failed']);
+  });
+});
+
+describe('a journal that cannot be kept', () => {
+  const client = answeringClient('tracker', 'whether anything is sent', {});
+  const sent: string[] = [];
+  client.request = async plan => {
+    sent.push(client.callOf(plan).given.inputs.id?.[0] ?? '');
+    return {status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false} as Reply;
+  };
+  const fails = () => Promise.reject(new Error('EACCES: permission denied'));
+
+  test('is known before a write, and nothing is sent', async () => {
+    const {ended} = await runWith(client, 3, makeTestClock(), () => client, fails);
+    expect([sent, ended]).toEqual([[], ['failed', 'failed', 'failed']]);
+  });
+
+  test('for what was sent already changes nothing of what became of it', async () => {
+    const {ended} = await runWith(
+      client,
+      1,
+      makeTestClock(),
+      () => client,
+      entry => (entry.includes('"result":"sending"') ? Promise.resolve() : fails()),
+    );
+    expect([sent, ended]).toEqual([['0'], ['done']]);
   });
 });
