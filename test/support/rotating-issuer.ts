@@ -15,13 +15,15 @@ export interface RotatingOptions {
   /** Milliseconds for which a used token is taken once more, as the public service does. @default 0 */
   readonly graceMs?: number;
   readonly lifetimeSeconds?: number;
-  /** Do something before an answer, as hanging; what it returns is answered instead. */
+  /** Do something before a token is used up; `drop` leaves it as it is. */
+  readonly onRequest?: () => Promise<'drop' | undefined>;
+  /** Do something before the answer to a token that is used up; what it returns is answered instead. */
   readonly before?: (count: number) => Promise<'drop' | 'fail' | undefined>;
 }
 
 /** Start one whose first refresh token is `refresh-0`. */
 export async function startRotatingIssuer(options: RotatingOptions = {}): Promise<RotatingIssuer> {
-  const {graceMs = 0, lifetimeSeconds = 3600, before} = options;
+  const {graceMs = 0, lifetimeSeconds = 3600, onRequest, before} = options;
   const reused: string[] = [];
   const usedAtMs = new Map<string, number>();
   let issued = 0;
@@ -32,8 +34,9 @@ export async function startRotatingIssuer(options: RotatingOptions = {}): Promis
     if (client_id !== 'client' || client_secret !== 'cl13nt-s3cret') {
       return {status: 401, json: {error: 'unauthorized_client'}};
     }
+    if ((await onRequest?.()) === 'drop') return undefined;
     const used = usedAtMs.get(refresh_token);
-    const isKnown = /^refresh-\d+$/.test(refresh_token) && refresh_token <= `refresh-${issued}`;
+    const isKnown = Number(/^refresh-(\d+)$/.exec(refresh_token)?.[1] ?? Infinity) <= issued;
     if (!isKnown || (used !== undefined && Date.now() - used > graceMs)) {
       reused.push(refresh_token);
       const error_description = `Unknown or invalid refresh token ${refresh_token}.`;
