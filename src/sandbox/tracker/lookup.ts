@@ -1,6 +1,6 @@
 import {trackerError} from '../errors.ts';
 import {findText} from '../query.ts';
-import type {Call} from '../route.ts';
+import {type Call, type Handler, noContent, ok, type SandboxReply} from '../route.ts';
 import {findIssueOf, type Issue} from '../world/issues.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
@@ -55,11 +55,31 @@ export function readAdministeredProject(call: Call, refusal: 403 | 404 = 403): P
   throw refused(call, refusal, 'You cannot edit the configuration of this project.');
 }
 
-/** The same for writes. @throws SandboxError also 400 when the project is archived */
-export function readWritableProject(call: Call, refusal: 403 | 404 = 403): Project {
-  const project = readAdministeredProject(call, refusal);
-  requireNotArchived(project);
-  return project;
+/** How a change of a project is refused and answered. */
+interface ProjectChange {
+  /** Status for callers who see the project and do not administer it. @default 403 */
+  readonly refusal?: 403 | 404;
+  /** @default 204 */
+  readonly reply?: (call: Call, after: Project) => SandboxReply;
+}
+
+/** Change the project of the path: administrators only, and not while it is archived. */
+export function changeProject(
+  change: (call: Call, project: Project) => Partial<Project>,
+  {refusal, reply = () => noContent}: ProjectChange = {},
+): Handler {
+  return call => {
+    const project = readAdministeredProject(call, refusal);
+    requireNotArchived(project);
+    const after = {...project, ...change(call, project)};
+    call.tracker.projects.set(project.id, after);
+    return reply(call, after);
+  };
+}
+
+/** Show something of the project of the path. */
+export function showProject(show: (call: Call, project: Project) => unknown): Handler {
+  return call => ok(show(call, readProject(call)));
 }
 
 /**

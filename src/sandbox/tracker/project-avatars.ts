@@ -1,53 +1,44 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readInteger} from '../query.ts';
-import {type Call, created, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
+import {type Call, created, type Handlers, type JsonObject} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
-import {readProject, readWritableProject} from './lookup.ts';
+import {changeProject, showProject} from './lookup.ts';
 import {nextNumber} from './records.ts';
 
 const systemIds = Array.from({length: systemAvatarCount}, (_, index) => String(10_400 + index));
 
 export const projectAvatarsHandlers: Handlers = {
-  'tracker/project/get-all-project-avatars': call => {
-    const project = readProject(call);
-    return ok({
-      system: systemIds.map(id => avatarBean(call, project, id)),
-      custom: project.customAvatarIds.map(id => avatarBean(call, project, id)),
-    });
-  },
+  'tracker/project/get-all-project-avatars': showProject((call, project) => ({
+    system: systemIds.map(id => avatarBean(call, project, id)),
+    custom: project.customAvatarIds.map(id => avatarBean(call, project, id)),
+  })),
   /** The image's bytes; a crop must lie within sensible numbers. */
-  'tracker/project/create-avatar': call => {
-    const project = readWritableProject(call);
-    requireNoXsrf(call);
-    requireImage(call);
-    for (const name of ['x', 'y', 'size']) readInteger(call, name);
-    const id = String(nextNumber(call, 'avatar'));
-    const after = {...project, customAvatarIds: [...project.customAvatarIds, id]};
-    call.tracker.projects.set(project.id, after);
-    return created(avatarBean(call, after, id));
-  },
-  'tracker/project/update-avatar': call => {
-    const project = readWritableProject(call);
-    const id = readBody<{id: string}>(call).id ?? '';
-    requireAvatar(project, id);
-    call.tracker.projects.set(project.id, {...project, avatarId: id});
-    return noContent;
-  },
+  'tracker/project/create-avatar': changeProject(
+    (call, {customAvatarIds}) => {
+      requireNoXsrf(call);
+      requireImage(call);
+      for (const name of ['x', 'y', 'size']) readInteger(call, name);
+      return {customAvatarIds: [...customAvatarIds, String(nextNumber(call, 'avatar'))]};
+    },
+    {reply: (call, after) => created(avatarBean(call, after, after.customAvatarIds.at(-1) ?? ''))},
+  ),
+  'tracker/project/update-avatar': changeProject((call, project) => {
+    const avatarId = readBody<{id: string}>(call).id ?? '';
+    requireAvatar(project, avatarId);
+    return {avatarId};
+  }),
   /** System avatars cannot be deleted (services T2.4). */
-  'tracker/project/delete-avatar': call => {
-    const project = readWritableProject(call);
+  'tracker/project/delete-avatar': changeProject((call, project) => {
     const id = call.params.id ?? '';
     requireAvatar(project, id);
     if (systemIds.includes(id)) throw trackerError(403, 'A system avatar cannot be deleted.');
-    call.tracker.projects.set(project.id, {
-      ...project,
+    return {
       avatarId: project.avatarId === id ? (systemIds[0] ?? id) : project.avatarId,
       customAvatarIds: project.customAvatarIds.filter(one => one !== id),
-    });
-    return noContent;
-  },
+    };
+  }),
 };
 
 function avatarBean(call: Call, project: Project, id: string): JsonObject {

@@ -2,18 +2,23 @@ import {readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {type Orders, offsetPage, ordered} from '../paging.ts';
 import {findText, folded} from '../query.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import type {Call, Handlers} from '../route.ts';
 import type {Component, Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
-import {readProject, readWritableProject} from './lookup.ts';
+import {
+  changeProject,
+  readAdministeredProject,
+  readProject,
+  requireNotArchived,
+  showProject,
+} from './lookup.ts';
 import {componentBean, levelNames, statusDetails} from './project-bean.ts';
 
 export const projectPartsHandlers: Handlers = {
-  'tracker/project/get-components': call => {
-    const project = readProject(call);
-    return ok(fromSource(call, project).map(component => componentBean(call, project, component)));
-  },
+  'tracker/project/get-components': showProject((call, project) =>
+    fromSource(call, project).map(component => componentBean(call, project, component)),
+  ),
   'tracker/project/get-components-paginated': call => {
     const project = readProject(call);
     const query = folded(findText(call, 'query') ?? '');
@@ -29,22 +34,19 @@ export const projectPartsHandlers: Handlers = {
       }),
     });
   },
-  'tracker/project/get-property-keys': call => {
-    const project = readProject(call);
-    const path = `project/${project.id}/properties`;
-    const keys = [...project.properties.keys()].map(key => ({
-      self: selfUrl(call, `${path}/${encodeURIComponent(key)}`),
+  'tracker/project/get-property-keys': showProject((call, {id, properties}) => ({
+    keys: [...properties.keys()].map(key => ({
+      self: selfUrl(call, `project/${id}/properties/${encodeURIComponent(key)}`),
       key,
-    }));
-    return ok({keys});
-  },
-  'tracker/project/get-property': call => {
-    const project = readProject(call);
-    const key = readKey(call, project.properties);
-    return ok({key, value: project.properties.get(key)});
-  },
+    })),
+  })),
+  'tracker/project/get-property': showProject((call, {properties}) => {
+    const key = readKey(call, properties);
+    return {key, value: properties.get(key)};
+  }),
   'tracker/project/set-property': call => {
-    const project = readWritableProject(call);
+    const project = readAdministeredProject(call);
+    requireNotArchived(project);
     const key = call.params.propertyKey ?? '';
     if (key.length > propertyKeyAtMost) {
       throw trackerError(400, `The property key is at most ${propertyKeyAtMost} characters.`);
@@ -53,47 +55,36 @@ export const projectPartsHandlers: Handlers = {
     call.tracker.projects.set(project.id, {...project, properties});
     return {status: project.properties.has(key) ? 200 : 201};
   },
-  'tracker/project/delete-property': call => {
-    const project = readWritableProject(call);
-    const key = readKey(call, project.properties);
+  'tracker/project/delete-property': changeProject((call, project) => {
     const properties = new Map(project.properties);
-    properties.delete(key);
-    call.tracker.projects.set(project.id, {...project, properties});
-    return noContent;
-  },
-  'tracker/project/get-all-statuses': call => {
-    const project = readProject(call);
+    properties.delete(readKey(call, properties));
+    return {properties};
+  }),
+  'tracker/project/get-all-statuses': showProject((call, {issueTypeIds, workflowIds}) => {
     const {issueTypes, workflows, statuses} = call.tracker;
-    return ok(
-      project.issueTypeIds.flatMap(id => {
-        const type = issueTypes.get(id);
-        if (type === undefined) return [];
-        const statusIds = workflows.get(project.workflowIds[id] ?? '')?.statusIds ?? [];
-        return [
-          {
-            self: selfUrl(call, `issuetype/${id}`),
-            id,
-            name: type.name,
-            subtask: type.level < 0,
-            statuses: statusIds
-              .flatMap(statusId => statuses.get(statusId) ?? [])
-              .map(status => statusDetails(call, status)),
-          },
-        ];
-      }),
-    );
-  },
-  'tracker/project/get-hierarchy': call => {
-    const project = readProject(call);
-    const types = project.issueTypeIds.flatMap(id => call.tracker.issueTypes.get(id) ?? []);
+    const types = issueTypeIds.flatMap(id => issueTypes.get(id) ?? []);
+    return types.map(({id, name, level}) => {
+      const statusIds = workflows.get(workflowIds[id] ?? '')?.statusIds ?? [];
+      const used = statusIds.flatMap(statusId => statuses.get(statusId) ?? []);
+      return {
+        self: selfUrl(call, `issuetype/${id}`),
+        id,
+        name,
+        subtask: level < 0,
+        statuses: used.map(status => statusDetails(call, status)),
+      };
+    });
+  }),
+  'tracker/project/get-hierarchy': showProject(({tracker}, project) => {
+    const types = project.issueTypeIds.flatMap(id => tracker.issueTypes.get(id) ?? []);
     const hierarchy = [...levelNames].reverse().flatMap(([level, name]) => {
       const issueTypes = types
         .filter(type => type.level === level)
         .map(({id, name: typeName, avatarId}) => ({id: Number(id), name: typeName, avatarId}));
       return issueTypes.length === 0 ? [] : [{level, name, issueTypes}];
     });
-    return ok({projectId: Number(project.id), hierarchy});
-  },
+    return {projectId: Number(project.id), hierarchy};
+  }),
 };
 
 /** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */

@@ -1,38 +1,35 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {type Call, type Handlers, type JsonObject, noContent, ok} from '../route.ts';
+import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
 import type {ClassificationLevel} from '../world/content-types.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {records} from '../world/table.ts';
-import {readProject, readWritableProject} from './lookup.ts';
+import {changeProject, showProject} from './lookup.ts';
 import {siteEmail} from './project-bean.ts';
 
 export const projectSettingsHandlers: Handlers = {
-  'tracker/project/get-email': call =>
-    ok({emailAddress: readProject(call).senderEmail ?? siteEmail}),
-  'tracker/project/update-email': call => {
-    const project = readWritableProject(call);
+  'tracker/project/get-email': showProject((_, {senderEmail}) => ({
+    emailAddress: senderEmail ?? siteEmail,
+  })),
+  'tracker/project/update-email': changeProject(call => {
     const address = readBody<{emailAddress: string}>(call).emailAddress ?? '';
     if (address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
       throw fieldError({emailAddress: `“${address}” is not an e-mail address.`});
     }
-    call.tracker.projects.set(project.id, {...project, senderEmail: address || undefined});
-    return noContent;
-  },
-  'tracker/project/get-classification-config': call => {
-    const project = readProject(call);
+    return {senderEmail: address || undefined};
+  }),
+  'tracker/project/get-classification-config': showProject((call, project) => {
     const {levels} = call.tracker;
     const own = levels.find(level => level.id === project.defaultLevelId);
     const organization = levels.find(level => level.status === 'PUBLISHED');
-    return ok({
+    return {
       classificationLevels: levels.filter(level => level.status !== 'DRAFT').map(levelBean),
       containerOverride: own === undefined ? 'DISABLED' : 'ENABLED',
       defaultClassificationLevel: own && levelBean(own),
       organizationClassificationLevel: organization && levelBean(organization),
-    });
-  },
-  'tracker/project/get-default-project-classification': call => {
-    const project = readProject(call);
+    };
+  }),
+  'tracker/project/get-default-project-classification': showProject((call, project) => {
     const level = call.tracker.levels.find(one => one.id === project.defaultLevelId);
     if (level === undefined) throw noLevel(project);
     const guidelineADF = JSON.stringify({
@@ -40,42 +37,42 @@ export const projectSettingsHandlers: Handlers = {
       version: 1,
       content: [{type: 'paragraph', content: [{type: 'text', text: level.guideline}]}],
     });
-    return ok({classification: {...levelBean(level), guidelineADF}});
-  },
-  'tracker/project/update-default-project-classification': call => {
-    const project = readWritableProject(call, 404);
-    const {id} = readBody<{id: string}>(call);
-    const level = call.tracker.levels.find(one => one.id === id);
-    if (level?.status !== 'PUBLISHED') {
+    return {classification: {...levelBean(level), guidelineADF}};
+  }),
+  'tracker/project/update-default-project-classification': changeProject(
+    call => {
+      const {id} = readBody<{id: string}>(call);
+      const level = call.tracker.levels.find(one => one.id === id);
+      if (level?.status === 'PUBLISHED') return {defaultLevelId: level.id};
       throw fieldError({id: `“${id}” is not the ID of a published classification level.`});
-    }
-    call.tracker.projects.set(project.id, {...project, defaultLevelId: level.id});
-    return noContent;
-  },
-  'tracker/project/remove-default-project-classification': call => {
-    const project = readWritableProject(call, 404);
-    if (project.defaultLevelId === undefined) throw noLevel(project);
-    call.tracker.projects.set(project.id, {...project, defaultLevelId: undefined});
-    return noContent;
-  },
-  'tracker/project/get-features-for': call => ok(featuresOf(call, readProject(call))),
+    },
+    {refusal: 404},
+  ),
+  'tracker/project/remove-default-project-classification': changeProject(
+    (_, project) => {
+      if (project.defaultLevelId === undefined) throw noLevel(project);
+      return {defaultLevelId: undefined};
+    },
+    {refusal: 404},
+  ),
+  'tracker/project/get-features-for': showProject(featuresOf),
   /** What is locked or not there yet stays as it is. */
-  'tracker/project/toggle-feature-for': call => {
-    const project = readWritableProject(call);
-    const key = call.params.featureKey ?? '';
-    const feature = featuresOfType(project.typeKey).find(one => one.key === key);
-    if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
-    const {state} = readBody<{state: string}>(call);
-    if (state !== 'ENABLED' && state !== 'DISABLED') {
-      throw fieldError({state: 'Must be ENABLED or DISABLED.'});
-    }
-    if (feature.locked !== '' || feature.state === 'COMING_SOON') {
-      throw trackerError(400, `The feature ${key} cannot be switched.`);
-    }
-    const after: Project = {...project, features: {...project.features, [key]: state}};
-    call.tracker.projects.set(project.id, after);
-    return ok(featuresOf(call, after));
-  },
+  'tracker/project/toggle-feature-for': changeProject(
+    (call, {features: switched, typeKey}) => {
+      const key = call.params.featureKey ?? '';
+      const feature = featuresOfType(typeKey).find(one => one.key === key);
+      if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
+      const {state} = readBody<{state: string}>(call);
+      if (state !== 'ENABLED' && state !== 'DISABLED') {
+        throw fieldError({state: 'Must be ENABLED or DISABLED.'});
+      }
+      if (feature.locked !== '' || feature.state === 'COMING_SOON') {
+        throw trackerError(400, `The feature ${key} cannot be switched.`);
+      }
+      return {features: {...switched, [key]: state}};
+    },
+    {reply: (call, after) => ok(featuresOf(call, after))},
+  ),
 };
 
 function noLevel({key}: Project): Error {

@@ -8,7 +8,7 @@ import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
-import {readWritableProject} from './lookup.ts';
+import {changeProject} from './lookup.ts';
 import {wholeProject} from './project-bean.ts';
 import {
   checkProjectKey,
@@ -74,36 +74,35 @@ export const projectsWriteHandlers: Handlers = {
     return created({self: selfUrl(call, `project/${id}`), id: Number(id), key});
   },
   /** What the body leaves out stays; a former key still finds the project. */
-  'tracker/project/update': call => {
-    const project = readWritableProject(call);
-    const body = readBody<ProjectMembers>(call, projectErrors);
-    const key = body.key ?? project.key;
-    const name = body.name ?? project.name;
-    throwProblems({
-      projectKey: key === project.key ? undefined : checkProjectKey(call, key, project.id),
-      projectName: name === project.name ? undefined : checkProjectName(call, name, project.id),
-    });
-    const released = new Set(body.releasedProjectKeys);
-    const formerKeys = [project.key, ...project.formerKeys].filter(
-      former => former !== key && !released.has(former),
-    );
-    const common = readCommonFields(call, body);
-    const after: Project = {
-      ...project,
-      ...common,
-      key,
-      name,
-      categoryId: (common.categoryId ?? project.categoryId) || undefined,
-      formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
-    };
-    const {projects, projectIdByKey} = call.tracker;
-    projects.set(project.id, after);
-    for (const old of released) {
-      if (old !== key && projectIdByKey.get(old) === project.id) projectIdByKey.delete(old);
-    }
-    projectIdByKey.set(key, project.id);
-    return ok(wholeProject(call, after, expandOf(call)));
-  },
+  'tracker/project/update': changeProject(
+    (call, project) => {
+      const body = readBody<ProjectMembers>(call, projectErrors);
+      const key = body.key ?? project.key;
+      const name = body.name ?? project.name;
+      throwProblems({
+        projectKey: key === project.key ? undefined : checkProjectKey(call, key, project.id),
+        projectName: name === project.name ? undefined : checkProjectName(call, name, project.id),
+      });
+      const released = new Set(body.releasedProjectKeys);
+      const formerKeys = [project.key, ...project.formerKeys].filter(
+        former => former !== key && !released.has(former),
+      );
+      const common = readCommonFields(call, body);
+      const {projectIdByKey} = call.tracker;
+      for (const old of released) {
+        if (old !== key && projectIdByKey.get(old) === project.id) projectIdByKey.delete(old);
+      }
+      projectIdByKey.set(key, project.id);
+      return {
+        ...common,
+        key,
+        name,
+        categoryId: (common.categoryId ?? project.categoryId) || undefined,
+        formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
+      };
+    },
+    {reply: (call, after) => ok(wholeProject(call, after, expandOf(call)))},
+  ),
 };
 
 function throwProblems(problems: Readonly<Record<string, string | undefined>>): void {
