@@ -26,7 +26,7 @@ export interface FlagRow {
 }
 
 /**
- * The flags of every command: the 16 of contract 15, then those of contract 10.
+ * The flags of every command: the 16 of contract 16, then those of contract 10.
  * One row here is all a new one needs.
  */
 export const globalFlags = [

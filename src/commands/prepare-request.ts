@@ -106,7 +106,7 @@ interface OutputChoice {
 }
 
 /**
- * --fields and --jq, and where one is absent the preset's (contract 15.7).
+ * --fields and --jq, and where one is absent the preset's (contract 16.7).
  *
  * @param filter --jq, compiled
  * @throws Failure 'validation_error' for an unknown preset, 'jq_error' for a preset that does not
