@@ -114,17 +114,24 @@ async function sendAsApp(
   return {...second, attempts: first.attempts + second.attempts};
 }
 
-/** Plan headers with Authorization; operations marked anonymous go without when there is none. */
+/**
+ * Plan headers with Authorization. Without credentials, operations marked anonymous and raw reads go
+ * without: whether an address needs some is the service's to say.
+ */
 function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Record<string, string> {
   const authorization = authorizationHeader(credentials);
   if (authorization !== undefined) return {...plan.headers, Authorization: authorization};
-  if (plan.operation?.anonymous) return {...plan.headers};
+  const {operation = plan.like} = plan;
+  const isRawRead = plan.operation === undefined && rawReads.has(plan.method);
+  if (operation?.anonymous || isRawRead) return {...plan.headers};
   throw new Failure('auth_error', `There are no credentials, and ${plan.title} needs them.`, {
     hint: 'Give --auth-user and --auth-token, the environment, or a profile (configure).',
     request: {method: plan.method, path: plan.path},
     attempts: 0,
   });
 }
+
+const rawReads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** 2xx; and 303 after a write, which is the answer itself (contract 8.5). */
 function isSuccess(plan: RequestPlan, {status}: WireAnswer): boolean {

@@ -17,7 +17,7 @@ export function namedOperation(
 ): Operation {
   const {service} = where;
   if (!groupNames(service, {extras: true}).includes(group)) {
-    throw unknownCommand(group, others, where);
+    throw unknownCommand(group, others, where, name);
   }
   if (name === undefined) throw missingOperation(group, where);
   const operation = findOperation(service, group, name);

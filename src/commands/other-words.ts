@@ -84,6 +84,44 @@ const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Commands of other clients → what does the same here, as sentences. */
+const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
+  tracker: {
+    diff: 'What changed in an issue: jr raw GET /rest/api/3/issue/HPAY-1/changelog. Two schemes or sites are compared in steward, by :compare.',
+    template:
+      'A body to start from: jr schema version create --example. Several commands in one file: jr batch --help.',
+    label:
+      'Labels of issues: jr raw PUT /rest/api/3/issue/HPAY-1 --body \'{"update":{"labels":[{"add":"urgent"}]}}\'. Labels of pages and posts: cf labels --help.',
+    transition:
+      'Issues change status by raw: jr raw POST /rest/api/3/issue/HPAY-1/transitions --body \'{"transition":{"id":"31"}}\'; jr raw GET /rest/api/3/issue/HPAY-1/transitions lists the ids.',
+  },
+  content: {
+    diff: 'The versions of a post: cf blogposts get-blog-post-versions --id 1051136; in steward they are compared by :compare.',
+    template: 'A body to start from: cf schema whiteboards create --example.',
+  },
+};
+
+/** Words of issue workflows in other clients: none is an operation of the catalogue. */
+const ofIssues: ReadonlySet<string> = new Set([
+  'transition',
+  'move',
+  'assign',
+  'comment',
+  'log-work',
+]);
+
+/**
+ * What does here what a command of another client does; undefined for what nobody knows.
+ *
+ * @param next the word after it
+ */
+export function adviceFor(service: Service, word: string, next = ''): string | undefined {
+  const known = elsewhere[service];
+  const name = word.toLowerCase().replace(/s$/, '');
+  if (name === 'workflow' && ofIssues.has(next)) return known.transition;
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
 /** The line of `raw` for a group that the program does not have; undefined for what nobody knows. */
 export function rawFormOf(service: Service, group: string): string | undefined {
   const forms = beyond[service];

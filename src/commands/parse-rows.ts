@@ -62,8 +62,12 @@ function parseValue(
     case 'list':
     case 'pair':
       if (text.trim() === '' && !row.emptyIsAbsent) return {message: `--${row.name} is empty`};
-      if (row.values === undefined || row.values.includes(text)) return text;
-      return {message: `--${row.name} is one of ${row.values.join(', ')}, not "${text}"`};
+      if (row.values === undefined) return text;
+      return (
+        row.values.find(value => value.toLowerCase() === text.toLowerCase()) ?? {
+          message: `--${row.name} is one of ${row.values.join(', ')}, not "${text}"`,
+        }
+      );
   }
 }
 

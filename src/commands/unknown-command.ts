@@ -3,7 +3,7 @@ import type {Service} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {CommandContext} from './context.ts';
-import {namesMeantBy, rawFormOf} from './other-words.ts';
+import {adviceFor, namesMeantBy, rawFormOf} from './other-words.ts';
 import {wrongLine} from './scan.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
@@ -13,6 +13,7 @@ export function unknownCommand(
   word: string,
   builtinNames: readonly string[],
   {program, service}: Where,
+  next?: string,
 ): Failure {
   const names = [...new Set([...groupNames(service, {extras: true}), ...builtinNames])];
   const near = nearestNames(word, names);
@@ -20,15 +21,17 @@ export function unknownCommand(
   const elsewhere = groupNames(other, {extras: true}).includes(word);
   const otherProgram = program === 'jr' ? 'cf' : 'jr';
   const form = rawFormOf(service, word);
+  const advice = adviceFor(service, word, next);
   return wrongLine(
     `${program} has no command "${word}".`,
-    elsewhere
-      ? `${word} is a group of the other command: ${otherProgram} ${word}.`
-      : form !== undefined
-        ? `The service has it all the same: ${program} ${form}`
-        : near.length > 0
-          ? `Did you mean ${near.join(' or ')}?`
-          : `${program} --help lists the groups.`,
+    advice ??
+      (elsewhere
+        ? `${word} is a group of the other command: ${otherProgram} ${word}.`
+        : form !== undefined
+          ? `The service has it all the same: ${program} ${form}`
+          : near.length > 0
+            ? `Did you mean ${near.join(' or ')}?`
+            : `${program} --help lists the groups.`),
   );
 }
 

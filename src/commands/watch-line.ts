@@ -83,6 +83,12 @@ function operationOf(argv: readonly string[], context: CommandContext): Operatio
   const {program} = context;
   const words = scanWords(argv, [...globalRows, ...watchFlags, helpFlag]).map(({word}) => word);
   const [, group, name] = words;
+  if (argv.some(word => /^--jql(?:=|$)/.test(word))) {
+    throw wrongLine(
+      'watch follows lists of the catalogue, and has no --jql.',
+      `For issues, repeat ${program} raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'. Lists that can be watched: ${program} watch --help.`,
+    );
+  }
   if (group === undefined) {
     throw wrongLine(
       'watch needs a group and an operation.',

@@ -98,7 +98,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   const auth = value.auth ?? {};
   if (!isRecord(auth)) throw wrong('auth must be an object');
   const baseUrl = text(value.base_url, 'base_url', wrong);
-  const authType = text(auth.type, 'auth.type', wrong);
+  const authType = text(auth.type, 'auth.type', wrong)?.toLowerCase();
   const username = text(auth.username, 'auth.username', wrong);
   const token = secret(auth.token, 'auth.token', wrong);
   const cloudId =

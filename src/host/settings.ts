@@ -128,7 +128,7 @@ export function targetOf(
   if (baseUrl === undefined) throw noBaseUrl(service, config, name);
   const base = normalBaseUrl(baseUrl);
   const isOwn = stored === undefined || originOf(stored) === originOf(base);
-  const authType = given.authType ?? profile.authType ?? 'basic';
+  const authType = (given.authType ?? profile.authType ?? 'basic').toLowerCase();
   if (!isAuthType(authType)) throw unknownAuthType(authType);
   const isOAuth = authType === 'oauth2';
   const isApp = authType === 'app';

@@ -58,7 +58,8 @@ export function makeRoutes(operations: readonly Operation[]): FindRoute {
     return {operation, params};
   };
   return (method, path) => {
-    const match = find(method, path);
+    // HEAD is GET without the body, which the machine leaves out.
+    const match = find(method === 'HEAD' ? 'GET' : method, path);
     if (match !== undefined) return {kind: 'operation', match};
     const others = methods.filter(other => find(other, path) !== undefined);
     return others.length === 0 ? {kind: 'nothing'} : {kind: 'other methods', methods: others};

@@ -161,7 +161,7 @@ describe('a failure without an answer', () => {
     answer = {body: '{}'};
     const refused = await run(['webhook', 'get-failed'], {env});
     expect([refused.exit, failureOf(refused)]).toMatchObject([2, {error_type: 'auth_error'}]);
-    const raw = await run(['raw', 'GET', '/x'], {env});
+    const raw = await run(['raw', 'POST', '/x'], {env});
     expect([raw.exit, failureOf(raw)]).toMatchObject([2, {error_type: 'auth_error'}]);
     expect(server.requests).toEqual([]);
     expect((await run(get, {env})).exit).toBe(0);

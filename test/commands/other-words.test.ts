@@ -30,9 +30,18 @@ it.each([
     'components',
     'The service has it all the same: jr raw GET /rest/api/3/project/HPAY/component',
   ],
+  ['jr', 'workflow move', 'jr raw POST /rest/api/3/issue/HPAY-1/transitions'],
+  ['jr', 'workflow transition', 'jr raw GET /rest/api/3/issue/HPAY-1/transitions'],
+  ['jr', 'diff', 'jr raw GET /rest/api/3/issue/HPAY-1/changelog'],
+  ['jr', 'template apply', 'jr schema version create --example'],
+  ['jr', 'label', 'cf labels --help'],
+  ['jr', 'labels add', 'cf labels --help'],
+  ['jr', 'watch --jql project=HPAY', "--query 'jql=project = HPAY'"],
+  ['cf', 'diff', 'cf blogposts get-blog-post-versions'],
+  ['cf', 'label', 'labels'],
   ['cf', 'pages get', 'The service has it all the same: cf raw GET /pages'],
 ] as const)('%s %s is answered with what does it', async (program, line, hint) => {
-  expect(await hintOf(program, line)).toBe(hint);
+  expect(await hintOf(program, line)).toContain(hint);
 });
 
 it('what raw is said to do for a group that is not here, raw takes', async () => {

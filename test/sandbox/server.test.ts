@@ -77,9 +77,11 @@ describe('what is not there', () => {
     expect(answers[2]?.json.statusCode).toBe(404);
   });
 
-  it('answers HEAD with 404 and no body, other methods with 405 and those there are', async () => {
+  it('answers HEAD as GET without a body, other methods with 405 and those there are', async () => {
     const head = await tracker.ask('project', {method: 'HEAD'});
-    expect([head.status, head.text]).toEqual([404, '']);
+    expect([head.status, head.text]).toEqual([200, '']);
+    const missing = await tracker.ask('nothing', {method: 'HEAD'});
+    expect([missing.status, missing.text]).toEqual([404, '']);
     const patch = await tracker.ask('project', {method: 'PATCH'});
     expect([patch.status, patch.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });

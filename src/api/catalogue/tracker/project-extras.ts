@@ -26,6 +26,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...reads,
     name: 'get-recent',
     summary: 'List the projects the user saw last',
+    anonymous: true,
     path: '/rest/api/3/project/recent',
     inputs: [expand('description', 'projectKeys', 'lead', 'issueTypes', 'url'), properties],
     notes: ['At most 20 projects.'],
@@ -37,6 +38,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...reads,
     name: 'search',
     summary: 'Search projects, in pages',
+    anonymous: true,
     path: '/rest/api/3/project/search',
     inputs: [
       startAt,
@@ -165,6 +167,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...reads,
     name: 'get-versions-paginated',
     summary: 'List the versions of a project, in pages',
+    anonymous: true,
     path: '/rest/api/3/project/{projectIdOrKey}/version',
     inputs: [
       projectIdOrKey,
@@ -189,6 +192,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...reads,
     name: 'get-versions',
     summary: 'List all versions of a project',
+    anonymous: true,
     path: '/rest/api/3/project/{projectIdOrKey}/versions',
     inputs: [projectIdOrKey, expand('operations')],
     items: '',

@@ -65,6 +65,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
     group: 'serverInfo',
     name: 'get-server-info',
     summary: 'Name, version and clock of the service',
+    anonymous: true,
     path: '/rest/api/3/serverInfo',
     inputs: [],
   },
@@ -74,6 +75,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
     group: 'mypermissions',
     name: 'get-my-permissions',
     summary: 'Which of these permissions the calling user has',
+    anonymous: true,
     path: '/rest/api/3/mypermissions',
     inputs: [
       inQuery('projectKey', 'string', {
