@@ -10,7 +10,7 @@ import {door, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
 /** Kilobytes each bundle may have; raise one only for something worth its start-up time. */
 const limitsKb = {
   // Text that a command does not run costs it little: code is kept compiled, and only what ran.
-  'door.cjs': 420,
+  'door.cjs': 430,
   'late-common.cjs': 50,
   // The watch that misses nothing, with its alerts, counts and sending again.
   'watch.cjs': 75,

@@ -1,13 +1,9 @@
-import {defined} from '../base/defined.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
-import {parseChange} from './configure-change.ts';
-import type {CommandContext} from './context.ts';
+import {configure} from './configure.ts';
 import type {FlagRow} from './flags.ts';
 import {type LoginLine, loginFlags, webFlags} from './login-flags.ts';
 import {loginWeb} from './login-web.ts';
-import {saveProfile} from './save-profile.ts';
-import {readSecretFlag} from './secret-flags.ts';
 
 /** `login`: store credentials of an app, tested. */
 export const login: Builtin<typeof loginFlags> = {
@@ -34,23 +30,19 @@ export const login: Builtin<typeof loginFlags> = {
     const {app = false, web = false} = line.own;
     const message = 'login takes exactly one of --app and --web';
     if (app === web) refuseProblems([{input: app ? 'web' : 'app', message}, ...line.problems]);
+    if (app) {
+      refuseOthers(line, webFlags);
+      return configure.run(asConfigure(argv), context);
+    }
     const print = await openPrinter({globals: line.globals, problems: []}, context.host);
-    const printStatus = (value: object) => print(JSON.stringify(value));
-    return app ? loginApp(line, context, printStatus) : loginWeb(line, context, printStatus);
+    return loginWeb(line, context, status => print(JSON.stringify(status)));
   },
 };
 
-async function loginApp(
-  line: LoginLine,
-  context: CommandContext,
-  print: (status: object) => Promise<number>,
-): Promise<number> {
-  const {globals, problems, own} = line;
-  refuseOthers(line, webFlags);
-  const sharedSecret = await readSecretFlag('shared-secret', line, context.host);
-  const given = defined({appKey: own['app-key'], sharedSecret});
-  const change = parseChange({...globals, 'auth-type': 'app'}, given, context.service);
-  return saveProfile({globals, problems, isTested: true, context, print}, change);
+/** The line of `configure` that saves the same: tested, as an app. */
+function asConfigure(argv: readonly string[]): readonly string[] {
+  const rest = argv.slice(1).filter(word => !/^--app(?:=|$)/.test(word));
+  return ['configure', ...rest, '--test', '--auth-type=app'];
 }
 
 /** Refuse the flags of the other way to sign in. */
