@@ -18,7 +18,7 @@ export interface Config {
   readonly defaultProfile?: string;
   /** Profile name → what the file says, unchecked. */
   readonly profiles: Readonly<Record<string, unknown>>;
-  /** Members beside the profiles that read like restrictions and mean nothing. @default none */
+  /** Members beside the profiles that read like restrictions and have no effect. @default none */
   readonly strayPolicies?: readonly string[];
   /** Sentences worth showing. @default none */
   readonly warnings?: readonly string[];

@@ -83,7 +83,7 @@ function checkRawPolicy(policy: Policy, plan: RequestPlan): void {
   const mayBeDenied =
     isWrite(plan) || candidates.some(one => findDenying(policy, titleOf(one)) !== undefined);
   if (mayBeDenied && (path === undefined || searchParams.has('_method'))) {
-    throw denied(plan.title, 'its path may be read as that of a denied operation');
+    throw denied(plan.title, 'a server may read its path as that of a denied operation');
   }
   const found = candidates.filter(one => path !== undefined && endsWithPath(path, one));
   for (const name of found.map(titleOf)) {
@@ -95,7 +95,7 @@ function checkRawPolicy(policy: Policy, plan: RequestPlan): void {
     glob => /^raw\b/i.test(glob) && matchesGlob(glob, plan.title),
   );
   if (found.length > 0 || isRawAllowed || !isWrite(plan)) return;
-  const why = 'its path is that of no known operation, and the profile denies some';
+  const why = 'its path matches no known operation, and the profile denies some';
   throw denied(plan.title, why, `To allow it, list "*" and "${plan.title}" in allowed_operations.`);
 }
 

@@ -169,7 +169,7 @@ function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
 
 type Wrong = (problem: string) => Failure;
 
-/** What of a profile promises a restriction and means none (contract 8.7); sentence fragments. */
+/** Settings that promise a restriction and have no effect (contract 8.7); sentence fragments. */
 function mistakesIn(
   profile: Readonly<Record<string, unknown>>,
   auth: Readonly<Record<string, unknown>>,
@@ -178,7 +178,7 @@ function mistakesIn(
   const empty = ['allowed_operations', 'denied_operations', 'protected'].filter(
     name => profile[name] === null,
   );
-  const isUnknown = (name: string) => `it has "${name}", which means nothing here`;
+  const isUnknown = (name: string) => `"${name}" is not a known setting and has no effect`;
   return [
     ...empty.map(name => `${name} is null`),
     ...strangers.filter(soundsRestrictive).map(isUnknown),

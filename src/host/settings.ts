@@ -20,6 +20,7 @@ import {
   type StoredProfile,
   type StoredSecret,
 } from './profile.ts';
+import {soundsRestrictive} from './restrictive-names.ts';
 import type {RunLimits} from './run-program.ts';
 import {readSecret} from './secret.ts';
 import {
@@ -165,7 +166,9 @@ export function targetOf(
       ...mistakes.map(mistake => `${mistake}; all writes are refused until it is corrected`),
     ],
     writeWarnings,
-    notes: profile.strangers.map(member => `the profile has "${member}", which means nothing here`),
+    notes: profile.strangers
+      .filter(member => !soundsRestrictive(member))
+      .map(member => `"${member}" is not a known setting of a profile`),
   };
 }
 
@@ -184,7 +187,7 @@ function checkedPolicy(
   if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
   const ofProfile = [...(policy.mistakes ?? []), ...mistakes];
   const ofFile = (config.strayPolicies ?? []).map(
-    member => `it has "${member}" beside the profiles, where it means nothing`,
+    member => `"${member}" beside the profiles has no effect`,
   );
   return {
     policy,
