@@ -59,6 +59,8 @@ export interface KeptWrite extends KeptCall {
   readonly answer?: string;
   /** The calls that take it back, where what was there tells them; of the same service. */
   readonly undo?: readonly KeptCall[];
+  /** Names of what the calls name by id: id → name. */
+  readonly called?: Readonly<Record<string, string>>;
 }
 
 /** A call as it can be made again. */

@@ -13,6 +13,7 @@ import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
 import {inverseCalls, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
+import {namesOfIds} from './names-of-ids.ts';
 import {lookOf, readObject, textOfBefore} from './reads.ts';
 import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
 
@@ -132,12 +133,13 @@ export async function wayBack(
   {outcome, entry}: SentOne,
   signal: AbortSignal,
   ports: Ports,
+  called: Readonly<Record<string, string>> = {},
 ): Promise<Pick<JournalEntry, 'undoes' | 'back'>> {
   const {call, undoes} = request;
   if (outcome.state !== 'done') return {undoes};
   const look = looksAfter(call) ? lookOf(call) : undefined;
   const after = look && (await readObject(look, ports, signal));
-  const back = backOf(request, entry.answer, textOfBefore(after));
+  const back = backOf(request, entry.answer, textOfBefore(after), called);
   return {undoes, ...(back && {back})};
 }
 
@@ -146,6 +148,7 @@ function backOf(
   {call, before}: WriteRequest,
   answer: string | undefined,
   after: string | undefined,
+  known: Readonly<Record<string, string>>,
 ): KeptWrite | undefined {
   const kept = keptCall(call);
   const held = textOfBefore(before);
@@ -153,11 +156,14 @@ function backOf(
   const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
   const ruled = inverseCalls({call, before: was, after: is, answer: said});
   const undo = ruled?.map(keptCall);
-  if (undo !== undefined) return {service, ...kept, undo};
+  const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
+  const called = Object.keys(names).length === 0 ? {} : {called: names};
+  if (undo !== undefined) return {service, ...kept, undo, ...called};
   if (kept.file) return undefined;
   return {
     service,
     ...kept,
+    ...called,
     ...(held !== undefined && {before: held}),
     ...(answer !== undefined && {answer}),
   };

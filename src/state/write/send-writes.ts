@@ -158,7 +158,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       if (state === 'done') noteDone(sent.entry.answer ?? '');
       const entry = entryText({
         ...sent.entry,
-        ...(await wayBack(request, sent, abort.signal, ports)),
+        ...(await wayBack(request, sent, abort.signal, ports, plan.called)),
       });
       await ports.keepEntry(entry).catch(noteUnkept);
       const outcome = withAnswer(sent);

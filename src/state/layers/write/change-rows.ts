@@ -148,8 +148,13 @@ function withName(text: string, name: string | undefined): string {
   return name === undefined || name === text ? text : `${name} (${text})`;
 }
 
+/** Members that hold the id of their own object: its name stands beside them. */
+const ownId = /\/(?:id|key|accountId|groupId)$/;
+
 /** What the thing is called that a value of an answer is of. */
 function nameBeside(answer: JsonValue, place: string): string | undefined {
+  // The driver of a version is not called as the version is.
+  if (!ownId.test(place)) return undefined;
   const thing = readPointer(answer, place.slice(0, place.lastIndexOf('/')));
   const names = ['displayName', 'name', 'title'];
   const found = isObject(thing)

@@ -11,6 +11,7 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, type Step, stay} from '../../model/step.ts';
 import {isCounter, oneMore} from '../../views/form/body-texts.ts';
 import {heldBy} from '../../views/form/read-before.ts';
+import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
@@ -23,10 +24,11 @@ import {
   writtenElsewhere,
 } from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
+import {namesOfIds} from '../../write/names-of-ids.ts';
 import {textOfBefore} from '../../write/reads.ts';
 import {irreversible} from '../../write/risk.ts';
 import {startWrite} from '../../write/start-write.ts';
-import type {WriteRequest} from '../../write/state.ts';
+import type {WritePlan, WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
 
 /** An entry of the journal, as far as it is looked at here. */
@@ -100,9 +102,30 @@ function begin(
     others.length > 0
       ? makePlan({title, object: String(requests.length), requests, notes, inOrder: true}, state)
       : planOfOne({title, request, notes}, state);
+  const called = Object.assign({}, ...ways.map(({one, way}) => calledIn(way, one)));
   const isFinal = redo !== undefined && plan.undoable < plan.requests.length;
   const reasons = plan.reasons.filter(reason => reason !== irreversible);
-  return startWrite({...state, write: undefined}, isFinal ? {...plan, undo: redo, reasons} : plan);
+  const named = {...plan, called};
+  return startWrite(
+    {...state, write: undefined},
+    isFinal ? {...named, undo: redo, reasons} : named,
+  );
+}
+
+/** What the values of a way back are called, as its entry knows it, for the preview. */
+function calledIn(way: Way, {back}: Entry): WritePlan['called'] {
+  if ('reason' in way || back === undefined) return {};
+  const {operation, given} = way.request.call;
+  const inputs = {...given.inputs, ...givenFields(operation, given)};
+  const answers = [back.before, back.answer].map(text => findJson(text) ?? null);
+  const names = {...namesOfIds([{operation: back.operation, inputs}], answers), ...back.called};
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([field, texts]) => {
+      const kind = findInput(operation, field)?.names;
+      if (kind === undefined) return [];
+      return texts.flatMap(text => (names[text] ? [[calledKey(kind, text), names[text]]] : []));
+    }),
+  );
 }
 
 function titleOf({what}: Entry, count: number): string {
