@@ -15,7 +15,7 @@ test('a draft says when it was written as people read it, and its space by name'
   const {harness, keys} = await startJob(sandbox);
   harness.dispatch({kind: 'resized', columns: 200, rows: 30});
   await keys(
-    ': "blog" enter a enter "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter enter',
+    ': "blog" enter a shift+tab "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter enter',
   );
   await keys(': "drafts" enter');
   const {rows, resource} = listOf(harness);

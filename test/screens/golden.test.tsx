@@ -9,7 +9,7 @@ import {App} from '../../src/screens/frame/App.tsx';
 import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
 import {previewDue} from '../../src/state/layers/preview/preview.ts';
 import type {AppEvent} from '../../src/state/model/step.ts';
-import {runForm, toggleRequest} from '../../src/state/views/form/form-actions.ts';
+import {runForm} from '../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
@@ -185,22 +185,24 @@ const cases: readonly Case[] = [
     name: 'form',
     act: async h => {
       h.do(state => openForm(state, 'jr statuses search'));
-      await press(h, 'enter');
+      goTo(h, 'projectId');
+      await press(h, 'ctrl+o');
     },
   },
   {
     name: 'form-problem',
     act: async h => {
       h.do(state => openForm(state, 'jr priority search'));
-      await press(h, 'j', 'j', 'enter', 'many');
+      goTo(h, 'maxResults');
+      await press(h, 'many');
     },
   },
   {
     name: 'form-version',
     act: async h => {
       h.do(state => openForm(state, 'jr version create'));
-      await press(h, 'enter', '2.6.0', 'tab', 'tab', 'in two weeks', 'tab');
-      await press(h, 'soon', 'esc', 'j', 'j');
+      await press(h, '2.6.0', 'tab', 'tab', 'in two weeks', 'tab');
+      await press(h, 'soon', 'tab', 'tab', 'tab');
     },
   },
   {
@@ -209,15 +211,14 @@ const cases: readonly Case[] = [
       h.do(state => openForm(state, 'jr version create'));
       fill(h, 'name', '2.6.0');
       goTo(h, 'description');
-      await press(h, 'enter', 'Cards,', 'enter', 'and the nightly settlement.');
+      await press(h, 'Cards,', 'enter', 'and the nightly settlement.');
     },
   },
   {
     name: 'form-request',
     act: async h => {
       h.do(state => openForm(state, 'jr version get'));
-      await press(h, 'enter', '10042', 'enter');
-      h.do(toggleRequest);
+      await press(h, '10042', 'f2');
     },
   },
   {

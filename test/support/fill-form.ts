@@ -18,8 +18,6 @@ import type {Job} from './jobs.ts';
  */
 export async function fillForm(job: Job, given: Readonly<Record<string, string>> = {}) {
   const {harness} = job;
-  // A verb that asks one thing begins with it.
-  if (harness.state().prompt !== undefined) await job.keys('enter');
   for (const [name, text] of Object.entries(given)) put(harness, name, [text]);
   const {operation, use} = formOf(harness);
   const asked = Object.keys(use?.verb.asks ?? {});
@@ -62,11 +60,11 @@ async function offered({harness, keys}: Job, held: readonly string[]): Promise<s
     const prompt = ofKind(harness.state().prompt, 'field');
     return prompt === undefined ? [] : picksFor(formOf(harness), prompt);
   };
-  await keys('enter');
+  await keys('ctrl+o');
   // Some are looked for by a part of their name alone.
   if (picks().length === 0) await keys('"a"');
   const other = picks().find(({value}) => !held.includes(value));
-  await keys('ctrl+u esc');
+  await keys('ctrl+u');
   return other?.value;
 }
 

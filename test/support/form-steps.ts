@@ -1,6 +1,7 @@
 import {takesMany} from '../../src/api/given-values.ts';
 import {findInput} from '../../src/api/inputs-of.ts';
 import {currentView} from '../../src/state/model/state.ts';
+import {keepTyped} from '../../src/state/views/form/form-actions.ts';
 import {formLinesOf, textsOf} from '../../src/state/views/form/form-fields.ts';
 import {formLines} from '../../src/state/views/form/form-lines.ts';
 import {entryOf} from '../../src/state/views/form/form-values.ts';
@@ -41,8 +42,13 @@ export function goTo(harness: AppHarness, name: string, index = 0): void {
         (line.kind !== 'value' || line.index === index),
     );
   const move = (at: number): void => {
-    const by = at - formOf(harness).cursor;
-    for (let i = 0; i < Math.abs(by); i++) harness.press(by > 0 ? 'j' : 'k');
+    for (let i = 0; i < 200 && formOf(harness).cursor !== at; i++) {
+      const from = formOf(harness).cursor;
+      harness.press(from < at ? 'tab' : 'shift+tab');
+      // A heading that tab goes over is reached by an arrow.
+      const to = formOf(harness).cursor;
+      if (from < at === at < to && to !== at) harness.press(from < at ? 'up' : 'down');
+    }
   };
   const unfold = (at: number): void => {
     const line = formLinesOf(formOf(harness))[at];
@@ -62,7 +68,13 @@ export function goTo(harness: AppHarness, name: string, index = 0): void {
 /** Type a value, as keys. */
 export function fill(harness: AppHarness, name: string, text: string): void {
   goTo(harness, name);
-  harness.press('enter', ...text, 'esc');
+  type(harness, text);
+}
+
+/** Type into the field under the cursor, in place of what is there, and keep it. */
+export function type(harness: AppHarness, text: string): void {
+  harness.press(...text);
+  harness.do(keepTyped);
 }
 
 /** Put a value into a field by keys, in place of what is there. */
@@ -75,20 +87,18 @@ export function put(harness: AppHarness, name: string, texts: readonly string[])
   if (entry.kind === 'choice') {
     for (let i = 0; i <= entry.choices.length; i++) {
       if (textsOf(formOf(harness), name)[0] === texts[0]) return;
-      harness.press('enter');
+      harness.press('right');
     }
   }
   const held = textsOf(formOf(harness), name);
   if (held.length > 0 && String(held) === String(texts)) return;
   for (let i = 0; i < 5 && textsOf(formOf(harness), name).join('') !== ''; i++) {
-    harness.press('backspace');
+    harness.press('ctrl+u');
+    harness.do(keepTyped);
   }
-  if (takesMany(input)) {
-    goTo(harness, name);
-    harness.press('enter', ...texts.join(','), 'esc');
-  } else {
-    harness.press('enter', ...(texts[0] ?? ''), 'esc');
-  }
+  if (takesMany(input)) goTo(harness, name);
+  if (texts[0] === '') harness.press('ctrl+u');
+  type(harness, takesMany(input) ? texts.join(',') : (texts[0] ?? ''));
 }
 
 /** What a field's line shows. */

@@ -13,12 +13,12 @@ export const jobScripts = {
     'enter',
   ],
   '2 a version with a release date in words': [
-    ': "versions HPAY" enter a enter "4.0" tab "in two weeks"',
+    ': "versions HPAY" enter a "4.0" tab "in two weeks"',
     'ctrl+s',
     'enter',
   ],
   '3 release, the rest goes to the next version': [
-    ': "versions HPAY /2.4" enter x R enter "2.5"',
+    ': "versions HPAY /2.4" enter x R "2.5"',
     'ctrl+s',
     'enter',
   ],
@@ -49,7 +49,7 @@ export const jobScripts = {
   ],
   '10 refresh webhooks': [': "webhooks" enter x W enter', 'enter'],
   '10 register a webhook': [
-    ': "webhooks" enter a enter "https://app.example.com/hook" tab "project = HPAY" tab "jira:issue_created"',
+    ': "webhooks" enter a "https://app.example.com/hook" tab "project = HPAY" tab "jira:issue_created"',
     'ctrl+s',
     'enter',
   ],
@@ -60,17 +60,17 @@ export const jobScripts = {
     'w',
   ],
   '12 write and publish a post': [
-    ': "blog" enter a enter "Product" tab "Hello" tab ctrl+e',
+    ': "blog" enter a shift+tab "Product" tab "Hello" tab ctrl+e',
     'ctrl+s',
     'enter',
   ],
-  '12 edit a post': [': "blog" enter e enter "Another title" ctrl+s', 'enter'],
+  '12 edit a post': [': "blog" enter e "Another title" ctrl+s', 'enter'],
   '12 label a post': [': "blog" enter # "q4" ctrl+s', 'enter'],
   '12 delete a post': [': "blog" enter D', 'enter', 'y'],
   '12 see the trash': [': "trash" enter'],
   '13 rename a status after seeing where': [
     ': "statuses /In Progress" enter enter',
-    'e enter "At work" ctrl+s',
+    'e "At work" ctrl+s',
     'enter',
   ],
   '14 make a priority the default': [': "priorities /High" enter F', 'enter'],
@@ -82,7 +82,7 @@ export const jobScripts = {
   ],
   '15 what a user may do, and why': [': "users /Lena" enter x w ctrl+s', 'enter'],
   '16 a new project': [
-    ': "projects" enter a enter "Harbour Loans" tab "HPAY"',
+    ': "projects" enter a "Harbour Loans" tab "HPAY"',
     'ctrl+u "HLOAN" tab "soft" tab tab "petra" tab "default" ctrl+s',
     'enter',
   ],

@@ -116,6 +116,7 @@ function FieldLine({line, selected, typed, state}: FieldProps) {
         theme={theme}
       />
       <TextField
+        key={`${view.cursor} ${typed.before}`}
         sign=""
         text={typed.text}
         fresh={typed.fresh}

@@ -67,9 +67,10 @@ const everywhere = keysIn('everywhere');
  * @param own those of the families
  */
 const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
-  everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh'}),
-  everywhere('Y', 'copy the one-shot command of what is on the screen', copyCommand, {
+  everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh', over: ['field']}),
+  everywhere('Y ctrl+y', 'copy the one-shot command of what is on the screen', copyCommand, {
     hint: 'copy command',
+    over: ['field'],
   }),
   everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {menu: 'Copy…'}),
   everywhere('o', 'open its page in a browser', browse, {
@@ -81,25 +82,30 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
   ),
   everywhere('esc', 'back: help, search, filter, marks, then the view', back, {
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
+    over: ['field'],
   }),
   ...travelKeys,
   everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
     hint: 'go to',
     always: true,
-    over: ['preview', 'report'],
+    over: ['field', 'preview', 'report'],
   }),
   helpBinding,
   everywhere('q', 'close the view; at home it quits', close, {
     hint: state => (state.locations.length > 1 ? 'close' : 'quit'),
     always: true,
   }),
-  everywhere('ctrl+l', 'draw the whole screen again', state => ({
-    state,
-    effects: [{kind: 'redraw'}],
-  })),
-  everywhere('ctrl+z', 'back to the shell; fg there goes on here', state => ({
-    state,
-    effects: [{kind: 'suspend'}],
-  })),
-  everywhere('ctrl+c', 'stop what is loading; twice quits', interrupt),
+  everywhere(
+    'ctrl+l',
+    'draw the whole screen again',
+    state => ({state, effects: [{kind: 'redraw'}]}),
+    {over: ['field']},
+  ),
+  everywhere(
+    'ctrl+z',
+    'back to the shell; fg there goes on here',
+    state => ({state, effects: [{kind: 'suspend'}]}),
+    {over: ['field']},
+  ),
+  everywhere('ctrl+c', 'stop what is loading; twice quits', interrupt, {over: ['field']}),
 ];

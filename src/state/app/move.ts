@@ -1,10 +1,12 @@
 import {type KeyBinding, key, lineKeys} from '../keys/binding.ts';
 import {scrollPreview} from '../layers/preview/preview.ts';
+import {ofKind} from '../model/location.ts';
 import {withView} from '../model/locations.ts';
 import type {MouseAct} from '../model/plain-step.ts';
 import {bodyLines, headLines, listColumns} from '../model/room.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {type Act, further, kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
+import {keepThen} from '../views/form/form-actions.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Move in whatever is on the screen; `page` is how many lines it shows. */
@@ -26,7 +28,7 @@ const toBottom: Act = (state, parts) => {
 
 const half = (page: number) => Math.trunc(page / 2);
 const scrolling = {
-  scopes: ['list', 'text', 'home', 'form', 'matrix'],
+  scopes: ['list', 'text', 'home', 'matrix'],
   anyRows: true,
   moves: true,
 } as const;
@@ -63,7 +65,12 @@ const linesAbove = 3;
  * Where something lies over the view the mouse does nothing.
  */
 export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
-  if (layersOver(state, parts).length > 0) return stay(state);
+  const over = layersOver(state, parts);
+  const mouse = {act, line, column};
+  if (over.length === 1 && ofKind(state.prompt, 'field')) {
+    return keepThen(now => followMouse(now, mouse, parts))(state, parts);
+  }
+  if (over.length > 0) return stay(state);
   if (act !== 'press') {
     return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
   }

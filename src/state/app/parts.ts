@@ -124,7 +124,7 @@ export function partsOf(families: readonly Family[], keys = keyTableOf(families)
     panels: [looksPanel, ...families.flatMap(family => family.panels ?? [])].sort(
       (one, other) => one.order - other.order,
     ),
-    rowKeys: state => rowKeysOf(state, {keys, layers}),
+    rowKeys: state => rowKeysOf(state, {keys, kinds, layers}),
     keys,
     commands: commandsOf(families),
     kept: [...ownKept, ...families.flatMap(family => family.kept ?? [])],

@@ -13,7 +13,7 @@ import {
   type Step,
 } from '../model/step.ts';
 import {keepDrafts} from '../views/form/drafts.ts';
-import {askAtOnce} from '../views/form/field-prompt.ts';
+import {fieldFollows} from '../views/form/field-prompt.ts';
 import {waitingFormRuns} from '../views/form/form-actions.ts';
 import {countsAreKept} from '../views/home/last-counts.ts';
 import {rowsAreKept} from '../views/list/last-rows.ts';
@@ -29,12 +29,12 @@ export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
   return [
     localRowsGrow,
     viewsAreMade,
-    askAtOnce,
     keepDrafts,
     stagedFollows,
     addBesideFollows,
     liftEnds,
     waitingFormRuns,
+    fieldFollows,
     // What a form that waited for its names ran, may have opened a place.
     viewsAreMade,
     needsFollow,

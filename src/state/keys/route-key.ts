@@ -3,7 +3,16 @@ import type {Prompt} from '../layers/prompt/state.ts';
 import {ofKind} from '../model/location.ts';
 import {listOfRead} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
-import {type AppEvent, layersOver, type Parts, type Routed, type RowKey} from '../model/step.ts';
+import {
+  type Act,
+  type AppEvent,
+  kindOf,
+  layersOver,
+  type Parts,
+  type Routed,
+  type RowKey,
+  stay,
+} from '../model/step.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable, typedBehind} from './terminal-input.ts';
 import {keepKey, waits} from './type-ahead.ts';
@@ -14,7 +23,7 @@ export interface KeyParts extends Parts {
 }
 
 /** The key table, with what may lie over a view and has keys of its own. */
-type KeyTable = Pick<KeyParts, 'keys' | 'layers'>;
+type KeyTable = Pick<KeyParts, 'keys' | 'kinds' | 'layers'>;
 
 /** Where keys work in what lies over the view; undefined where they work in the view. */
 function scopeOver(state: AppState, parts: KeyTable): KeyScope | undefined {
@@ -36,18 +45,35 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   return [...(state.preview ? ['pane'] : []), ...own, kind];
 }
 
-/** List the bindings that a key reaches on the screen, in the table's order. */
+/** List the bindings that a key reaches on the screen, in the table's order, each with the keys that do. */
 export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
   const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)));
   const everywhere = parts.keys.filter(worksEverywhere(state, parts));
+  const typing = isTyping(state, parts);
   const reached = new Map<string, KeyBinding>();
   for (const binding of [...own, ...everywhere]) {
     for (const one of binding.keys) {
-      if (!reached.has(one)) reached.set(one, binding);
+      const isText = typing && isPrintable(one) && !own.includes(binding);
+      if (!reached.has(one) && !isText) reached.set(one, binding);
     }
   }
-  return parts.keys.filter(b => b.keys.some(one => reached.get(one) === b));
+  return parts.keys.flatMap(binding => {
+    if (own.includes(binding)) {
+      return binding.keys.some(one => reached.get(one) === binding) ? [binding] : [];
+    }
+    if (!binding.keys.some(one => reached.get(one) === binding)) return [];
+    const keys = typing ? binding.keys.filter(one => !isPrintable(one)) : binding.keys;
+    return [keys.length === binding.keys.length ? binding : {...binding, keys}];
+  });
+}
+
+/** Whether printable keys are text here: something is being typed, or the view takes them. */
+function isTyping(state: AppState, parts: KeyTable): boolean {
+  const [top] = layersOver(state, parts);
+  return top === undefined
+    ? parts.kinds[currentView(state).kind].typed !== undefined
+    : top.name === 'prompt';
 }
 
 /** The binding of a key on the screen; the view's own come first. */
@@ -55,7 +81,9 @@ export function findBinding(state: AppState, key: string, parts: KeyTable): KeyB
   const scopes = scopesOf(state, parts);
   const isHere = worksEverywhere(state, parts);
   const rows = parts.keys.filter(b => b.keys.includes(key));
-  return rows.find(b => b.scopes.some(s => scopes.includes(s))) ?? rows.find(isHere);
+  const own = rows.find(b => b.scopes.some(s => scopes.includes(s)));
+  if (own !== undefined || (isPrintable(key) && isTyping(state, parts))) return own;
+  return rows.find(isHere);
 }
 
 /** The keys here that act on a row and have words for the menu of actions. */
@@ -106,12 +134,23 @@ export function routeKey(state: AppState, key: string, parts: KeyParts): Routed 
   if (top === undefined && waits(state, binding)) {
     return {kind: 'act', act: keepKey(key, binding), anyRows: true};
   }
+  if (binding === undefined && top === undefined && isPrintable(key) && isTyping(state, parts)) {
+    return {kind: 'act', act: typedIntoView(key)};
+  }
   if (binding === undefined) {
     return isPrintable(key) ? notice(unknownKeyText(state, key, parts)) : 'nothing';
   }
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
   return {kind: 'act', act: binding.run, anyRows: binding.anyRows === true};
+}
+
+/** A printable key where it is text: what the view makes of it. */
+function typedIntoView(key: string): Act {
+  return (state, parts) => {
+    const view = currentView(state);
+    return kindOf(view, parts).typed?.(state, view, key) ?? stay(state);
+  };
 }
 
 function notice(text: string): AppEvent {

@@ -118,6 +118,8 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   note?(view: V, state: AppState): Line | undefined;
   /** What a screen reader says of it. */
   spoken?(view: V, state: AppState, parts: Parts): readonly string[];
+  /** A printable key in it: where a kind has this, no bare letter is a command. */
+  typed?(state: AppState, view: V, key: string): Step;
   /** What is being typed to filter it or search in it, as it is typed. */
   narrowed?(state: AppState, view: V, text: string): AppState;
   /** The answer it waited for. */

@@ -45,7 +45,7 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
 
   test('a draft is kept, listed, and published with its text', async () => {
     await job.keys(
-      ': "blog" enter a enter "Product" tab "Later" tab "<p>Soon</p>" tab tab space ctrl+s enter',
+      ': "blog" enter a shift+tab "Product" tab "Later" tab "<p>Soon</p>" tab tab space ctrl+s enter',
     );
     expect(await posts('Later')).toEqual([]);
     await job.keys(': "drafts" enter');
@@ -78,7 +78,7 @@ test('somebody picked by name may edit a post, without JSON', async () => {
   await job.keys(': "blog" enter');
   const view = currentView(job.harness.state());
   const id = view.kind === 'list' ? view.rows[0]?.id : '';
-  await job.keys('x w enter "petra l" tab space ctrl+s enter');
+  await job.keys('x w "petra l" tab space ctrl+s enter');
   const [petra] = (await job.read('/rest/api/3/user/search?query=petra%20l')) as {
     accountId: string;
   }[];

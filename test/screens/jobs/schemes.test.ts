@@ -54,26 +54,26 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   });
 
   test('a scheme is copied with all its grants', async () => {
-    await job.keys(': "perm" enter x C enter "Twin" ctrl+s enter');
+    await job.keys(': "perm" enter x C "Twin" ctrl+s enter');
     expect(await grantsOf('Twin')).toEqual(await grantsOf(first));
     expect(job.presses()).toBeLessThanOrEqual(7);
   });
 
   test('a scheme is renamed, and its grants stay', async () => {
     const before = await grantsOf(first);
-    await job.keys(': "perm" enter e enter "Everybody’s" ctrl+s enter');
+    await job.keys(': "perm" enter e "Everybody’s" ctrl+s enter');
     expect(await grantsOf('Everybody’s')).toEqual(before);
   });
 
   test('a scheme is created, and deleted', async () => {
-    await job.keys(': "perm" enter a enter "Nobody’s" ctrl+s enter');
+    await job.keys(': "perm" enter a "Nobody’s" ctrl+s enter');
     expect(await grantsOf('Nobody’s')).toEqual([]);
     await job.keys(': "perm" enter / "nobody" enter D enter "Nobody’s" enter');
     expect((await permissionSchemes()).map(({name}) => name)).not.toContain('Nobody’s');
   });
 
   test('a notification scheme is copied with all its entries', async () => {
-    await job.keys(': "notif" enter x C enter "Twin" ctrl+s enter');
+    await job.keys(': "notif" enter x C "Twin" ctrl+s enter');
     const all = await notificationSchemes();
     const eventsOf = async (id?: number) => {
       const answer = await job.read(`/rest/api/3/notificationscheme/${id}?expand=all`);

@@ -62,7 +62,6 @@ describe('versions, from home by keys, without JSON or an id', () => {
   test('releasing says how many issues are open, and offers what is not released first', async () => {
     await job.keys(': "versions HPAY /2.5" enter x R');
     expect(job.shown()).toMatch(/\d+ of \d+ issues are not done: they stay here unless/);
-    await job.keys('enter');
     const {harness} = job;
     const view = viewOf(harness.state(), 'form');
     const {prompt} = harness.state();
@@ -76,7 +75,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(job.shown()).toMatch(
       /ISSUES +unresolved\n +2\.5\.0 +(\d+) *\n +\1 unresolved stay in 2\.5\.0/,
     );
-    await job.keys('esc enter "3.0" ctrl+s');
+    await job.keys('esc "3.0" ctrl+s');
     expect(job.shown()).toMatch(/2\.5\.0 +\d+ → moved *\n +3\.0\.0 +\d+ → \d+/);
     // It begins later than today: the service refuses, and no count is waited for.
     await job.keys('enter');

@@ -45,7 +45,7 @@ test('what can be asked is said whole on a narrow screen', async () => {
 describe('who may do what, picked by name', () => {
   test('in one project each yes is explained by a grant, and each no is the service’s', async () => {
     await job.keys(': "who" enter');
-    await job.keys('enter "Lena Stellan" enter "Petra Lindq" tab tab tab "Harbour" ctrl+s');
+    await job.keys('"Lena Stellan" enter "Petra Lindq" tab tab tab "Harbour" ctrl+s');
     const {resource, rows, sent} = listHere();
     expect(currentLocation(job.harness.state()).crumb).toBe(
       'Lena Stellan, Petra Lindqvist in Harbour Payments',
@@ -65,7 +65,7 @@ describe('who may do what, picked by name', () => {
   test('what is asked about is narrowed to some permissions by their names', async () => {
     await job.keys(': "who" enter');
     await job.keys(
-      'enter "Lena Stellan" tab tab "Browse proj" enter "Edit issues" tab tab "Harbour" ctrl+s',
+      '"Lena Stellan" tab tab "Browse proj" enter "Edit issues" tab tab "Harbour" ctrl+s',
     );
     const names = listHere().rows.map(({value}) => readPointer(value, '/name'));
     expect(names).toEqual(['Browse projects', 'Edit issues']);
@@ -87,7 +87,7 @@ describe('who may do what, picked by name', () => {
   test.each(['', 'tab '])(
     'a permission that there is not is refused, nothing asked (%s)',
     async on => {
-      await job.keys(`: "users" enter / "Lena" enter x w tab tab enter "HPAY" ${on}ctrl+s`);
+      await job.keys(`: "users" enter / "Lena" enter x w tab tab "HPAY" ${on}ctrl+s`);
       expect(currentView(job.harness.state()).kind).toBe('form');
       expect(job.harness.state().notice?.text).toBe(
         'nothing sent: Permissions HPAY is no known permission',
@@ -97,7 +97,7 @@ describe('who may do what, picked by name', () => {
 
   test('a permission of the site is asked as one', async () => {
     await job.keys(': "users" enter / "Lena" enter x w');
-    await job.keys('tab tab enter "Browse users" tab tab "Harbour" ctrl+s');
+    await job.keys('tab tab "Browse users" tab tab "Harbour" ctrl+s');
     expect(said('Browse users and groups', 'Lena Stellan')).toBe(
       'yes: a permission of the site, whichever project',
     );

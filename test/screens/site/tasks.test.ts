@@ -50,7 +50,7 @@ async function deleteForGood(harness: AppHarness, key: string): Promise<void> {
   const {object} = stageOf(harness, 'confirm').plan;
   harness.press(...object, 'enter');
   await until(() => harness.state().write?.stage === 'report');
-  harness.press('enter');
+  harness.press('enter', 'esc');
 }
 
 const rows = (harness: AppHarness) => listOf(harness).rows.map(({value}) => value);

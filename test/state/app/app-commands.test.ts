@@ -123,7 +123,7 @@ describe('keys', () => {
 describe('the operations of both services', () => {
   async function begin(filter: string): Promise<AppHarness> {
     const harness = makeHarness(stillWorld());
-    harness.press('X', '/', filter, 'enter', 'enter', 'e');
+    harness.press('X', '/', filter, 'enter', 'enter', 'f3');
     await harness.settle();
     return harness;
   }
@@ -156,7 +156,7 @@ describe('the operations of both services', () => {
     const {client: tracker, plans} = recorded(stillWorld().tracker);
     const harness = makeHarness({tracker});
     await harness.settle();
-    harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'e');
+    harness.press(':', 'run', 'enter', '/', '"jr version move"', 'enter', 'enter', 'f3');
     harness.press(`7 --body '{"position":"First"}'`, 'enter');
     await harness.settle();
     const {write} = harness.state();

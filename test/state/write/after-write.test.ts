@@ -28,7 +28,7 @@ const promise = (): string | undefined => {
 
 describe('when a write has ended', () => {
   test('the cursor is on what was just made, so that the next key is about it', async () => {
-    await job.keys(': "versions HPAY" enter a enter "4.0-rc" ctrl+s enter');
+    await job.keys(': "versions HPAY" enter a "4.0-rc" ctrl+s enter');
     expect(promise()).toBe('take back');
     await job.keys('enter');
     expect(rowAtCursor(listOf(job.harness))?.name).toBe('4.0-rc');

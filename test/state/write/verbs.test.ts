@@ -292,7 +292,7 @@ describe('verbs', () => {
     const harness = await on('priorities');
     harness.press('a');
     await harness.settle();
-    harness.press('enter', 'Odd', 'tab', '#112233', 'ctrl+s');
+    harness.press('Odd', 'tab', '#112233', 'ctrl+s');
     expect(formText(harness)).toMatch(/Avatar +.*give exactly one of --avatarId and --iconUrl/);
   });
 

@@ -19,7 +19,7 @@ export const helpBinding = key('? f1', 'help: the keys that work here', openHelp
   scopes: ['everywhere'],
   hint: 'help',
   always: true,
-  over: ['columns', 'menu', 'preview', 'running', 'report'],
+  over: ['field', 'columns', 'menu', 'preview', 'running', 'report'],
 });
 
 /** A key that works on the screen, with why it does nothing now. */

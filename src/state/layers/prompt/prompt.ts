@@ -15,6 +15,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Layer, type Parts, type Routed} from '../../model/step.ts';
+import {keepThen} from '../../views/form/form-actions.ts';
 import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
@@ -22,7 +23,7 @@ import {jqPrompt} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {type PromptParts, palette} from '../palette/palette.ts';
-import type {Prompt, PromptEvent} from './state.ts';
+import type {FieldPrompt, Prompt, PromptEvent} from './state.ts';
 
 /** A line being typed: what it does and says differs by its kind. */
 export const promptLayer: Layer<Prompt> = {
@@ -46,11 +47,15 @@ const moves: Readonly<Record<string, number>> = {
 function promptKey(state: AppState, prompt: Prompt, key: string, parts: KeyParts): Routed {
   const {text} = prompt;
   const setText = (to: string) => inPrompt({kind: 'changed', text: to, fromField: false});
+  const field = ofKind(prompt, 'field');
+  const binding = field && fieldBinding(state, field, key, parts);
+  if (binding !== undefined) {
+    // What is not the field's own leaves the field first: a layer may open over the form.
+    const isOwn = binding.scopes.includes('field');
+    return {kind: 'act', act: isOwn ? binding.run : keepThen(binding.run)};
+  }
   if (key === 'esc') return inPrompt({kind: 'left'});
   if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
-  const field = ofKind(prompt, 'field');
-  const binding = field && findBinding(state, key, parts);
-  if (binding !== undefined) return {kind: 'act', act: binding.run};
   if (field?.caret !== undefined) {
     const gives = field.fresh && isPrintable(key);
     const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
@@ -67,9 +72,22 @@ function promptKey(state: AppState, prompt: Prompt, key: string, parts: KeyParts
   if (key === 'tab') return inPrompt({kind: 'tab'});
   const by = lookUp(moves, key);
   if (by !== undefined) return inPrompt({kind: 'moved', by});
-  if (key === 'backspace' && text === '') return inPrompt({kind: 'left'});
+  if (key === 'backspace' && text === '' && field === undefined) return inPrompt({kind: 'left'});
   const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
   return edits ? 'field' : 'nothing';
+}
+
+/** What a key does beside typing: in several lines the arrows move, and what was changed can be dropped. */
+function fieldBinding(
+  state: AppState,
+  {caret, text, before, whole}: FieldPrompt,
+  key: string,
+  parts: KeyParts,
+) {
+  const moves = caret !== undefined && (key === 'up' || key === 'down');
+  const drops = key === 'ctrl+c' && text !== before;
+  const leavesBody = key === 'esc' && whole;
+  return moves || drops || leavesBody ? undefined : findBinding(state, key, parts);
 }
 
 function inPrompt(made: PromptEvent): Routed {

@@ -44,6 +44,8 @@ export interface FieldPrompt extends Typed {
   readonly caret: number | undefined;
   /** It is the whole body as JSON, not the field under the cursor. */
   readonly whole: boolean;
+  /** Which candidates are listed below it; while none are, the arrows move between fields. */
+  readonly listed: 'none' | 'fitting' | 'all';
 }
 
 /** A line being typed at the bottom of the screen. */

@@ -6,7 +6,7 @@ import {prettyJson} from '../../../base/json-pretty.ts';
 import {atFirst, type FieldPrompt} from '../../layers/prompt/state.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {afterAny, type Step, stay} from '../../model/step.ts';
+import {afterAny, layersOver, type Parts, type Step, stay} from '../../model/step.ts';
 import {textsOfBody} from './body-texts.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
@@ -42,8 +42,13 @@ export function openBody(state: AppState, view: FormView): AppState {
 }
 
 function fieldPrompt(text: string): FieldPrompt {
-  const own = {fresh: text !== '', caret: undefined, whole: false};
+  const own = {fresh: text !== '', caret: undefined, whole: false, listed: 'none'} as const;
   return {...atFirst, kind: 'field', text, before: text, ...own};
+}
+
+/** Whether nothing was typed into a field, or it is again what it was. */
+function isAsBefore({text, before, cursor}: FieldPrompt): boolean {
+  return text === before && cursor === 0;
 }
 
 /** What is wrong with what is typed; undefined when nothing is. */
@@ -86,7 +91,9 @@ export function keepField(state: AppState, prompt: FieldPrompt): Step {
   const view = currentView(state);
   if (view.kind !== 'form') return stay(state);
   const line = valueHere(view);
-  const isEmptied = line !== undefined && prompt.text === '' && takesEmpty(line.input);
+  // The empty text is a value where it was cleared on purpose, not where one only went through.
+  const isCleared = prompt.text === '' && prompt.revision > 0;
+  const isEmptied = line !== undefined && isCleared && takesEmpty(line.input);
   if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return stay(state);
   if (prompt.whole) {
     const read = readBody(view, prompt.text);
@@ -166,7 +173,8 @@ export function nextChoice(state: AppState, prompt: FieldPrompt, by: number): Ap
   if (view.kind !== 'form') return state;
   const count = picksFor(view, prompt).length + 1;
   const cursor = (prompt.cursor + by + count) % count;
-  return {...state, prompt: {...prompt, cursor, problem: undefined}};
+  const listed = prompt.listed === 'none' ? 'fitting' : prompt.listed;
+  return {...state, prompt: {...prompt, cursor, listed, problem: undefined}};
 }
 
 /**
@@ -192,18 +200,27 @@ export function withPicked(
 }
 
 /**
- * A verb that asks one thing begins with it: its field is typed as the form opens. Where what it
- * holds was read meanwhile, that stands there.
+ * The field under the cursor is always being typed, unless something lies over the form or it has few
+ * values to choose from. What was read meanwhile stands in it where nothing was typed yet.
  */
-export const askAtOnce = afterAny((before, step, event) => {
+export const fieldFollows = afterAny((before, step, _, parts) => {
+  const {prompt: left} = step.state;
+  const isLeft = currentView(before).key !== currentView(step.state).key;
+  const isStale = left?.kind === 'field' && isLeft && left === before.prompt;
+  const now = isStale ? {...step, state: {...step.state, prompt: undefined}} : step;
+  return withField(before, now, parts);
+});
+
+function withField(before: AppState, step: Step, parts: Pick<Parts, 'layers'>): Step {
   const {state} = step;
   const view = currentView(state);
-  if (view.kind !== 'form' || Object.keys(view.use?.verb.asks ?? {}).length !== 1) return step;
+  if (view.kind !== 'form' || view.asRequest) return step;
   const line = valueHere(view);
-  if (line === undefined || entryOf(line.input).kind !== 'line') return step;
+  if (line === undefined || entryOf(line.input).kind === 'choice') return step;
+  if (layersOver(state, parts).length === 0) return {...step, state: openField(state, view)};
   const {prompt} = state;
-  const isNew = view.key >= before.nextKey && prompt === undefined;
-  const isUntouched = prompt?.kind === 'field' && !prompt.whole && prompt.text === prompt.before;
-  if (!isNew && !(event.kind === 'answer' && event.view === view.key && isUntouched)) return step;
-  return {...step, state: openField(state, view)};
-});
+  const isUntouched = prompt?.kind === 'field' && !prompt.whole && isAsBefore(prompt);
+  if (!isUntouched || view === currentView(before)) return step;
+  const again = openField(state, view);
+  return again.prompt?.text === prompt.text ? step : {...step, state: again};
+}

@@ -4,6 +4,7 @@ import {beginCommand, commandFor} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {changing, inView} from '../../model/acts.ts';
+import {ofKind} from '../../model/location.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
@@ -13,7 +14,15 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {type Act, afterAny, further, type Parts, type Step, stay} from '../../model/step.ts';
 import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
 import {openTyped, startWrite} from '../../write/start-write.ts';
-import {keepField, nothingOf, openBody, openField, withPicked, withValue} from './field-prompt.ts';
+import {
+  fieldProblem,
+  keepField,
+  nextChoice,
+  nothingOf,
+  openBody,
+  withPicked,
+  withValue,
+} from './field-prompt.ts';
 import {
   elementsOf,
   type FormLine,
@@ -22,6 +31,7 @@ import {
   lineHere,
   namesBelow,
   textsOf,
+  type ValueLine,
   valueHere,
   wayOf,
 } from './form-fields.ts';
@@ -47,8 +57,8 @@ export function moveInForm(view: FormView, to: number, state: AppState): FormVie
   return {...view, cursor, top};
 }
 
-/** Enter: run, fold or unfold, step to the field's next choice, or type its value. */
-export const editField: Act = inView('form', (state, view) => {
+/** Enter where no text is typed: run, fold or unfold, add an entry, or go on to the next field. */
+export const enterLine: Act = inView('form', (state, view, parts) => {
   const line = lineHere(view);
   switch (line?.kind) {
     case undefined:
@@ -60,15 +70,59 @@ export const editField: Act = inView('form', (state, view) => {
       return stay(withView(state, {...view, toggled: flipped(view.toggled, line.name)}));
     case 'add':
       return stay(withElement(state, view, line.name));
-    case 'value': {
-      const entry = entryOf(line.input);
-      if (entry.kind !== 'choice') return stay(openField(state, view));
-      const {choices} = entry;
-      const next = choices[choices.indexOf(textsOf(view, line.name)[0] ?? '') + 1];
-      return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
-    }
+    case 'value':
+      return nextField(state, parts);
   }
 });
+
+/** Another of a field's few values, the next or the one before; none comes before the first. */
+export const cycleChoice = (by: 1 | -1): Act =>
+  inView('form', (state, view) => {
+    const line = valueHere(view);
+    const choices = line ? choicesOf(line) : [];
+    if (line === undefined || choices.length === 0) return stay(state);
+    const all = [undefined, ...choices];
+    const at = all.indexOf(textsOf(view, line.name)[0]);
+    const next = all[(Math.max(at, 0) + by + all.length) % all.length];
+    return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
+  });
+
+/** Right and left: unfold and fold what has lines below it; elsewhere another of the few values. */
+export const turnLine = (by: 1 | -1): Act =>
+  inView('form', (state, view, parts) => {
+    const line = lineHere(view);
+    if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, parts);
+    return line.isOpen === (by === 1) ? stay(state) : enterLine(state, parts);
+  });
+
+/** A letter on a field of few values chooses the next that begins with it; elsewhere it is no text. */
+export function typedChoice(state: AppState, view: FormView, letter: string): Step {
+  const line = valueHere(view);
+  const choices = line ? choicesOf(line) : [];
+  if (line === undefined || choices.length === 0) {
+    return stay(say(state, 'nothing is typed here: tab goes to the next field', 'dim'));
+  }
+  const at = choices.indexOf(textsOf(view, line.name)[0] ?? '');
+  const inOrder = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
+  const found = inOrder.find(choice => choice.toLowerCase().startsWith(letter.toLowerCase()));
+  if (found !== undefined) return stay(withValue(state, view, line.name, [found]));
+  return stay(say(state, `no value begins with ${letter}: ${choices.join(', ')}`, 'dim'));
+}
+
+function choicesOf({input}: ValueLine): readonly string[] {
+  const entry = entryOf(input);
+  return entry.kind === 'choice' ? entry.choices : [];
+}
+
+/** Keep what is typed and go on to the next field, of several values to the next one; from the last to the preview. */
+const nextField: Act = (before, parts) =>
+  keepThen(
+    inView('form', (state, view) => {
+      const lines = formLinesOf(view);
+      const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
+      return next === -1 ? runForm(state) : stay(withView(state, moveInForm(view, next, state)));
+    }),
+  )(before, parts);
 
 function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   const next = new Set(names);
@@ -96,7 +150,7 @@ export function keepTyped(state: AppState): Step {
   return {state: withView(kept, {...view, called}), effects};
 }
 
-/** Enter in a field: keep what is typed; of several values the next one is begun. */
+/** Enter in a field: keep what is typed and go on to the next one. */
 export function typedDone(state: AppState, prompt: FieldPrompt, parts: Parts): Step {
   const picked = withPicked(state, prompt).prompt;
   if (picked.problem !== undefined) return stay(state);
@@ -105,11 +159,7 @@ export function typedDone(state: AppState, prompt: FieldPrompt, parts: Parts): S
     const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
     return stay({...state, prompt: {...picked, ...open}});
   }
-  const view = viewOf(state, 'form');
-  const line = view && valueHere(view);
-  const isAdded = line?.input.type === 'list' && prompt.before === '';
-  const isEmpty = prompt.text === '' && prompt.cursor === 0;
-  return isAdded && !isEmpty ? keepThen(typeNext(1))(state, parts) : keepTyped(state);
+  return nextField(state, parts);
 }
 
 /** Keep what is typed, then do something else with the form. */
@@ -117,18 +167,49 @@ export function keepThen(act: Act): Act {
   return (before, parts) => further(keepTyped(before), state => act(state, parts));
 }
 
-/** Another line, over headings of what lies open below them; one that is typed is begun at once. */
-export function typeNext(by: number): Act {
-  return inView('form', (state, view) => {
-    const lines = formLinesOf(view);
-    let to = view.cursor + by;
-    for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
-    const moved = moveInForm(view, to, state);
-    const next = withView(state, moved);
-    const line = valueHere(moved);
-    return stay(line && entryOf(line.input).kind !== 'choice' ? openField(next, moved) : next);
-  });
-}
+/** Another line, over headings of what lies open below them, which the arrows reach. */
+export const moveLines = (by: 1 | -1): Act =>
+  keepThen(
+    changing('form', (view, state) => {
+      const lines = formLinesOf(view);
+      let to = view.cursor + by;
+      for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
+      return moveInForm(view, to, state);
+    }),
+  );
+
+/** The arrows: through the candidates while they are listed, else to another line. */
+export const moveInField =
+  (by: 1 | -1): Act =>
+  (state, parts) => {
+    const prompt = ofKind(state.prompt, 'field');
+    if (prompt !== undefined && prompt.listed !== 'none') {
+      return stay(nextChoice(state, prompt, by));
+    }
+    const move = changing('form', (view, at) => moveInForm(view, view.cursor + by, at));
+    return keepThen(move)(state, parts);
+  };
+
+/** List all that the field can take, whatever is typed in it; again, no longer. */
+export const listCandidates: Act = state => {
+  const prompt = ofKind(state.prompt, 'field');
+  if (prompt === undefined) return stay(state);
+  const listed = prompt.listed === 'all' ? 'none' : 'all';
+  return stay({...state, prompt: {...prompt, listed, cursor: listed === 'all' ? 1 : 0}});
+};
+
+/** Clear the field: of an update first back to what the object holds, then to nothing. */
+export const clearTyped: Act = inView('form', (state, view) => {
+  const prompt = ofKind(state.prompt, 'field');
+  const line = valueHere(view);
+  if (prompt === undefined) return stay(state);
+  const held = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
+  const text = prompt.text === '' || prompt.text === held ? '' : held;
+  const caret = prompt.caret === undefined ? undefined : text.length;
+  const fresh = text !== '' && caret === undefined;
+  const now = {...prompt, text, caret, fresh, cursor: 0, revision: prompt.revision + 1};
+  return stay({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
+});
 
 /** Open the screen a form leads to; what its values are called goes along, as `called`. */
 function lead(state: AppState, view: FormView, screen: string): Step {
@@ -180,7 +261,7 @@ export const whyNotCleared: Need = needIn('form', (view, state) =>
 );
 
 /** Show the request as --dry-run prints it, or the fields again. */
-export const toggleRequest: Act = changing('form', view => ({
+const toggleRequest: Act = changing('form', view => ({
   ...view,
   asRequest: !view.asRequest,
 }));
@@ -233,13 +314,15 @@ export function runForm(state: AppState): Step {
 }
 
 /** A form that waits for its names is run when all are found, unless one went on with it. */
-export const waitingFormRuns = afterAny((_, step) => {
+export const waitingFormRuns = afterAny((_, step, __, parts) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
   if (!view?.runs || namesAwaited(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
-  if (state.prompt !== undefined || state.write !== undefined) return {state: ready, effects};
-  return further({state: {...ready, notice: undefined}, effects}, runForm);
+  if (state.write !== undefined) return {state: ready, effects};
+  return further({state: {...ready, notice: undefined}, effects}, at =>
+    keepThen(runForm)(at, parts),
+  );
 });
 
 /** An update that holds what it was opened with, which is what is there. */

@@ -221,14 +221,18 @@ export function pickLines(
   lines: number,
   columns: number,
 ): readonly Line[] {
-  const {picks} = view;
+  const line = valueHere(view);
+  const picks = view.picks?.input === line?.name ? view.picks : undefined;
   if (picks?.problem !== undefined && picks.picks.length === 0) {
     return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
   }
-  const line = valueHere(view);
-  const isPicked = line && (picks?.input === line.name || line.input.values?.length);
+  const isPicked = line && (picks !== undefined || line.input.values?.length);
   if (!isPicked) return [];
   const fitting = picksFor(view, prompt);
+  if (prompt.listed === 'none') {
+    const found = fitting.length === 0 ? 'Type to find one' : `${fitting.length} candidates`;
+    return [[{text: ` ${found} · ctrl+o lists all`, tone: 'dim'}]];
+  }
   const selected = prompt.cursor - 1;
   const room = Math.max(1, lines - 1);
   const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
@@ -236,8 +240,8 @@ export function pickLines(
     fitting.length > 0
       ? `${fitting.length} to pick from`
       : picks?.isRead === false
-        ? 'reading what there is…'
-        : 'none of those known';
+        ? 'Loading candidates…'
+        : 'No match';
   return [
     [{text: ` ${title}`, tone: 'dim'}],
     ...fitting.slice(from, from + room).map((pick, i): Line => {
@@ -257,7 +261,7 @@ function readingNote({load, reads, before, restored}: FormView, columns: number)
     [{text: ` ${cutText(safeText(text), columns - 2)}`, tone}],
   ];
   if (load.status === 'ready' && restored) {
-    return note('as you left it; N begins anew', 'dim');
+    return note('Draft restored · ctrl+n starts over', 'warn');
   }
   if (reads === undefined) return [];
   if (load.status === 'loading') return note('reading what it holds now…', 'dim');

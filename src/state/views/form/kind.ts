@@ -3,8 +3,10 @@ import {commandFor} from '../../ask/command-line.ts';
 import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
 import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {changing} from '../../model/acts.ts';
+import {ofKind} from '../../model/location.ts';
+import {withView} from '../../model/locations.ts';
 import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
-import {viewOf} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import type {Act, Kinds} from '../../model/step.ts';
 import {checksNeeded, filesNeeded} from './check-texts.ts';
 import {restoreDraft, startOver} from './drafts.ts';
@@ -12,21 +14,29 @@ import {editOutside} from './edit-outside.ts';
 import {fieldProblem, nextChoice} from './field-prompt.ts';
 import {
   clearField,
+  clearTyped,
+  cycleChoice,
   editBody,
-  editField,
+  enterLine,
   formAsCommand,
   keepThen,
   keepTyped,
+  listCandidates,
+  moveInField,
   moveInForm,
+  moveLines,
   runForm,
+  turnLine,
+  typedChoice,
   typedDone,
-  typeNext,
   whyNotCleared,
 } from './form-actions.ts';
+import {formLinesOf, valueHere} from './form-fields.ts';
 import {spokenLine, typedMeaning} from './form-lines.ts';
-import {givenOf, hasBody} from './form-values.ts';
-import {namesNeeded} from './picks.ts';
+import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
+import {namesNeeded, picksFor} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
+import type {FormView} from './state.ts';
 import {turnMarkup, whyNotTurned} from './turn-markup.ts';
 
 /** The inputs of an operation, being filled in. */
@@ -37,7 +47,7 @@ export const formKind: Kinds['form'] = {
     const known = restoreDraft({operation, place, opened, ...own}, state);
     const filled = {operation, values: known ?? opened, before: {}, ...own};
     const reads = readingOf(filled);
-    return {
+    const fresh: FormView = {
       ...filled,
       kind: 'form',
       key,
@@ -61,6 +71,7 @@ export const formKind: Kinds['form'] = {
       checked: {},
       asRequest: false,
     };
+    return moveInForm(fresh, firstToFill(fresh), state);
   },
   load: loadForm,
   command: (view, {session}) =>
@@ -76,6 +87,8 @@ export const formKind: Kinds['form'] = {
     return [spokenLine(view), safeText(meaning)];
   },
   scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
+  typed: (state, view, letter) => typedChoice(state, view, letter),
+  back: view => (view.asRequest ? {...view, asRequest: false} : undefined),
   answered: (view, text) => withBefore(view, text),
   needs(view, state) {
     const names = namesNeeded(view, state);
@@ -88,41 +101,66 @@ export const formKind: Kinds['form'] = {
   },
 };
 
+/**
+ * Where a form begins: at the first field that must hold something and does not, else at the first
+ * line. What an object holds fills most of an update in, which begins at its first line.
+ */
+function firstToFill(view: FormView): number {
+  if (view.reads !== undefined) return 0;
+  const {fields} = formProblems(view, true);
+  const at = formLinesOf(view).findIndex(({kind, name}) => kind === 'value' && name in fields);
+  return Math.max(0, at);
+}
+
 const formKey = keysIn('form');
 const fieldKey = keysIn('field');
-
-const toField = (by: number): Act =>
-  changing('form', (view, state) => moveInForm(view, view.cursor + by, state));
+/** Keys of the form, that work the same while a field is typed. */
+const bothKey = keysIn('form', 'field');
 
 /** What a form asks by several requests is no command of its own. */
 const needsRequest: Need = needIn('form', ({leads}) =>
   leads === undefined ? undefined : 'it asks by more than one request',
 );
 
-const turnKey = (made: typeof formKey) =>
-  made('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
-    hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
-    needs: whyNotTurned,
-    quiet: true,
-  });
-
-/** Keys of forms, and of a field of one while it is typed. */
+/**
+ * Keys of forms. The field under the cursor takes all that is printable, so that no letter is a
+ * command while a form is open.
+ */
 export const formKeys: readonly KeyBinding[] = [
-  formKey('enter', 'type the value, take its next one, unfold; on the last line run', editField, {
-    hint: 'edit',
+  formKey('enter', 'go to the next field; unfold; on the last line run', enterLine, {hint: 'next'}),
+  formKey('space', 'the next of a few values', cycleChoice(1), {
+    hint: state => (isChoice(state) ? 'choose' : undefined),
   }),
-  formKey('space', 'the same as enter', editField),
+  formKey('right', 'the next of a few values; unfold', turnLine(1)),
+  formKey('left', 'the value before; fold', turnLine(-1)),
   formKey(
-    'backspace delete',
-    'take the value away; of an update first what was typed, then what is there',
+    'backspace delete ctrl+u',
+    'clear the value; of an update first what was typed, then what is there',
     clearField,
     {hint: 'clear', needs: whyNotCleared},
   ),
-  formKey('ctrl+s', 'run: a read is sent and shown, a write opens its preview', runForm, {
-    hint: 'run',
-    always: true,
+  bothKey(
+    'ctrl+s',
+    'preview: a read is sent and shown, a write opens its preview',
+    keepThen(runForm),
+    {
+      hint: state => (isRead(state) ? 'run' : 'preview'),
+      always: true,
+    },
+  ),
+  formKey('down', 'next line', moveInField(1)),
+  formKey('up', 'line before', moveInField(-1)),
+  formKey('home pgup', 'first line', moveTo(0)),
+  formKey('end pgdn', 'last line, which runs it', moveTo(Number.MAX_SAFE_INTEGER)),
+  bothKey('tab', 'next line', moveLines(1)),
+  bothKey('shift+tab', 'line before', moveLines(-1)),
+  fieldKey('down', 'next field; next candidate while they are listed', moveInField(1)),
+  fieldKey('up', 'field before; candidate before while they are listed', moveInField(-1)),
+  fieldKey('ctrl+o', 'list all candidates of the field', listCandidates, {
+    hint: state => (hasCandidates(state) ? 'all candidates' : undefined),
   }),
-  formKey('f2', 'the body as JSON, to be edited; without a body the request', editBody, {
+  fieldKey('ctrl+u', 'clear the field; of an update first what was typed', clearTyped),
+  bothKey('f2', 'the body as JSON, to be edited; without a body the request', keepThen(editBody), {
     needs: needsRequest,
     hint(state) {
       const view = viewOf(state, 'form');
@@ -130,40 +168,62 @@ export const formKeys: readonly KeyBinding[] = [
       return hasBody(view.operation) ? 'JSON' : 'request';
     },
   }),
-  formKey('e', 'go on in the one-shot command line', formAsCommand, {
-    needs: needsRequest,
-    hint: 'command line',
-  }),
-  formKey('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
+  bothKey('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
     hint: 'editor',
   }),
-  turnKey(formKey),
-  formKey('N', 'begin the form anew; again, as it was', changing('form', startOver)),
-  formKey('tab', 'next field', toField(1)),
-  formKey('shift+tab', 'previous field', toField(-1)),
-  fieldKey('tab', 'keep it and type the next one', keepThen(typeNext(1)), {hint: 'next'}),
-  fieldKey('shift+tab', 'keep it and type the previous one', keepThen(typeNext(-1))),
-  fieldKey('ctrl+s', 'keep it and run', keepThen(runForm), {hint: 'run'}),
-  fieldKey('f2', 'keep it and edit the body as JSON', keepThen(editBody), {needs: needsRequest}),
-  fieldKey('ctrl+e', 'go on in your editor', editOutside, {hint: 'editor'}),
-  turnKey(fieldKey),
+  bothKey('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
+    hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
+    needs: whyNotTurned,
+    quiet: true,
+  }),
+  bothKey('f3', 'go on in the one-shot command line', keepThen(formAsCommand), {
+    needs: needsRequest,
+  }),
+  bothKey('ctrl+n', 'start over; again, as it was', keepThen(changing('form', startOver))),
 ];
+
+function moveTo(line: number): Act {
+  return changing('form', (view, state) => moveInForm(view, line, state));
+}
+
+function isChoice(state: AppState): boolean {
+  const view = viewOf(state, 'form');
+  const line = view && valueHere(view);
+  return line !== undefined && entryOf(line.input).kind === 'choice';
+}
+
+function isRead(state: AppState): boolean {
+  return viewOf(state, 'form')?.operation.effect === 'read';
+}
+
+/** Whether candidates of the field being typed are known. */
+function hasCandidates(state: AppState): boolean {
+  const view = viewOf(state, 'form');
+  const prompt = ofKind(state.prompt, 'field');
+  return (
+    view !== undefined &&
+    prompt !== undefined &&
+    picksFor(view, {...prompt, listed: 'all'}).length > 0
+  );
+}
 
 /** A field of a form, and the body as JSON, as it is typed. */
 export const fieldPrompt: PromptKind<FieldPrompt> = {
   isElsewhere: true,
-  hints: ({caret}, _, own) => [
-    {keyName: 'enter', word: caret === undefined ? 'keep' : 'new line'},
-    {keyName: 'esc', word: 'leave'},
-    ...own,
-    ...(caret === undefined ? [chooseHint] : []),
-    {keyName: 'ctrl+c', word: 'as it was'},
-    {keyName: 'ctrl+u', word: 'clear'},
+  hints: ({caret, whole, listed}, _, own) => [
+    {keyName: 'enter', word: caret === undefined ? 'next' : 'new line'},
+    ...(listed === 'none' ? [] : [chooseHint]),
+    ...(caret === undefined ? [] : [{keyName: 'tab', word: 'next field'}]),
+    {keyName: 'esc', word: whole ? 'fields' : 'leave'},
+    ...own.filter(({keyName}) => keyName !== 'esc'),
   ],
   typed(state, before, _, caret = before.caret) {
-    const prompt = {...before, fresh: false, caret};
+    const listed = caret === undefined ? 'fitting' : 'none';
+    const prompt: FieldPrompt = {...before, fresh: false, caret, listed};
     const view = viewOf(state, 'form');
-    return withProblem(state, prompt, view && fieldProblem(state, view, prompt));
+    // Who goes on typing does not wait for the preview any more.
+    const now = view?.runs ? withView(state, {...view, runs: false}) : state;
+    return withProblem(now, prompt, view && fieldProblem(now, view, prompt));
   },
   move: nextChoice,
   done: typedDone,

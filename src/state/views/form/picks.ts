@@ -96,7 +96,10 @@ export function namesNeeded(view: FormView, state: AppState): Needs<FormView> {
   const line = typedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
   const {view: asked, effects} = line ? picksNeeded(view, line, like, state) : {view, effects: []};
-  const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, line, state);
+  // A name that stands in the field under the cursor is looked up too, until it is being changed.
+  const isChanged = prompt !== undefined && prompt.text !== prompt.before;
+  const typed = isChanged ? line : undefined;
+  const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, typed, state);
   const keys = unnamed.map(({names, text}) => calledKey(names, text));
   if (keys.every(key => view.looked.has(key))) return {view: asked, effects};
   const slot = `names:${view.key}`;
@@ -189,7 +192,7 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidat
     (value): Candidate => ({value, label: '', names: [value], tells: []}),
   );
   const all = own.length > 0 ? own : known;
-  const word = prompt.fresh ? '' : prompt.text;
+  const word = prompt.fresh || prompt.listed === 'all' ? '' : prompt.text;
   const byValue = all.filter(({value}) => value.toLowerCase().includes(word.toLowerCase()));
   return [...new Set([...partlyNamed(all, word), ...byValue])].slice(0, shownAtMost);
 }

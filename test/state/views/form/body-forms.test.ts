@@ -260,7 +260,7 @@ describe('by keys alone, without JSON', () => {
     for (const [name, text] of Object.entries(written.typed)) fill(harness, name, text);
     for (const [name, times] of Object.entries(written.stepped ?? {})) {
       goTo(harness, name);
-      for (let i = 0; i < times; i++) harness.press('enter');
+      for (let i = 0; i < times; i++) harness.press('right');
     }
     expect(await send()).toMatch(/^done/);
     expect(await read(written.look)).toMatchObject(written.holds as object);

@@ -27,7 +27,7 @@ afterAll(() => sandbox.stop());
 beforeEach(async () => {
   job = await startJob(sandbox);
   job.harness.files = files;
-  await job.keys(': "avatars HPAY" enter a enter');
+  await job.keys(': "avatars HPAY" enter a');
 });
 
 async function custom(): Promise<readonly {readonly id: string}[]> {

@@ -17,7 +17,7 @@ import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
-import {fill, formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
+import {fill, formOf, goTo, lineText, openFormOf, type} from '../../../support/form-steps.ts';
 import {operations} from '../../../support/operations.ts';
 import {ownWorld} from '../../../support/still-world.ts';
 
@@ -25,7 +25,7 @@ describe('the form of an operation', () => {
   test('shows required inputs first and holds what is typed, as the command would', async () => {
     const harness = await openFormOf('jr version get');
     expect(formOf(harness).operation.name).toBe('get');
-    harness.press('enter', '10042', 'enter');
+    type(harness, '10042');
     expect(formOf(harness).values).toEqual({id: ['10042']});
     expect(commandShown(harness.state(), harness.app.parts)).toBe(
       'jr version get --id 10042 -p test',
@@ -34,7 +34,7 @@ describe('the form of an operation', () => {
 
   test('sends nothing while an input is missing, and goes to it', async () => {
     const harness = await openFormOf('jr version get');
-    harness.press('j');
+    harness.press('tab');
     harness.do(runForm);
     expect(formOf(harness)).toMatchObject({cursor: 0, tried: true});
     expect(harness.state().notice?.text).toBe('nothing sent: Version is required');
@@ -43,7 +43,7 @@ describe('the form of an operation', () => {
   test('says what is wrong with a value while it is typed, and keeps the text', async () => {
     const harness = await openFormOf('jr priority search');
     goTo(harness, 'maxResults');
-    harness.press('enter', 'many', 'enter');
+    harness.press('many', 'enter');
     expect(harness.state().prompt).toMatchObject({kind: 'field', text: 'many'});
     expect(harness.state().prompt?.problem).toContain('whole number');
     harness.press('ctrl+c');
@@ -52,7 +52,7 @@ describe('the form of an operation', () => {
 
   test('shows what the service says of a value as text, whatever it holds', async () => {
     const harness = await openFormOf('jr version get');
-    harness.press('enter', ...'10042', 'enter');
+    type(harness, '10042');
     const view = formOf(harness);
     const problem = 'taken: \u001b[31m\u202e would do';
     const told = {...view, checked: {id: {text: '10042', problem}}};
@@ -63,10 +63,10 @@ describe('the form of an operation', () => {
 
   test('takes null where that is a value of the field, and no name for it', async () => {
     const harness = await openFormOf('jr priority set-default');
-    harness.press('enter', ...'null');
+    harness.press(...'null');
     await harness.settle();
     expect(harness.state().prompt?.problem).toBeUndefined();
-    harness.press('enter', 'ctrl+s');
+    harness.press('ctrl+s');
     await harness.settle();
     const {write} = harness.state();
     expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"id":null');
@@ -75,7 +75,7 @@ describe('the form of an operation', () => {
   test('keeps what was typed when its line is left, also when it is wrong', async () => {
     const harness = await openFormOf('jr priority search');
     goTo(harness, 'maxResults');
-    harness.press('enter', 'many', 'esc');
+    harness.press('many', 'tab');
     expect(formOf(harness).values).toEqual({maxResults: ['many']});
     expect(lineText(harness, 'maxResults')).toContain('many  must be a whole number');
     harness.do(runForm);
@@ -84,35 +84,37 @@ describe('the form of an operation', () => {
 
   test('typing into a value takes its place; an arrow or backspace goes on with it', async () => {
     const harness = await openFormOf('jr version get');
-    harness.press('enter', '10042', 'enter', 'enter', '7', 'enter');
+    harness.press('10042', 'tab', 'shift+tab', '7', 'tab');
     expect(formOf(harness).values).toEqual({id: ['7']});
-    harness.press('enter', 'right', '1', 'enter');
+    harness.press('shift+tab', 'right', '1', 'tab');
     expect(formOf(harness).values).toEqual({id: ['71']});
-    harness.press('enter', 'backspace', '2', 'enter');
+    harness.press('shift+tab', 'backspace', '2', 'tab');
     expect(formOf(harness).values).toEqual({id: ['72']});
-    harness.press('enter', 'enter');
+    harness.press('shift+tab', 'tab');
     expect(formOf(harness).values).toEqual({id: ['72']});
   });
 
   test('a field with few values steps through them and back to none', async () => {
     const harness = await openFormOf('jr project delete');
     goTo(harness, 'enableUndo');
-    const seen = ['true', 'false', undefined].map(() => {
-      harness.press('enter');
-      return formOf(harness).values.enableUndo;
+    const seen = [' ', 'right', 'right', 'left', 'left', 't', 'F', 'ctrl+u'].map(key => {
+      harness.press(key);
+      return formOf(harness).values.enableUndo?.[0];
     });
-    expect(seen).toEqual([['true'], ['false'], undefined]);
+    const [yes, no] = ['true', 'false'];
+    expect(seen).toEqual([yes, no, undefined, no, yes, yes, no, undefined]);
   });
 
   test('several values have a line each, and one to add another', async () => {
     const harness = await openFormOf('cf labels add');
     goTo(harness, 'label');
-    harness.press('enter', 'a', 'enter', 'b c', 'enter', 'd,e', 'enter', 'enter');
+    harness.press('a', 'enter', 'b c', 'enter', 'd,e', 'enter');
     expect(formOf(harness).values.label).toEqual(['a', 'b c', 'd', 'e']);
     goTo(harness, 'label', 1);
-    harness.press('enter', 'b', 'enter');
+    harness.press('b', 'enter');
     expect(formOf(harness).values.label).toEqual(['a', 'b', 'd', 'e']);
-    harness.press('backspace');
+    goTo(harness, 'label', 1);
+    harness.press('ctrl+u', 'tab');
     expect(formOf(harness).values.label).toEqual(['a', 'd', 'e']);
   });
 
@@ -127,8 +129,7 @@ describe('the form of an operation', () => {
 
   test('a write is not sent: its preview opens, and esc leads back to what was filled in', async () => {
     const harness = await openFormOf('jr version delete');
-    harness.press('enter', '10042', 'enter');
-    harness.do(runForm);
+    harness.press('10042', 'ctrl+s');
     await harness.settle();
     const {write} = harness.state();
     expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"method":"DELETE"');
@@ -139,7 +140,7 @@ describe('the form of an operation', () => {
 
   test('goes on in the command line with what it holds', async () => {
     const harness = await openFormOf('jr version get');
-    harness.press('enter', '10042', 'enter', 'e');
+    harness.press('10042', 'f3');
     expect(harness.state().prompt).toMatchObject({
       kind: 'run',
       text: 'jr version get --id 10042',
@@ -148,7 +149,6 @@ describe('the form of an operation', () => {
 
   test('an input that names another object is picked from the list of those', async () => {
     const harness = await openFormOf('jr project delete');
-    harness.press('enter');
     await harness.settle();
     harness.press('lantern', 'down', 'enter');
     expect(formOf(harness).values.projectIdOrKey).toEqual(['LMA']);
@@ -158,10 +158,9 @@ describe('the form of an operation', () => {
     const world = ownWorld();
     world.setFaults('GET /rest/api/3/project/search: 503');
     const harness = await openFormOf('jr project delete', makeHarness(world));
-    harness.press('enter');
     await harness.settle();
     expect(formOf(harness).picks?.problem).toContain('temporarily unavailable');
-    harness.press('ACME', 'enter');
+    harness.press('ACME', 'tab');
     expect(formOf(harness).values.projectIdOrKey).toEqual(['ACME']);
   });
 
@@ -247,26 +246,26 @@ describe('what was typed into a form', () => {
     fill(harness, 'name', '2.1');
     fill(harness, 'releaseDate', 'in two weeks');
     goTo(harness, 'description');
-    harness.press('enter', ...'One', 'enter', ...'Two', 'esc');
+    type(harness, 'One\rTwo');
     expect(formOf(harness).values).toEqual(typed);
     return harness;
   }
 
-  test('is there again when the form is opened again; N begins anew, and back', async () => {
+  test('is there again when the form is opened again; ctrl+n starts over, and back', async () => {
     const harness = await typeVersion();
-    harness.press('q');
+    harness.press('esc');
     harness.do(state => openForm(state, 'jr version create'));
     expect(formOf(harness).values).toEqual(typed);
-    expect(footText(harness)).toContain('as you left it; N begins anew');
-    harness.press('N');
+    expect(footText(harness)).toContain('Draft restored · ctrl+n starts over');
+    harness.press('ctrl+n');
     expect(formOf(harness).values).toEqual({});
-    harness.press('N');
+    harness.press('ctrl+n');
     expect(formOf(harness).values).toEqual(typed);
   });
 
   test('is asked about before it is lost by quitting', async () => {
     const harness = await typeVersion();
-    harness.press('q', 'q');
+    harness.press('esc', 'q');
     expect(harness.quits).toEqual([]);
     expect(harness.state().notice?.text).toBe('q again quits; 1 form holds what was not sent');
     harness.press('q');
@@ -349,7 +348,7 @@ describe('what was typed into a form', () => {
     const harness = await openFormOf('jr webhook register-dynamic');
     fill(harness, 'body.webhooks.0.jqlFilter', 'project = A');
     const at = formLinesOf(formOf(harness)).findIndex(line => line.kind === 'add');
-    for (let i = formOf(harness).cursor; i < at; i++) harness.press('j');
+    while (formOf(harness).cursor < at) harness.press('tab');
     harness.press('enter');
     fill(harness, 'body.webhooks.1.jqlFilter', 'project = B');
     expect(commandShown(harness.state(), harness.app.parts)).toContain(
@@ -365,9 +364,9 @@ describe('what was typed into a form', () => {
     expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
     goTo(harness, 'status');
     expect(spokenLine(formOf(harness))).toBe('Status: current (default)');
-    harness.press('enter', 'enter');
+    harness.press('d');
     expect(lineText(harness, 'status')).toMatch(/Status +draft$/);
-    harness.press('enter');
+    harness.press('right');
     expect(formOf(harness).values).toEqual({});
     expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
   });
@@ -376,7 +375,7 @@ describe('what was typed into a form', () => {
     const harness = await typeVersion();
     expect(lineText(harness, 'releaseDate')).toContain('2026-12-05  Sat 5 Dec 2026');
     goTo(harness, 'startDate');
-    harness.press('enter', ...'soon');
+    harness.press(...'soon');
     expect(harness.state().prompt?.problem).toContain('must be a day');
   });
 
