@@ -62,6 +62,8 @@ export function authorizationUrl(
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  // Not every server reads a plus as a blank.
+  url.search = url.search.replaceAll('+', '%20');
   return url.href;
 }
 

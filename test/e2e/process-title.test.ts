@@ -11,6 +11,7 @@ it.skipIf(process.platform !== 'linux').each([
   ['version get --id 1 --auth-token odd-token-1', {}],
   ['version get --id 1 --auth-token=odd-token-1', {}],
   ['version get --id 1', {JR_AUTH_TOKEN: 'odd-token-1'}],
+  ['login --app --app-key k --shared-secret odd-token-1 --base-url BASE', {}],
   ['raw POST /x --body {"password":"odd-token-1"}', {}],
   ['raw GET /x --header X-Api-Key:odd-token-1', {}],
   ['raw GET /x --query=key=odd-token-1', {}],
@@ -26,7 +27,7 @@ it.skipIf(process.platform !== 'linux').each([
     return {body: '{}'};
   });
   try {
-    const line = [...typed.split(' '), '--auth-user', 'ann'];
+    const line = [...typed.replace('BASE', server.origin).split(' '), '--auth-user', 'ann'];
     child = spawn(node, [join(root, 'dist/bin/jr.js'), ...line], {
       env: {...built.env(), JR_BASE_URL: server.origin, JR_AUTH_TOKEN: 't', ...more},
       stdio: 'ignore',

@@ -24,11 +24,14 @@ const expire = () => writeFileSync(file(), JSON.stringify({...kept(), endsMs: 0}
 /** A profile that signed in, with its issuer and a service that takes the newest token alone. */
 async function signedIn(options: RotatingOptions = {}) {
   const issuer = await startRotatingIssuer(options);
-  const service = await startServer(({headers}) =>
-    headers.authorization === `Bearer ${issuer.accessToken()}`
+  let isEcho = false;
+  const service = await startServer(({headers: {authorization = ''}}) => {
+    const headers = {'x-echo': authorization};
+    if (isEcho) return {status: 400, headers, json: {errorMessages: [`bad ${authorization}`]}};
+    return authorization === `Bearer ${issuer.accessToken()}`
       ? {json: {id: '7'}}
-      : {status: 401, json: {errorMessages: ['token']}},
-  );
+      : {status: 401, json: {errorMessages: ['token']}};
+  });
   const auth = {
     type: 'oauth2',
     client_id: 'client',
@@ -50,6 +53,10 @@ async function signedIn(options: RotatingOptions = {}) {
     issuer,
     service,
     run,
+    /** From now on the service repeats what it was sent, in its headers and in its error. */
+    echo: () => {
+      isEcho = true;
+    },
     async [Symbol.asyncDispose]() {
       await issuer[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -97,6 +104,24 @@ describe('a sign-in with a refresh token', () => {
     const auth = {token_url: `${issuer.url}/t`};
     expect((await at.run(auth, {})).exit).toBe(2);
     expect(kept().refreshToken).toBe('refresh-0');
+  });
+
+  it('leaves its secrets in its own file alone', async () => {
+    await using at = await signedIn();
+    const flags = ['--verbose', '--audit', '--cache', '1h', '--include'];
+    const audit = join(home, 'audit.log');
+    const good = await at.run({}, {}, ...flags, '--audit-file', audit);
+    at.echo();
+    const bad = await at.run({}, {}, ...flags.slice(0, 2), '--audit-file', audit);
+    expect(bad.exit).toBe(4);
+    const shown = [good, bad].map(({stdout, stderr}) => stdout + stderr).join();
+    const own = file();
+    const others = readdirSync(home, {recursive: true, encoding: 'utf8'})
+      .map(name => join(home, name))
+      .filter(path => path !== own && statSync(path).isFile())
+      .map(path => readFileSync(path, 'utf8'));
+    expect(others.length).toBeGreaterThan(1);
+    expect(shown + others.join()).not.toMatch(/access-\d|refresh-\d|cl13nt/);
   });
 
   it('is renewed once by many commands at a time', async () => {
