@@ -173,7 +173,7 @@ export function targetOf(
 }
 
 /**
- * The policy of a profile, with what makes it doubtful as whole sentences but for their full stop.
+ * Check the policy of a profile; its mistakes are sentences without the full stop.
  *
  * @throws Failure 'config_error' for a pattern with a typing error
  */

@@ -261,6 +261,9 @@ describe('a member that is not known', () => {
   });
 
   it.each([
+    'read_timeout',
+    'write_timeout',
+    'lock_file',
     'owner',
     'description',
     'color',
