@@ -12,6 +12,7 @@ import {checkGiven} from '../../src/api/check.ts';
 import type {InputRule} from '../../src/api/field.ts';
 import type {Input} from '../../src/api/operation.ts';
 import type {Given} from '../../src/api/request-plan.ts';
+import {operations} from '../support/operations.ts';
 import {makeOperation} from './records.ts';
 
 const inputs: readonly Input[] = [
@@ -262,4 +263,47 @@ it('all problems are found at once', () => {
     'kind',
     'name',
   ]);
+});
+
+describe('values that the service does not take', () => {
+  it('are refused where the list of a body is closed: kinds of recipients, states of features', () => {
+    const wrong = (title: string, inputs: Given['inputs']) => {
+      const operation = operations.find(({group, name}) => `${group} ${name}` === title);
+      if (operation === undefined) throw new Error(title);
+      return checkGiven(operation, {inputs})
+        .problems.map(({message}) => message)
+        .join();
+    };
+    const events = (type: string) => [
+      JSON.stringify([{event: {id: '1'}, notifications: [{notificationType: type}]}]),
+    ];
+    const add = (type: string) =>
+      wrong('notificationscheme add-notifications', {
+        id: ['1'],
+        notificationSchemeEvents: events(type),
+      });
+    expect(add('Grup')).toContain('must be one of CurrentAssignee, Reporter');
+    expect(add('Group')).toBe('');
+    const toggle = (state: string) =>
+      wrong('project toggle-feature-for', {
+        projectIdOrKey: ['A'],
+        featureKey: ['x'],
+        state: [state],
+      });
+    expect(toggle('enabled')).toContain('must be one of ENABLED, DISABLED');
+    expect(toggle('DISABLED')).toBe('');
+  });
+
+  it('are noted wherever doc_format can be given', () => {
+    const formats = operations.flatMap(operation =>
+      operation.inputs
+        .filter(({values}) => values?.includes('doc_format'))
+        .map(input => ({operation, input})),
+    );
+    expect(formats.length).toBeGreaterThan(5);
+    for (const {operation, input} of formats) {
+      const {notes} = checkGiven(operation, {inputs: {[input.name]: ['doc_format']}});
+      expect(notes.join()).toContain('the public service calls it atlas_doc_format');
+    }
+  });
 });

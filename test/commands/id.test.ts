@@ -52,6 +52,11 @@ describe('jr id', () => {
     }
   });
 
+  it('takes an id for itself where nothing is named like it', async () => {
+    expect(await run(['project', '10001'])).toEqual({stdout: '10001\n', stderr: '', exit: 0});
+    expect((await run(['project', '1000'])).exit).toBe(3);
+  });
+
   it('never takes a part of a name, and exits with 3 and the nearest names', async () => {
     const result = await run(['project', 'HPAX']);
     expect([result.exit, result.stdout]).toEqual([3, '']);

@@ -96,6 +96,7 @@ export const notificationEvents = {
         text('notificationType', {
           required: true,
           values: notificationTypes,
+          closed: true,
           refused: {EmailAddress: 'no longer supported'},
           help: 'kind of recipient',
           example: 'ProjectLead',

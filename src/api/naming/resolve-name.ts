@@ -62,6 +62,8 @@ export async function resolveName(
     things = await read();
     found = matchName(things, name);
   }
+  // An id stands for itself where nothing is named like it.
+  if (found.length === 0) found = things.filter(({id}) => id === name);
   const [one, another] = found;
   if (one === undefined) {
     const none = noneNamed(list, name, within, things);

@@ -193,6 +193,7 @@ export const projectBodies: Bodies = {
   'project toggle-feature-for': members([
     text('state', {
       values: ['ENABLED', 'DISABLED'],
+      closed: true,
       refused: {COMING_SOON: 'only in answers'},
       help: 'whether it is on',
       example: 'ENABLED',

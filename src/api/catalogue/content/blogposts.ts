@@ -22,6 +22,7 @@ import {
   permissionsExample,
   principalId,
   principalType,
+  refusedFormat,
   sort,
   storageBody,
 } from './content-inputs.ts';
@@ -104,6 +105,7 @@ export const blogPostOperations = (): readonly Operation[] => [
           ...['storage', 'atlas_doc_format', 'view', 'export_view', 'anonymous_export_view'],
           ...['styled_view', 'editor', 'doc_format'],
         ],
+        refused: refusedFormat,
         sends: 'storage',
         help: 'form of the body',
       }),

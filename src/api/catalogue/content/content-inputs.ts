@@ -26,11 +26,14 @@ export function sort(...fields: readonly string[]) {
   });
 }
 
+/** The documents' name of a form that the public service knows by another. */
+export const refusedFormat = {doc_format: 'the public service calls it atlas_doc_format'};
+
 /** `body-format` of lists; `raw` only where custom content is listed. */
 export function bodyFormat(...more: readonly 'raw'[]) {
   return inQuery('body-format', 'string', {
     values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
-    refused: {doc_format: 'the public service calls it atlas_doc_format'},
+    refused: refusedFormat,
     help: 'add the body, in this form',
   });
 }

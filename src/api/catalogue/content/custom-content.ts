@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
-import {bodyFormat, sort, storageBody} from './content-inputs.ts';
+import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
 import {customContent, customContentId as id} from './custom-content-inputs.ts';
 
 const typeForm = '<prefix>:<app>:<type>';
@@ -77,6 +77,7 @@ export const customContentOperations = (): readonly Operation[] => [
           ...['raw', 'storage', 'atlas_doc_format', 'view', 'export_view'],
           ...['anonymous_export_view', 'doc_format'],
         ],
+        refused: refusedFormat,
         sends: 'storage',
         help: 'form of the body',
       }),
