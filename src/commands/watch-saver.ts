@@ -31,6 +31,8 @@ export interface PlaceSaver {
 
 /** Within a burst a place is saved this often, milliseconds. */
 const burstMs = 100;
+/** Sooner than that after so many events: thousands fit into a tenth of a second. */
+const burstEvents = 250;
 /** While nothing is told a place is saved this often, milliseconds. */
 const quietMs = 5000;
 /** The time between two saves is at least so many times what the last one took. */
@@ -46,7 +48,10 @@ export function makePlaceSaver(
   let latest: WatchPlace | undefined;
   /** What is to be written next. */
   let waiting: WatchPlace | undefined;
-  let isUnsaved = false;
+  /** Events since the last save began. */
+  let unsaved = 0;
+  /** When the disk has had its rest after the last save. */
+  let restedMs = Number.NEGATIVE_INFINITY;
   let nextMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   let failure: Failure | undefined;
@@ -59,7 +64,8 @@ export function makePlaceSaver(
         failure = notSaved(file, error);
       });
       const endedMs = host.clock.now();
-      nextMs = endedMs + Math.max(burstMs, share * (endedMs - beganMs));
+      restedMs = endedMs + share * (endedMs - beganMs);
+      nextMs = Math.max(restedMs, endedMs + burstMs);
     }
     running = undefined;
   };
@@ -67,7 +73,7 @@ export function makePlaceSaver(
     const place = latest;
     if (path === undefined || place === undefined) return;
     waiting = place;
-    isUnsaved = false;
+    unsaved = 0;
     running ??= write(path);
   };
   const isDue = (laterMs: number): boolean => {
@@ -82,17 +88,18 @@ export function makePlaceSaver(
     save(place) {
       check();
       latest = place;
-      isUnsaved = true;
-      if (running === undefined && isDue(0)) start();
+      unsaved++;
+      const isMany = unsaved >= burstEvents && host.clock.now() >= restedMs;
+      if (running === undefined && (isMany || isDue(0))) start();
       return running;
     },
     rest(place) {
       check();
       latest = place;
-      if (isUnsaved || isDue(quietMs)) start();
+      if (unsaved > 0 || isDue(quietMs)) start();
     },
     async flush() {
-      if (isUnsaved) start();
+      if (unsaved > 0) start();
       await running;
       check();
     },
