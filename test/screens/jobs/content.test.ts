@@ -166,7 +166,7 @@ test('a failure is opened, its body copied and sent again, and its webhook found
     const view = currentView(job.harness.state());
     const row = view.kind === 'list' ? rowAtCursor(view) : undefined;
     const {body, url} = JSON.parse(row?.text ?? '{}') as {body: string; url: string};
-    const words = {address: `${own.origin.replace('http://', '')}/hook`};
+    const words = {address: `${own.origin}/hook`};
     await job.play('11 a failure, its webhook, send it again', words, 1);
     expect(job.harness.copied).toEqual([body]);
     await expect.poll(() => own.requests.map(one => one.body), {timeout: 30_000}).toEqual([body]);
