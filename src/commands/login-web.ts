@@ -11,7 +11,7 @@ import {
   authorizationUrl,
   findSites,
   gatewayOf,
-  type LoginProof,
+  type LoginCode,
   type LoginSetup,
   makeLoginProof,
   publicLogin,
@@ -22,6 +22,7 @@ import {keepSignIn, refreshPath} from '../host/oauth-refresh.ts';
 import {openUrl} from '../host/open-url.ts';
 import {emptyProfile, findProfile, type StoredOAuth, type StoredSecret} from '../host/profile.ts';
 import {readSecret} from '../host/secret.ts';
+import {warnPlainHttp} from '../host/settings-problems.ts';
 import {sendPorts} from '../host/transport.ts';
 import {refuseProblems} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
@@ -62,47 +63,38 @@ export async function loginWeb(
   }
   const names = {what: 'client secret', member: '--client-secret'};
   const setup = {...app, clientSecret: await readSecret(app.secret, host, {}, names)};
+  for (const url of [setup.authorizeUrl, setup.tokenUrl, setup.sitesUrl]) {
+    for (const warning of warnPlainHttp(url)) reportRemark('warning', warning, host.stderr);
+  }
   return interruptible(host, async signal => {
     const ports = sendPorts(host);
-    const proof = makeLoginProof();
-    const {code, redirectUri} = await signIn(setup, redirect, proof, own['no-browser'] === true, {
-      host,
-      signal,
-    });
-    const token = await redeemCode(
-      setup,
-      {code, redirectUri, verifier: proof.verifier},
-      ports,
-      signal,
-    );
+    const isPrinted = own['no-browser'] === true;
+    const code = await signIn(setup, redirect, isPrinted, {host, signal});
+    const token = await redeemCode(setup, code, ports, signal);
     const sites = await findSites(service, setup, token.token, ports, signal);
     const site = await chooseSite(sites, own.site, host);
     const {clientId, tokenUrl, scopes} = setup;
-    const oauth = {
-      clientId,
-      tokenUrl,
-      scopes,
-      clientSecret: app.secret,
-      refreshToken: token.refreshToken,
-    };
+    const {refreshToken} = token;
+    const oauth = {clientId, tokenUrl, scopes, clientSecret: app.secret, refreshToken};
     await keepSignIn(refreshPath(oauth, host), token);
     const baseUrl = gatewayOf(service, setup, site.id);
     const change: ProfileChange = {baseUrl, authType: 'oauth2', oauth};
     const save = (text: string): string => withProfile(text, name, change);
     const path = await changeConfig(service, host, save, globals.timeout);
-    const granted = token.scopes?.split(' ');
-    const missing = granted && scopes.split(' ').filter(scope => !granted.includes(scope));
-    const {name: siteName, url} = site;
     return print({
-      status: 'saved',
-      profile: name,
-      path,
-      base_url: baseUrl,
-      site: {name: siteName, url},
-      ...(granted && {scopes: granted}),
-      ...(missing && missing.length > 0 && {missing_scopes: missing}),
+      ...{status: 'saved', profile: name, path, base_url: baseUrl},
+      site: {name: site.name, url: site.url},
+      ...scopeStatus(scopes, token.scopes),
     });
   });
+}
+
+/** The scopes that were granted, and those that were not; nothing when the server does not say. */
+function scopeStatus(wanted: string, given: string | undefined): object {
+  if (given === undefined) return {};
+  const granted = given.split(' ');
+  const missing = wanted.split(' ').filter(scope => !granted.includes(scope));
+  return {scopes: granted, ...(missing.length > 0 && {missing_scopes: missing})};
 }
 
 /** An app whose secret may still be where it lies. */
@@ -162,10 +154,10 @@ function wrongUrls(urls: Readonly<Record<string, string>>): readonly Problem[] {
 async function signIn(
   setup: LoginSetup,
   address: string,
-  proof: LoginProof,
   isPrinted: boolean,
   {host, signal}: {readonly host: Host; readonly signal: AbortSignal},
-): Promise<{readonly code: string; readonly redirectUri: string}> {
+): Promise<LoginCode> {
+  const proof = makeLoginProof();
   const listener = await listenForRedirect(address, proof.state, signal);
   try {
     const {redirectUri} = listener;
@@ -173,7 +165,7 @@ async function signIn(
     const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
     const where = isOpen ? 'Sign in in the browser, or open' : 'Open';
     reportRemark('note', `${where} this address: ${url}`, host.stderr);
-    return {code: await listener.code, redirectUri};
+    return {code: await listener.code, redirectUri, verifier: proof.verifier};
   } finally {
     listener.close();
   }

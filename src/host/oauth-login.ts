@@ -37,6 +37,13 @@ export interface LoginProof {
   readonly verifier: string;
 }
 
+/** What came back from a sign-in, with what proves that it was asked for here. */
+export interface LoginCode {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+}
+
 /** Make the secrets of one sign-in. */
 export function makeLoginProof(): LoginProof {
   const secret = (): string => randomBytes(32).toString('base64url');
@@ -74,19 +81,11 @@ export function authorizationUrl(
  */
 export async function redeemCode(
   setup: LoginSetup,
-  {
-    code,
-    redirectUri,
-    verifier,
-  }: {
-    readonly code: string;
-    readonly redirectUri: string;
-    readonly verifier: string;
-  },
+  code: LoginCode,
   ports: SendPorts,
   signal: AbortSignal,
 ): Promise<AccessToken & {readonly refreshToken: string}> {
-  const grant = {type: 'authorization_code', code, redirectUri, verifier} as const;
+  const grant = {type: 'authorization_code', ...code} as const;
   const answer = await fetchToken({...setup, grant}, {signal}, ports);
   if (answer.kind === 'refused') throw answer.failure;
   const {refreshToken} = answer.token;

@@ -10,10 +10,15 @@ const services = {jr: 'tracker', cf: 'content'};
 
 /** Variables that no flag stands for: name, with `{P}` for JR or CF, and what it does. */
 export const variables = [
+  ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
+  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, by which each request is signed.'],
   ['{P}_CONFIG_PATH', 'The configuration file.'],
   ['XDG_CONFIG_HOME', 'The folder that has the configuration folders, else ~/.config.'],
-  ['XDG_CACHE_HOME', 'The folder for kept answers and tokens, else ~/.cache.'],
-  ['XDG_STATE_HOME', 'The folder for what the terminal UI keeps, else ~/.local/state.'],
+  ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens, else ~/.cache.'],
+  [
+    'XDG_STATE_HOME',
+    'The folder for sign-ins and the state of the terminal UI, else ~/.local/state.',
+  ],
   ['HTTPS_PROXY', 'The proxy to go through; as are HTTP_PROXY, and NO_PROXY for the exceptions.'],
   ['NODE_EXTRA_CA_CERTS', 'A file of certificates of further authorities.'],
   ['PAGER', 'The pager, where one is asked for and none is named.'],
