@@ -8,17 +8,28 @@ import {type Caller, type Operation, programOf, type Service} from './operation.
 import type {RequestPlan} from './request-plan.ts';
 
 /** What of an identity says which operations it can call. */
-export type CallerIdentity = Pick<ClientIdentity, 'authType' | 'baseUrl'>;
+export type CallerIdentity = Pick<ClientIdentity, 'authType' | 'baseUrl' | 'grant'>;
+
+const admins: readonly Caller[] = ['organization admin', 'site admin'];
 
 /**
- * What kinds of callers credentials may be (services W9): an API token is a user's, a signature an
- * add-on app's, OAuth 2.0 has an app that acts for a user. Whose a bearer token is nobody can tell.
+ * Return what kinds of callers credentials may be (services W9): an API token is a user's and client
+ * credentials are a service account's, a signature is an add-on app's, a sign-in has an OAuth 2.0 app
+ * that acts for a user. Undefined where nobody can tell, as of a bearer token.
  */
-const callersBy: Readonly<Partial<Record<ClientIdentity['authType'], readonly Caller[]>>> = {
-  basic: ['organization admin', 'site admin'],
-  oauth2: ['OAuth app', 'organization admin', 'site admin'],
-  app: ['add-on app'],
-};
+function possibleCallers({authType, grant}: CallerIdentity): readonly Caller[] | undefined {
+  switch (authType) {
+    case 'basic':
+      return admins;
+    case 'oauth2':
+      return grant === 'refresh_token' ? ['OAuth app', ...admins] : admins;
+    case 'app':
+      return ['add-on app'];
+    case 'bearer':
+    case 'none':
+      return undefined;
+  }
+}
 
 /** The command that stores credentials of such a caller. */
 const loginOf: Readonly<Partial<Record<Caller, string>>> = {
@@ -28,18 +39,18 @@ const loginOf: Readonly<Partial<Record<Caller, string>>> = {
 
 /**
  * Say why credentials of this kind cannot call an operation: `needs the credentials of an add-on
- * app`. Undefined when they may be the right ones, and for an API token on this machine, where a
- * sandbox or a proxy may let it do everything.
+ * app`. Undefined when they may be the right ones, and for those of users and service accounts on this
+ * machine, where a sandbox or a proxy may let them do everything.
  */
 export function whyNotCaller(
-  operation: Pick<Operation, 'callers'>,
-  {authType, baseUrl}: CallerIdentity,
+  {callers}: Pick<Operation, 'callers'>,
+  identity: CallerIdentity,
 ): string | undefined {
-  const {callers} = operation;
-  const possible = callersBy[authType];
+  const possible = possibleCallers(identity);
   if (callers === undefined || possible === undefined) return undefined;
   if (callers.some(caller => possible.includes(caller))) return undefined;
-  if (authType === 'basic' && isLoopback(parseUrl(baseUrl)?.hostname ?? '')) return undefined;
+  const isHere = isLoopback(parseUrl(identity.baseUrl)?.hostname ?? '');
+  if (possible === admins && isHere) return undefined;
   return `needs the credentials of ${listed(callers, 'or', withArticle)}`;
 }
 

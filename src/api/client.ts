@@ -123,12 +123,17 @@ export interface SendingOptions extends Omit<CallOptions, 'fields'> {
   readonly onProgress?: (progress: TaskProgress) => void;
 }
 
+/** By what tokens of OAuth 2.0 are had: as the app itself, or for a user who signed in. */
+export type OAuthGrant = 'client_credentials' | 'refresh_token';
+
 /** Who and where a client speaks for; shown in the header of the terminal UI. No secret. */
 export interface ClientIdentity {
   readonly service: Service;
   readonly profile: string;
   readonly baseUrl: string;
   readonly authType: 'basic' | 'bearer' | 'oauth2' | 'app' | 'none';
+  /** With `oauth2` only. */
+  readonly grant?: OAuthGrant;
   /** User name of basic auth; key of an app. */
   readonly user?: string;
   /** The profile asks for care: shown in red, read-only until switched on. */

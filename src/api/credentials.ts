@@ -1,6 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {isSecretName} from '../base/hide-secrets.ts';
-import type {CallOptions} from './client.ts';
+import type {CallOptions, OAuthGrant} from './client.ts';
 
 /** Per-call settings of fetching a token. */
 export interface TokenOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'onExchange'> {
@@ -37,6 +37,7 @@ export type Credentials =
     }
   | {
       readonly type: 'oauth2';
+      readonly grant: OAuthGrant;
       /** Tells one client from another; no secret, and none can be got from it. */
       readonly client: string;
       readonly tokens: TokenSource;

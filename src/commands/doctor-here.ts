@@ -178,7 +178,7 @@ async function checkCredentials(
   const check = 'credentials';
   return examined(check, async () => {
     const {type} = await readCredentials(target, host, {timeoutMs});
-    const {appKey, oauth} = target;
+    const {appKey, grant} = target;
     const seen = flags.authToken === undefined ? '' : ', where others can see it';
     const from = `from ${target.secretFrom}${seen}`;
     switch (type) {
@@ -194,9 +194,10 @@ async function checkCredentials(
       case 'app':
         return wellFound(check, `add-on app ${appKey}, shared secret ${from}`);
       case 'oauth2': {
-        const how = oauth?.refreshToken
-          ? 'renewed for the user who signed in'
-          : 'by client credentials';
+        const how =
+          grant === 'refresh_token'
+            ? 'renewed for the user who signed in'
+            : 'by client credentials';
         return wellFound(check, `oauth2, token ${how}`);
       }
     }

@@ -56,7 +56,7 @@ export const whoami: Builtin = {
 };
 
 /** The kind of the credentials, and whose they are; no secret. */
-function authOf({authType: type, user: username, appKey: app_key, oauth}: Target) {
+function authOf({authType: type, user: username, appKey: app_key, oauth, grant}: Target) {
   switch (type) {
     case 'basic':
       return defined({type, username});
@@ -64,10 +64,8 @@ function authOf({authType: type, user: username, appKey: app_key, oauth}: Target
       return {type};
     case 'app':
       return defined({type, app_key});
-    case 'oauth2': {
-      const grant = oauth?.refreshToken ? 'refresh_token' : 'client_credentials';
+    case 'oauth2':
       return defined({type, client_id: oauth?.clientId, grant});
-    }
   }
 }
 

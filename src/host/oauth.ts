@@ -54,7 +54,8 @@ export async function makeOAuthCredentials(
     },
     scopes: () => kept?.scopes?.split(' '),
   };
-  return {type: 'oauth2', client: pathsOf(host).basename(way.path, '.json'), tokens};
+  const grant = setup.refreshToken === undefined ? 'client_credentials' : 'refresh_token';
+  return {type: 'oauth2', grant, client: pathsOf(host).basename(way.path, '.json'), tokens};
 }
 
 /** How a token is had. */

@@ -1,5 +1,5 @@
 import {normalBaseUrl} from '../api/base-url.ts';
-import type {ClientIdentity} from '../api/client.ts';
+import type {ClientIdentity, OAuthGrant} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import {programOf, type Service} from '../api/operation.ts';
 import {defined} from '../base/defined.ts';
@@ -56,6 +56,8 @@ export interface Target {
   readonly secretFrom?: string;
   /** How a token is fetched; with `oauth2` only. */
   readonly oauth?: StoredOAuth;
+  /** With `oauth2` only. */
+  readonly grant?: OAuthGrant;
   /** Key of the app; with `app` only. */
   readonly appKey?: string;
   readonly protected: boolean;
@@ -142,10 +144,10 @@ export function targetOf(
   const user = given.authUser ?? profile.username;
   const appKey = isApp ? (given.appKey ?? profile.app.key) : undefined;
   const where = `profile "${name}" of ${config.path}`;
-  const grant = profile.oauth.refreshToken ? 'sign-in' : 'client credentials';
+  const grant = profile.oauth.refreshToken ? 'refresh_token' : 'client_credentials';
   const givenFrom = isApp ? given.sharedSecretFrom : given.tokenFrom;
   const secretFrom = isOAuth
-    ? `the ${grant} of ${where}`
+    ? `the ${grant === 'refresh_token' ? 'sign-in' : 'client credentials'} of ${where}`
     : secret && (givenFrom ?? placeOfSecret(secret, where));
   const {policy, mistakes, writeWarnings} = checkedPolicy(service, {config, name, profile});
   return {
@@ -153,7 +155,8 @@ export function targetOf(
     profile: name,
     baseUrl: base,
     authType,
-    ...defined({user, secret, secretFrom, oauth: isOAuth ? profile.oauth : undefined, appKey}),
+    ...defined({user, secret, secretFrom, appKey}),
+    ...(isOAuth && {oauth: profile.oauth, grant}),
     protected: profile.protected,
     policy: mistakes.length > 0 ? {...policy, mistakes} : policy,
     presets: profile.presets,
@@ -315,6 +318,7 @@ export function identityOf(settings: Settings): ClientIdentity {
     authType: credentials.type,
     ...(credentials.type === 'basic' && {user: credentials.user}),
     ...(credentials.type === 'app' && {user: credentials.key}),
+    ...(credentials.type === 'oauth2' && {grant: credentials.grant}),
     protected: settings.protected,
   };
 }

@@ -1,25 +1,31 @@
 import {describe, expect, it} from 'vitest';
 import {whyNotCaller} from '../../src/api/callers.ts';
-import type {ClientIdentity} from '../../src/api/client.ts';
+import type {ClientIdentity, OAuthGrant} from '../../src/api/client.ts';
 import type {Caller} from '../../src/api/operation.ts';
 import {operations} from '../support/operations.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
 const site = 'https://site.example';
-const may = (authType: ClientIdentity['authType'], callers?: readonly Caller[], baseUrl = site) =>
-  whyNotCaller({...(callers && {callers})}, {authType, baseUrl}) === undefined;
+const apps: readonly Caller[] = ['add-on app', 'OAuth app'];
+type Kind = Exclude<ClientIdentity['authType'], 'oauth2'> | OAuthGrant;
+const may = (kind: Kind, callers?: readonly Caller[], baseUrl = site) => {
+  const isGrant = kind === 'client_credentials' || kind === 'refresh_token';
+  const identity = isGrant ? ({authType: 'oauth2', grant: kind} as const) : {authType: kind};
+  return whyNotCaller({...(callers && {callers})}, {...identity, baseUrl}) === undefined;
+};
 
 describe('the kinds of callers that credentials may be', () => {
-  const apps: readonly Caller[] = ['add-on app', 'OAuth app'];
   it.each([
     ['basic', undefined, true],
     ['basic', apps, false],
     ['basic', ['organization admin'], true],
     ['bearer', ['add-on app'], true],
     ['none', ['add-on app'], true],
-    ['oauth2', apps, true],
-    ['oauth2', ['add-on app'], false],
-    ['oauth2', ['organization admin'], true],
+    ['refresh_token', apps, true],
+    ['client_credentials', apps, false],
+    ['client_credentials', ['site admin'], true],
+    ['refresh_token', ['add-on app'], false],
+    ['refresh_token', ['organization admin'], true],
     ['app', apps, true],
     ['app', ['platform app'], false],
     ['app', ['organization admin'], false],
@@ -29,12 +35,13 @@ describe('the kinds of callers that credentials may be', () => {
 
   it('are not judged for a token on this machine, where a sandbox may let it do everything', () => {
     expect(may('basic', ['add-on app'], 'http://127.0.0.1:8080')).toBe(true);
-    expect(may('oauth2', ['add-on app'], 'http://127.0.0.1:8080')).toBe(false);
+    expect(may('client_credentials', apps, 'http://[::1]:8080')).toBe(true);
+    expect(may('refresh_token', ['add-on app'], 'http://127.0.0.1:8080')).toBe(false);
   });
 
   it('leave every operation to some kind of credentials but those of platform apps', () => {
     const closed = operations.filter(({callers}) =>
-      (['basic', 'oauth2', 'app'] as const).every(authType => !may(authType, callers)),
+      (['basic', 'refresh_token', 'app'] as const).every(authType => !may(authType, callers)),
     );
     expect([...new Set(closed.map(({group}) => group))]).toEqual(['uiModifications']);
   });
