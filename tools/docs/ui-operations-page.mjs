@@ -27,7 +27,7 @@ const missing = [
   'Bring a blog post, a whiteboard or custom content back from the trash: that is done in the product. The list of trashed posts says so.',
   'Put another priority in the place of one that is deleted: the service takes none (a resolution or a version it does). The verb deletes it by its name.',
   'Say who is in a group, or give content to a group by its name: groups of the content service go by their id. What `:who` cannot tell for that reason it names.',
-  'Put back an update whose old value no read tells, such as the notification scheme of a project: the preview says `cannot be undone`, or what stays.',
+  'Put back an update whose old value no read tells, such as the issue security scheme of a project: the preview says `cannot be undone`, or what stays.',
 ];
 
 function waysCell({verbs, matrices}) {

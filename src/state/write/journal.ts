@@ -110,7 +110,12 @@ export function entryText(entry: JournalEntry): string {
 /** What is kept to be sent again: not with a secret in it, nor when it is too long. */
 function wholeText(back: KeptWrite): string | undefined {
   const text = JSON.stringify(back);
-  return text.length > longestBack || hideSecrets(text) !== text ? undefined : text;
+  return isKept(text) ? text : undefined;
+}
+
+/** Whether the journal keeps what undoing a write needs: not a secret, nor what is too long. */
+export function isKept(back: string): boolean {
+  return back.length <= longestBack && hideSecrets(back) === back;
 }
 
 /** JSON as it is; too long, a text with its beginning. */

@@ -1,10 +1,12 @@
 import {bodyOf, fieldsOf} from '../../api/body-of.ts';
 import {operationNamed} from '../../api/catalogue.ts';
+import {inputsOf} from '../../api/inputs-of.ts';
 import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import {type Reader, readerAt} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type FailureKind, toFailure} from '../../base/failure.ts';
+import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {answerOf, askPages, askText} from '../ask/ask.ts';
 import {callAbout} from '../ask/resolve-call.ts';
@@ -23,6 +25,8 @@ export const lookedAtMost = 50;
 /** A read, and one that follows it with what it answered. The last answer counts. */
 export interface Look extends ResolvedCall {
   readonly next?: Call;
+  /** Reads of what fields name that the object's own read leaves out: member of the answer → read. */
+  readonly beside?: Readonly<Record<string, ResolvedCall>>;
 }
 
 /**
@@ -35,7 +39,27 @@ export function lookOf(call: ResolvedCall): Look | undefined {
   const reads = inversesOf(operation).find(one => one.reads !== undefined)?.reads;
   if (reads !== undefined) return lookFor(reads, call);
   if (operation.effect === 'create') return undefined;
-  return readOfUpdate(call) ?? readBy(operation, objectOf(call).reader);
+  const own = readOfUpdate(call) ?? readBy(operation, objectOf(call).reader);
+  return own && {...own, beside: besideOf(call)};
+}
+
+/**
+ * The reads of things that an update's fields name and that have a path of their own below the
+ * object's: `notificationScheme` of a project at `/project/{key}/notificationscheme`.
+ */
+function besideOf({operation, given}: ResolvedCall): Readonly<Record<string, ResolvedCall>> {
+  if (operation.effect !== 'update') return {};
+  const body = typeof given.body === 'string' ? findJson(given.body) : undefined;
+  const found = inputsOf(operation).flatMap(input => {
+    const {name, names, place} = input;
+    const isGiven = given.inputs[name] !== undefined || (isObject(body) && name in body);
+    if (place !== 'field' || names === undefined || !isGiven) return [];
+    const below = `${operation.path}/${names.replaceAll(' ', '')}`;
+    const reader = readerAt(operation.service, below, given.inputs);
+    if (reader === undefined) return [];
+    return [[name, {operation: reader.operation, given: {inputs: reader.inputs}}] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /**
@@ -163,19 +187,47 @@ export function inPreview(
 
 /** What a look finds. Never throws. */
 export async function readObject(
-  {next, ...first}: Look,
+  {next, beside = {}, ...first}: Look,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<Before> {
   try {
     const text = await answerOf(first, ports, signal);
-    if (next === undefined) return {text};
+    if (next === undefined) return {text: await withBeside(text, beside, ports, signal)};
     const about = callAbout(next, parseJsonValue(text));
     if (about === undefined) return {problem: 'it does not say where to look'};
     return {text: await askText(about.call, about.params, ports, signal)};
   } catch (thrown) {
-    return {problem: troubleLine(thrown)};
+    const isGone = tellsGone(first.operation, toFailure(thrown).kind);
+    return {problem: troubleLine(thrown), ...(isGone && {isGone})};
   }
+}
+
+/** An object as JSON text, with what is read beside it as further members; what cannot be read is left out. */
+async function withBeside(
+  text: string,
+  beside: Readonly<Record<string, ResolvedCall>>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<string> {
+  const members: string[] = [];
+  for (const [name, call] of Object.entries(beside)) {
+    const found = await answerOf(call, ports, signal).catch(() => undefined);
+    if (found !== undefined) members.push(`${JSON.stringify(name)}:${found}`);
+  }
+  const inner = text.trim().slice(1, -1).trim();
+  if (members.length === 0 || !text.trim().startsWith('{')) return text;
+  return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
+}
+
+/**
+ * Whether a failed read means that its object is gone: not of a part that may never have been set,
+ * nor of content that a query finds in another state, such as a draft.
+ */
+function tellsGone({path, inputs}: Operation, kind: FailureKind): boolean {
+  if (kind !== 'not_found' && kind !== 'gone') return false;
+  const hasStates = inputs.some(({place, name}) => place === 'query' && /draft|status/.test(name));
+  return path.endsWith('}') && !hasStates;
 }
 
 /** What an object held when it was read, as JSON text; undefined where that is not known. */

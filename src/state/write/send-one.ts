@@ -11,7 +11,7 @@ import {commandFor} from '../ask/command-line.ts';
 import {hintOf, reasonOf, troubleLine} from '../ask/trouble.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {Ports} from '../model/step.ts';
-import {inverseCalls, looksAfter} from './inverse-call.ts';
+import {inverseCalls, isPlainUpdate, looksAfter} from './inverse-call.ts';
 import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
 import {namesOfIds} from './names-of-ids.ts';
 import {lookOf, readObject, textOfBefore} from './reads.ts';
@@ -165,7 +165,8 @@ function backOf(
     ...kept,
     ...called,
     ...(held !== undefined && {before: held}),
-    ...(answer !== undefined && {answer}),
+    // The old values of an update undo it, whatever was answered.
+    ...(answer !== undefined && !isPlainUpdate(call) && {answer}),
   };
 }
 

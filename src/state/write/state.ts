@@ -177,6 +177,8 @@ export interface WriteRequest {
   readonly asked?: readonly string[];
   /** What the object held a moment before, as JSON text: `looking` while it is read. */
   readonly before?: Before | 'looking';
+  /** What its fields held when the form that made it opened, by input. */
+  readonly opened?: Readonly<Record<string, readonly string[]>>;
   /** What its fields must still hold when it is sent, by input: it takes an earlier write back. */
   readonly expects?: Readonly<Record<string, readonly string[]>>;
   /** The entry of the journal that it takes back. */
@@ -184,7 +186,10 @@ export interface WriteRequest {
 }
 
 /** What an object held when it was read, or why that is not known. */
-export type Before = {readonly text: string} | {readonly problem: string};
+export type Before =
+  | {readonly text: string}
+  /** `isGone`: the service no longer has the object. */
+  | {readonly problem: string; readonly isGone?: true};
 
 /** What is looked at again when everything was sent, because the server says nothing of ids it ignored. */
 export interface WriteCheck {

@@ -59,6 +59,9 @@ async function openList(list: keyof typeof lists) {
   const answer = (some: readonly unknown[]) => {
     tracker.answers[source] = {pages: [some], total: some.length};
   };
+  // What is not there any more could not be written to.
+  tracker.answers['tracker/project/get'] = {object: {}};
+  tracker.answers['tracker/priority/get-priority'] = {object: {}};
   answer(items);
   const harness = makeHarness({tracker, rows: 60, columns: 120});
   harness.press(':', list, 'enter');

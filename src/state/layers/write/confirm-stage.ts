@@ -80,16 +80,22 @@ const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: __
   stay({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
 
-const confirm = inStage('confirm', (state, {plan, ready}) =>
-  ready && plan.risk < 3 ? sendPlan(state, plan) : stay(state),
+const confirm = inStage('confirm', (state, dialog) =>
+  dialog.ready && dialog.plan.risk < 3 ? sendConfirmed(state, dialog) : stay(state),
 );
+
+/** Send what was confirmed, unless its object was found to be gone or changed meanwhile. */
+function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Step {
+  if (trouble === undefined) return sendPlan(state, plan);
+  return stay(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+}
 
 /** The focused button; where the name is typed, that sends it. */
 const press = inStage('confirm', (state, dialog, parts) => {
   const {plan, focus, ready, typed} = dialog;
   if (!ready) return stay(state);
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, parts);
-  if (typed === plan.object) return sendPlan(state, plan);
+  if (typed === plan.object) return sendConfirmed(state, dialog);
   return stay({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
 });
 
@@ -125,7 +131,8 @@ export const previewStage: Stage<PreviewStage> = {
   },
   keys: [
     previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
-      hint: 'send',
+      hint: state =>
+        state.write?.stage === 'preview' && state.write.trouble !== undefined ? undefined : 'send',
       always: true,
     }),
     previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {

@@ -16,6 +16,7 @@ import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {canTakeBack, inverseCalls, isPlainUpdate, looksAfter} from '../../write/inverse-call.ts';
 import {
+  isKept,
   type JournalEntry,
   journalName,
   type KeptCall,
@@ -259,6 +260,8 @@ export function comesBack({call, before}: WriteRequest): false | {readonly but: 
   if (calls !== undefined) return calls.length > 0 && {but: []};
   if (!isPlainUpdate(call)) return {but: []};
   const {values, stay} = oldValues(call, text);
+  // Beside these the journal holds the names of the operation and of the members.
+  if (!isKept(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
   return Object.keys(values).length > 0 && {but: stay};
 }
 

@@ -18,6 +18,7 @@ import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
 import type {Before, Outcome, RunStage, WriteEvent, WriteRequest} from '../../write/state.ts';
 import {unreadPreview} from '../preview/state.ts';
+import {changedMembers, withFreshFields} from './fresh-fields.ts';
 import {lineOfOutcome} from './report-lines.ts';
 import {comesBack, whyChanged} from './take-back.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -27,7 +28,7 @@ export function updateWrite(state: AppState, event: WriteEvent, parts: Parts): S
   const {write} = state;
   switch (event.kind) {
     case 'looked':
-      return stay(looked(state, event));
+      return looked(state, event);
     case 'began':
       return stay(
         inRun(state, event.run, run =>
@@ -65,20 +66,48 @@ function troubleOfLook({call, expects}: WriteRequest, before: Before): Trouble |
 }
 
 /** What the object of a request holds, beside it. */
-function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'looked'}>): AppState {
-  return inPreview(state, preview => {
+function looked(state: AppState, {call, before}: Extract<WriteEvent, {kind: 'looked'}>): Step {
+  let fresh: readonly WriteRequest[] | undefined;
+  const next = inPreview(state, preview => {
     const {plan} = preview;
     const known = plan.requests.find(one => one.call === call);
-    const trouble = preview.trouble ?? (known && troubleOfLook(known, before));
-    const requests = plan.requests.map(one => (one.call === call ? {...one, before} : one));
+    if (known === undefined) return preview;
+    const {request: now, clashes} =
+      'text' in before
+        ? withFreshFields(
+            {...known, before: {text: changedMembers(known.call, before.text)}},
+            before.text,
+          )
+        : {request: {...known, before}, clashes: []};
+    const requests = plan.requests.map(one => (one === known ? now : one));
+    if (now.call !== call) fresh = requests;
+    const trouble = preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests);
+    const warnings = [...(plan.warnings ?? []), ...clashes];
     // What is there now says more of that than the record.
     const back = (one: WriteRequest | undefined): number => (one && comesBack(one) ? 1 : 0);
-    const now = requests.find(one => one.call === call);
     const undoable = plan.undoable + back(now) - back(known);
-    const but = (now && comesBack(now)) || {but: []};
-    const stay = [...new Set([...(plan.stay ?? []), ...but.but])];
-    return {...preview, trouble, plan: {...plan, requests, undoable, stay}};
+    const but = comesBack(now) || {but: []};
+    const staying = [...new Set([...(plan.stay ?? []), ...but.but])];
+    return {
+      ...preview,
+      trouble,
+      plan: {...plan, requests, undoable, stay: staying, ...(warnings.length > 0 && {warnings})},
+    };
   });
+  if (fresh === undefined) return stay(next);
+  return {state: next, effects: [{kind: 'write', effect: {kind: 'plan', requests: fresh}}]};
+}
+
+/** Why nothing is sent when the service has none of the objects any more. */
+function whenGone(requests: readonly WriteRequest[]): Trouble | undefined {
+  const problems = requests.flatMap(({before, call: {operation}}) => {
+    // A request that may answer 201 creates what is not there.
+    if (operation.success.includes(201) || typeof before !== 'object') return [];
+    return 'problem' in before && before.isGone ? [before.problem] : [];
+  });
+  if (problems.length < requests.length) return undefined;
+  const text = `${requests.map(({label}) => label).join(', ')}: ${problems[0]}`;
+  return {title: 'No longer there', text, advice: []};
 }
 
 const running: Outcome = {state: 'running', text: ''};

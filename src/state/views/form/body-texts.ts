@@ -157,8 +157,11 @@ export function textsOfAnswer(operation: Operation, answer: string): FormValues 
       continue;
     }
     const places = [...(readFirst?.fills[input.pointer] ?? []), ...placesOf(input)];
-    const json = places.map(place => there.json(place)).find(text => text !== undefined);
-    if (json === undefined || json === 'null' || !fits(json, input.shape)) continue;
+    const {shape} = input;
+    const json = places
+      .map(place => there.json(place))
+      .find(text => text !== undefined && text !== 'null' && fits(text, shape));
+    if (json === undefined) continue;
     Object.assign(values, textsOfField(input, json));
   }
   return values;

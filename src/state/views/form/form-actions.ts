@@ -298,7 +298,10 @@ export function runForm(state: AppState): Step {
       : planOfCall({operation, given}, state);
     const called = {...view.called, ...plan.called};
     const notes = [...lostOf(view), ...plan.notes];
-    return startWrite(state, {...plan, called, notes, warnings: strangerNotes(view)});
+    const {before: opened} = view;
+    const isEdit = Object.keys(opened).length > 0 && plan.requests.length === 1;
+    const requests = isEdit ? plan.requests.map(one => ({...one, opened})) : plan.requests;
+    return startWrite(state, {...plan, requests, called, notes, warnings: strangerNotes(view)});
   }
   if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
