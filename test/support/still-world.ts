@@ -4,6 +4,7 @@ import {openWorld} from '../../src/sandbox/data.ts';
 import {makeFaultLayer} from '../../src/sandbox/fault-layer.ts';
 import {parseFault} from '../../src/sandbox/fault-parse.ts';
 import {noLatency} from '../../src/sandbox/latency.ts';
+import type {RawReply, RawRequest} from '../../src/sandbox/machine.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
 import {nowMs} from './app-world.ts';
 import {clientsHere} from './sandbox-here.ts';
@@ -12,10 +13,22 @@ type Clients = Readonly<Record<Service, Client>>;
 
 const site = 'https://site.example';
 
+/** A request that may write, with the status it was answered. */
+export interface RecordedWrite {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly status: number;
+}
+
 /** A sandbox of this thread, asked by the real clients. */
 export interface OwnWorld extends Clients {
   /** Do something beside the app. */
   send(call: ResolvedCall): Promise<Reply>;
+  /** The requests the sandbox was sent that may write, as it answered them; the oldest first. */
+  readonly record: readonly RecordedWrite[];
+  /** Answers a request as the sandbox's server does. */
+  readonly answer: (request: RawRequest) => RawReply;
   /** What goes wrong from now on, as the sandbox is told it: `GET /rest/api/3/project/search: 503`. */
   setFaults(...faults: readonly string[]): void;
 }
@@ -35,17 +48,26 @@ export function ownWorld(): OwnWorld {
     now,
     answer: raw => service.answer(raw, site),
   });
+  const record: RecordedWrite[] = [];
+  const answer = (request: RawRequest): RawReply => {
+    const reply = layer.answer(request);
+    const {method, target} = request;
+    if (method !== 'GET') record.push({method, target, status: reply.status});
+    return reply;
+  };
   const sandbox = {
     trackerBaseUrl: site,
     contentBaseUrl: `${site}/wiki/api/v2`,
     authUser: address,
     authToken: token,
-    answer: layer.answer,
+    answer,
   };
   const clock = {now, sleep: () => Promise.resolve()};
   const clients = clientsHere(sandbox, {clock, random: () => 0.5});
   return {
     ...clients,
+    record,
+    answer,
     send({operation, given}) {
       const client = clients[operation.service];
       return client.request(client.plan(operation, given));

@@ -255,10 +255,16 @@ function emptied({operation}: ResolvedCall, name: string): readonly string[] | u
 export function comesBack({call, before}: WriteRequest): false | {readonly but: readonly string[]} {
   if (!canTakeBack(call)) return false;
   const text = textOfBefore(before);
-  if (text === undefined || looksAfter(call)) return {but: []};
+  if (looksAfter(call)) return {but: []};
+  if (text === undefined) {
+    // Until it was read the record decides; what could not be read leaves only what needs no old value.
+    if (typeof before !== 'object') return {but: []};
+    const calls = inverseCalls({call, before: null, answer: answered});
+    return calls !== undefined && calls.length > 0 && {but: []};
+  }
   const calls = inverseCalls({call, before: findJson(text) ?? null, answer: answered});
   if (calls !== undefined) return calls.length > 0 && {but: []};
-  if (!isPlainUpdate(call)) return {but: []};
+  if (!isPlainUpdate(call)) return false;
   const {values, stay} = oldValues(call, text);
   // Beside these the journal holds the names of the operation and of the members.
   if (!isKept(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
