@@ -9,6 +9,9 @@ import {isPlainUpdate} from '../../write/inverse-call.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
 
+/** Members by which previews name the object beside its id. */
+const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
+
 /**
  * Keep of an object that was read what an update of it changes: the journal holds what undoing it
  * needs only up to a length, and an object may have hundreds of versions or members.
@@ -20,10 +23,11 @@ export function changedMembers(call: ResolvedCall, answer: string): string {
   const isPlain = isPlainUpdate(call) && inversesOf(operation).length === 0;
   if (!isPlain || !answer.trim().startsWith('{')) return answer;
   const fields = Object.keys(givenFields(operation, given));
-  const members = memberSpans(answer, rootSpan(answer)).flatMap(({key, value}) => {
+  const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
     const member = answer.slice(key.start, value.end);
     const held = heldBy(operation, `{${member}}`, given.inputs);
-    return fields.some(name => held[name] !== undefined) ? member : [];
+    const isNeeded = naming.has(own) || fields.some(name => held[name] !== undefined);
+    return isNeeded ? member : [];
   });
   return `{${members.join(',')}}`;
 }
