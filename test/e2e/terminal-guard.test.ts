@@ -99,7 +99,7 @@ it('no command lets names or values of a server steer the terminal, whatever its
   for (const [at, operation] of operations.entries()) {
     const [program = '', ...words] = wordsOf(exampleLines(operation)[0] ?? '');
     const call = (kind: string, ...flags: readonly string[]) =>
-      lines.push([program, ...words, ...base(program, kind, at), '--timeout=5s', ...flags]);
+      lines.push([program, ...words, ...base(program, kind, at), '--no-paginate', ...flags]);
     if (at % 3 === 0) call('answers');
     call('answers', '--output=table');
     call('answers', '--output=csv');
