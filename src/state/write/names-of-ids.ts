@@ -27,23 +27,31 @@ export function namesOfIds(
     const id = key.slice(key.indexOf(' ') + 1);
     if (name !== '' && ids.has(id)) names[id] = name;
   }
-  const walk = (value: JsonValue): void => {
-    if (isArray(value)) return void value.forEach(walk);
-    if (!isObject(value)) return;
-    const name = nameIn(value);
-    for (const member of name === undefined ? [] : idMembers) {
+  for (const value of everyValue(answers)) {
+    const name = isObject(value) ? nameIn(value) : undefined;
+    if (!isObject(value) || name === undefined) continue;
+    for (const member of idMembers) {
       const id = String(value[member] ?? '');
-      if (name !== undefined && ids.has(id)) names[id] ??= name;
+      if (ids.has(id)) names[id] ??= name;
     }
-    Object.values(value).forEach(walk);
-  };
-  for (const answer of answers) walk(answer);
+  }
   return names;
 }
 
 /** The texts and numbers of a body, at any depth. */
-function leavesOf(value: JsonValue | undefined): readonly string[] {
-  if (isArray(value)) return value.flatMap(leavesOf);
-  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+function leavesOf(body: JsonValue | undefined): readonly string[] {
+  return everyValue(body === undefined ? [] : [body]).flatMap(value =>
+    typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+  );
+}
+
+/** All values in some, themselves among them; without recursion, since a server may nest them deep. */
+function everyValue(values: readonly JsonValue[]): readonly JsonValue[] {
+  const all = [...values];
+  for (let at = 0; at < all.length; at++) {
+    const value = all[at];
+    if (isArray(value)) for (const one of value) all.push(one);
+    else if (isObject(value)) for (const one of Object.values(value)) all.push(one);
+  }
+  return all;
 }
