@@ -44,7 +44,7 @@ describe('configure in a terminal', () => {
     const session = open('configure');
     await session.see(/Base URL:/);
     session.press('https://x.example', 'enter');
-    await session.see(/Credentials \(basic or bearer\) \[basic\]:/);
+    await session.see(/Credentials \(basic, bearer or app\) \[basic\]:/);
     session.press('enter');
     await session.see(/User name:/);
     session.press('anx', 'backspace', 'n', 'enter');

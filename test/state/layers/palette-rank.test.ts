@@ -81,8 +81,10 @@ describe('candidates', () => {
   });
 
   it('that delete are never first while anything else matches', () => {
-    const remove = candidate('web delete', {kind: 'operation', deletes: true, level: 'exact'});
+    const remove = candidate('web delete', {kind: 'operation', deletes: true, level: 'begins'});
     expect(labels('web', [remove, candidate('a web hook')])).toEqual(['a web hook', 'web delete']);
     expect(labels('web', [remove])).toEqual(['web delete']);
+    const named = candidate('web delete', {kind: 'operation', deletes: true});
+    expect(labels('web delete', [named, candidate('web delete log')])[0]).toBe('web delete');
   });
 });

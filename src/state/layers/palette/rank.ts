@@ -19,7 +19,7 @@ export interface Candidate {
   readonly level?: MatchLevel | undefined;
   /** Among equal matches the lowest comes first. @default 0 */
   readonly order?: number;
-  /** It deletes something: never offered first while anything else is. @default false */
+  /** It deletes something: not offered first while anything else matches, but by its exact name. @default false */
   readonly deletes?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function matchNames(typed: string, names: readonly string[]): MatchLevel 
 
 /**
  * Order candidates by how well they match; equal ones by kind, objects first. Descriptions count only
- * when no name matches, and what deletes is never first.
+ * when no name matches, and what deletes is never first unless that is its exact name.
  */
 export function rankCandidates(
   typed: string,
@@ -67,10 +67,11 @@ export function rankCandidates(
       : candidates
           .filter(({description}) => fits(description))
           .map(one => ({one, rank: rankOf('description', one)}));
-  const sorted = found.toSorted((a, b) => compare(a.rank, b.rank)).map(({one}) => one);
-  const first = sorted.findIndex(({deletes}) => !deletes);
+  const sorted = found.toSorted((a, b) => compare(a.rank, b.rank));
+  const isSafe = ({one, rank: [level]}: (typeof sorted)[number]) => !one.deletes || level === 0;
+  const first = sorted.findIndex(isSafe);
   const [safe] = first > 0 ? sorted.splice(first, 1) : [];
-  return (safe ? [safe, ...sorted] : sorted).map(({suggestion}) => suggestion);
+  return (safe ? [safe, ...sorted] : sorted).map(({one}) => one.suggestion);
 }
 
 function rankOf(level: MatchLevel, {kind, order = 0}: Candidate): readonly number[] {

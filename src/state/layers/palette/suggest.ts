@@ -63,7 +63,7 @@ export function suggestions(
   }
   // A command line names nothing else.
   if (read.name === 'jr' || read.name === 'cf') {
-    return distinct(operationCandidates(text).map(({suggestion}) => suggestion));
+    return distinct(rankCandidates(text, operationCandidates(text)));
   }
   const typed = [read.name, ...read.rest].join(' ');
   const isPlain = read.profile === undefined && read.filter === undefined;
