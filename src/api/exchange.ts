@@ -1,5 +1,6 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
+import {mostElements, tooLongForText, tooManyValues} from '../base/work-limits.ts';
 import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import type {SendingOptions} from './client.ts';
 import {
@@ -45,7 +46,7 @@ export interface Exchange {
  * Send a plan once, with retries, signed.
  *
  * @throws Failure 'auth_error' without credentials where they are needed, 'invalid_response' for an
- * answer that is not JSON, the kinds of `failureFromAnswer` for a status, those of `Send`
+ * answer that is not JSON, 'too_large' for one with more values than fit its size, the kinds of `failureFromAnswer` for a status, those of `Send`
  */
 export async function exchange(
   plan: RequestPlan,
@@ -64,7 +65,8 @@ export async function exchange(
     throw withFate(plan, failure);
   }
   const {status, headers, body} = answer;
-  const read = readBody(plan, sent, options.allowText ?? false);
+  const {maxAnswerBytes} = ports;
+  const read = readBody(plan, sent, options.allowText ?? false, maxAnswerBytes);
   return {url: plan.url, status, headers, attempts, body, ...read};
 }
 
@@ -142,11 +144,15 @@ function readBody(
   plan: RequestPlan,
   {answer, attempts, shown}: SentAnswer,
   allowText: boolean,
+  maxBytes: number | undefined,
 ): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
-  const text = decodeBody(answer);
+  const text = textOf(answer);
   if (text === undefined) throw withFate(plan, charsetFailure(plan, answer, attempts));
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
-  if (checkJson(text) === undefined) {
+  const most = mostElements(answer.body.length, maxBytes);
+  const problem = checkJson(text, most);
+  if (problem?.isTooMuch) throw withFate(plan, tooManyValues(most));
+  if (problem === undefined) {
     const broken = text.includes('\ufffd') && isBroken(answer);
     return {text, isJson: true, ...(broken && {isBroken: true})};
   }
@@ -155,6 +161,19 @@ function readBody(
   // Where no body is due, one that is no JSON says nothing: the write was carried out.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
   throw withFate(plan, notJsonFailure(plan, shown(), attempts));
+}
+
+/**
+ * The text of a body; undefined for a charset nobody knows.
+ *
+ * @throws Failure 'too_large' for one that is longer than a text can be
+ */
+function textOf(answer: WireAnswer): string | undefined {
+  try {
+    return decodeBody(answer);
+  } catch {
+    throw tooLongForText(answer.body.length);
+  }
 }
 
 /** What stands for an absent body; of a 303 the place of the task. */

@@ -9,6 +9,8 @@ import type {Send, WireAnswer, WireRequest} from './send.ts';
 /** What sending needs from outside. */
 export interface SendPorts {
   readonly send: Send;
+  /** Bytes an answer may have, unpacked. @default 512 MiB */
+  readonly maxAnswerBytes?: number;
   readonly clock: Clock;
   /** 0 up to, not including, 1; spreads the waits. Without it they are not spread. */
   readonly random?: () => number;

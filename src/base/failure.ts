@@ -12,6 +12,7 @@ export const exitCodes = {
   client_error: 4,
   server_error: 7,
   invalid_response: 7,
+  too_large: 7,
   connection_error: 1,
   timeout_error: 1,
   auth_error: 2,

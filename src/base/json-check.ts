@@ -6,6 +6,8 @@ export interface JsonProblem {
   readonly column: number;
   /** What is wrong there, to be put after the place: `a comma or } is missing`. */
   readonly message: string;
+  /** It may well be JSON, but has more than was allowed. */
+  readonly isTooMuch?: true;
 }
 
 const escapes = new Set('"\\/bfnrt');
@@ -14,15 +16,20 @@ const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /**
  * What is wrong with a text that should be JSON (RFC 8259); undefined when nothing is. One pass
  * without building the value; depth is limited by memory only.
+ *
+ * @param most elements of one array, members of one object, and levels of depth there may be
  */
-export function checkJson(text: string): JsonProblem | undefined {
-  const failed = new Checker(text).run();
-  return failed === undefined ? undefined : placeOf(text, failed.at, failed.message);
+export function checkJson(text: string, most = Number.POSITIVE_INFINITY): JsonProblem | undefined {
+  const failed = new Checker(text, most).run();
+  if (failed === undefined) return undefined;
+  const {at, message, isTooMuch} = failed;
+  return {...placeOf(text, at, message), ...(isTooMuch && {isTooMuch})};
 }
 
 interface Wrong {
   readonly at: number;
   readonly message: string;
+  readonly isTooMuch?: true;
 }
 
 /** The walk over one text; `at` is where it stands. */
@@ -32,9 +39,14 @@ class Checker {
   #wrong: Wrong | undefined;
   /** What encloses the current value: 1 an object, 0 an array. */
   readonly #open: number[] = [];
+  readonly #most: number;
+  /** Values behind a comma so far, of each of those that enclose the current value. */
+  readonly #counts: number[] = [];
+  #count = 0;
 
-  constructor(text: string) {
+  constructor(text: string, most: number) {
     this.#text = text;
+    this.#most = most;
   }
 
   run(): Wrong | undefined {
@@ -76,8 +88,7 @@ class Checker {
       this.#at++;
       return this.#close();
     }
-    this.#open.push(1);
-    return this.#key();
+    return this.#enter(1) && this.#key();
   }
 
   #openArray(): boolean {
@@ -87,8 +98,20 @@ class Checker {
       this.#at++;
       return this.#close();
     }
-    this.#open.push(0);
+    return this.#enter(0);
+  }
+
+  #enter(kind: 0 | 1): boolean {
+    if (this.#open.length >= this.#most) return this.#tooMuch();
+    this.#open.push(kind);
+    this.#counts.push(this.#count);
+    this.#count = 1;
     return true;
+  }
+
+  #tooMuch(): false {
+    this.#wrong = {at: this.#at, message: `more than ${this.#most} values`, isTooMuch: true};
+    return false;
   }
 
   /** After a value: close what ends here; stop where the next value starts. */
@@ -98,6 +121,7 @@ class Checker {
       const inObject = this.#open[this.#open.length - 1] === 1;
       const code = this.#text.charCodeAt(this.#at);
       if (code === 0x2c) {
+        if (++this.#count > this.#most) return this.#tooMuch();
         this.#at++;
         this.#blank();
         return inObject ? this.#key() : true;
@@ -107,6 +131,7 @@ class Checker {
       }
       this.#at++;
       this.#open.pop();
+      this.#count = this.#counts.pop() ?? 0;
     }
     return true;
   }

@@ -80,20 +80,8 @@ export async function emitReply(
   const {stdout} = host;
   const {head = ''} = options;
   const isWhole = options.filter !== undefined || isPretty(options, host);
-  if (
-    reply.parts !== undefined &&
-    !isWhole &&
-    !isFormatted(options) &&
-    options['raw-output'] !== true
-  ) {
-    stdout.write(head);
-    for (const part of withoutBlanks(reply.parts)) {
-      stdout.write(escapeControls(part));
-      if (!(await isTaken(stdout))) return;
-    }
-    stdout.write('\n');
-    return;
-  }
+  const isPlain = !isWhole && !isFormatted(options) && options['raw-output'] !== true;
+  if (reply.parts !== undefined && isPlain) return writeParts(reply.parts, head, stdout);
   const {text} = reply;
   if (options.mayBeText && !isFormatted(options) && checkJson(text) !== undefined) {
     if (reply.bytes && (stdout.isTTY || stdout.textOnly)) throw notShown(reply.bytes);
@@ -101,7 +89,36 @@ export async function emitReply(
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }
+  if (isPlain) return writeParts(pieces(text), head, stdout);
   await emitJson(text, options, host);
+}
+
+/** Write the parts of a JSON text, each taken before the next one is made. */
+async function writeParts(
+  parts: Iterable<string>,
+  head: string,
+  stdout: OutputStream,
+): Promise<void> {
+  stdout.write(head);
+  for (const part of withoutBlanks(parts)) {
+    stdout.write(escapeControls(part));
+    if (!(await isTaken(stdout))) return;
+  }
+  stdout.write('\n');
+}
+
+/** Characters written at a time: a long text is never held a second time as bytes. */
+const pieceLength = 1_000_000;
+
+/** A text in pieces, none of which ends within a character. */
+function* pieces(text: string): Iterable<string> {
+  for (let from = 0; from < text.length; ) {
+    const to = from + pieceLength;
+    const isHalf = (text.charCodeAt(to - 1) & 0xfc00) === 0xd800;
+    const end = isHalf && to < text.length ? to + 1 : to;
+    yield text.slice(from, end);
+    from = end;
+  }
 }
 
 /**

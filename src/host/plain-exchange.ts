@@ -57,21 +57,43 @@ export function exchangePlainly(
       reject(switchedFailure());
     });
     sent.once('response', response => {
-      const chunks: Uint8Array[] = [];
-      let length = 0;
+      const {statusCode = 0, headers} = response;
+      const body = collectBytes(Number(headers['content-length'] ?? 0), maxBytes);
       response.on('data', (chunk: Uint8Array) => {
-        length += chunk.length;
-        if (length > maxBytes) giveUp(tooLongFailure(maxBytes));
-        else chunks.push(chunk);
+        if (!body.add(chunk)) giveUp(tooLongFailure(maxBytes));
       });
       response.on('error', reject);
-      response.on('end', () => {
-        const {statusCode = 0, headers} = response;
-        resolve({statusCode, headers, rawBody: Buffer.concat(chunks, length)});
-      });
+      response.on('end', () => resolve({statusCode, headers, rawBody: body.all()}));
     });
     sent.end();
   });
+}
+
+/** Bodies from which on it matters that they are not held twice. */
+const longBody = 1024 * 1024;
+
+/**
+ * Collect the pieces of a body, at their place at once where its length is announced.
+ *
+ * @param announced bytes there will be; 0 where that is not known
+ */
+function collectBytes(announced: number, maxBytes: number) {
+  const isKnown = announced > longBody && announced <= maxBytes;
+  const whole = isKnown ? Buffer.allocUnsafe(announced) : undefined;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return {
+    /** Whether there is still room for the piece. */
+    add(chunk: Uint8Array): boolean {
+      const at = length;
+      length += chunk.length;
+      if (length > maxBytes || (whole && length > whole.length)) return false;
+      if (whole) whole.set(chunk, at);
+      else chunks.push(chunk);
+      return true;
+    },
+    all: (): Uint8Array => whole?.subarray(0, length) ?? Buffer.concat(chunks, length),
+  };
 }
 
 /** Statuses whose answers have no body, whatever their head says of one. */

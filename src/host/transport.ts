@@ -9,6 +9,7 @@ import type {Clock} from '../base/clock.ts';
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import {defaultMaxAnswerBytes} from '../base/work-limits.ts';
 import type {Host} from './host.ts';
 import {exchangePlainly, type Received, takeBodilessAnswer} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
@@ -35,14 +36,13 @@ export function sendPorts(
   {clock, env, random}: Pick<Host, 'clock' | 'env' | 'random'>,
   maxAnswerBytes?: number,
 ): SendPorts {
-  return {send: makeSend({clock, env, ...defined({maxAnswerBytes})}), clock, random};
+  const limits = defined({maxAnswerBytes});
+  return {send: makeSend({clock, env, ...limits}), clock, random, ...limits};
 }
 
 /** Redirects, which a GET follows; the 303 of a write is an answer of its own (contract 8.5). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 10;
-/** Longest answer, in bytes, when nothing else is said (contract 14). */
-const defaultMaxAnswerBytes = 512 * 1024 * 1024;
 
 /** One request as far as it has come: its redirects share the time limit. */
 interface Attempt {

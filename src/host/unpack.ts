@@ -22,6 +22,10 @@ export interface UnpackLimits {
 }
 
 const chunkSize = 128 * 1024;
+/** Codings one around another that a server may have reason for. */
+const mostCodings = 4;
+/** Ends unpacking that comes past its limit. */
+const isPastLimit = new Error('past the limit');
 
 /**
  * The body of an answer without its codings (Content-Encoding), unpacked piece by piece, so that a
@@ -36,11 +40,22 @@ export async function unpackBody(
   coding: string,
   limits: UnpackLimits,
 ): Promise<Uint8Array> {
-  const names = coding.split(',').map(name => name.trim().toLowerCase());
+  const names = coding
+    .split(',')
+    .map(name => name.trim().toLowerCase())
+    .filter(name => name !== '' && name !== 'identity');
+  if (names.length > mostCodings) throw tooLongFailure(limits.maxBytes);
   let bytes = body;
+  // What was unpacked on the way is in memory beside what comes of it.
+  let left = limits.maxBytes;
   for (const name of names.reverse()) {
-    if (name === '' || name === 'identity' || bytes.length === 0) continue;
-    bytes = await unpackOne(makeUnpacker(name, bytes), bytes, limits);
+    if (bytes.length === 0) continue;
+    bytes = await unpackOne(makeUnpacker(name, bytes), bytes, {...limits, maxBytes: left}).catch(
+      error => {
+        throw error === isPastLimit ? tooLongFailure(limits.maxBytes) : error;
+      },
+    );
+    left -= bytes.length;
   }
   return bytes;
 }
@@ -63,7 +78,7 @@ async function unpackOne(
   addAbortSignal(signal, unpacker).end(bytes);
   for await (const chunk of unpacker as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > maxBytes) throw tooLongFailure(maxBytes);
+    if (length > maxBytes) throw isPastLimit;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

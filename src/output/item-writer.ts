@@ -1,7 +1,7 @@
 import type {CellPlace, Column} from '../base/column.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import {type JsonValue, parseJsonValue} from '../base/json-value.ts';
+import {isArray, isObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../base/width.ts';
 import {columnKindOf, columnValue, plainValue} from './column-kind.ts';
@@ -101,7 +101,7 @@ function guessingWriter(writing: ItemWriting): ItemWriter {
   let opened: {readonly writer: ItemWriter; readonly known: ReadonlySet<string>} | undefined;
   const late = new Set<string>();
   const open = () => {
-    const columns = held.length === 0 ? whenEmpty : columnsOfValues(held.map(parseJsonValue));
+    const columns = held.length === 0 ? whenEmpty : columnsOfValues(oneOfEachShape(held));
     const writer = makeItemWriter({...writing, columns, keepsEmpty: true});
     writer.add(held);
     held = [];
@@ -129,6 +129,23 @@ function guessingWriter(writing: ItemWriting): ItemWriter {
   };
 }
 
+/** One value for each set of members and their types: what columns are found from, without the rest. */
+function oneOfEachShape(items: readonly string[]): readonly JsonValue[] {
+  const found = new Map<string, JsonValue>();
+  for (const item of items) {
+    const value = parseJsonValue(item);
+    const members = isObject(value) ? Object.entries(value) : [];
+    const types = members.map(([name, one]) => [name, one === null ? null : typeof one]);
+    const shape = isArray(value) ? [value.length] : isObject(value) ? types : typeof value;
+    const key = JSON.stringify(shape);
+    if (!found.has(key)) found.set(key, value);
+  }
+  return [...found.values()];
+}
+
+/** Items whose values and lines are in memory at a time. */
+const itemsAtOnce = 1000;
+
 function separatedWriter(
   writing: ItemWriting,
   lineOf: (fields: readonly string[]) => string,
@@ -145,8 +162,7 @@ function separatedWriter(
   };
   return {
     add(items) {
-      const values = items.map(parseJsonValue);
-      if (values.length === 0) return;
+      if (items.length === 0) return;
       if (!isBegun) begin();
       // An answer without a body is an object without members, which makes no line.
       if (columns.length === 0) return;
@@ -155,9 +171,15 @@ function separatedWriter(
         if (text !== '') filled.add(column);
         return text;
       };
-      const lines = values.map(value => lineOf(columns.map(column => cellOf(column, value))));
-      count += values.length;
-      writing.write(lines.join(''));
+      count += items.length;
+      // Values of all the items at once would take ten times their text.
+      for (let from = 0; from < items.length; from += itemsAtOnce) {
+        const lines = items.slice(from, from + itemsAtOnce).map(item => {
+          const value = parseJsonValue(item);
+          return lineOf(columns.map(column => cellOf(column, value)));
+        });
+        writing.write(lines.join(''));
+      }
     },
     end() {
       if (!isBegun) begin();
@@ -175,9 +197,8 @@ function tableWriter(writing: ItemWriting): ItemWriter {
   const rows: (readonly string[])[] = [];
   return {
     add(items) {
-      const values = items.map(parseJsonValue);
-      if (values.length === 0) return;
-      for (const value of values) {
+      for (const item of items) {
+        const value = parseJsonValue(item);
         rows.push(
           columns.map(column => {
             const text = tableText(column, value, {nowMs, columns: 20}, width !== undefined);

@@ -10,6 +10,8 @@ export interface JqRun {
   readonly messages: string;
   /** What is wrong, in a sentence without a full stop; undefined when nothing is. */
   readonly problem?: string;
+  /** The engine gave up, as it does when its memory is too small. @default false */
+  readonly isGivenUp?: true;
 }
 
 /** A variable of a filter: `$name`. */
@@ -61,7 +63,8 @@ export async function loadJqEngine(): Promise<JqEngine> {
     } catch (error) {
       // The engine itself gave up: out of memory, or too deep.
       const why = error instanceof Error ? error.message : String(error);
-      return {outputs: [], messages: '', problem: `the filter could not be run: ${why}`};
+      const problem = `the filter could not be run: ${why}`;
+      return {outputs: [], messages: '', problem, isGivenUp: true};
     }
   };
   /** What is right, so that the commands of a batch have their filter compiled once. */

@@ -1,5 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
+import {checkFilterLength, filterTooLarge} from '../base/work-limits.ts';
 import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
@@ -19,7 +20,8 @@ export interface Filter {
   /**
    * @param json JSON text
    * @param timeoutMs milliseconds it may take; 0 for no limit (contract 14)
-   * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' when it takes longer
+   * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' when it takes longer,
+   * 'too_large' for a text the engine cannot hold
    */
   apply(json: string, timeoutMs: number): Promise<Selected>;
 }
@@ -28,6 +30,8 @@ export interface Filter {
 let shared: Promise<JqEngine> | undefined;
 /** Characters of the longest text after which the engine is kept. */
 const keptUpTo = 1_000_000;
+/** Characters from which on an engine that gives up has run out of memory. */
+const longForEngine = 10_000_000;
 
 function sharedEngine(): Promise<JqEngine> {
   shared ??= loadJqEngine().catch(error => {
@@ -59,6 +63,7 @@ export async function compileFilter(
     async apply(json, timeoutMs) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
+      checkFilterLength(json.length);
       const engine = await sharedEngine();
       // An engine that was stopped half-way is of no more use.
       shared = undefined;
@@ -70,8 +75,9 @@ export async function compileFilter(
           hint: 'Give it more time with --timeout, such as --timeout 2m.',
         });
       }
-      const {outputs, messages, problem} = run;
+      const {outputs, messages, problem, isGivenUp} = run;
       if (problem === undefined) return {outputs, messages};
+      if (isGivenUp && json.length > longForEngine) throw filterTooLarge(json.length);
       throw new Failure('jq_error', `The jq filter failed: ${problem}`);
     },
   };

@@ -8,6 +8,19 @@ describe('checkJson', () => {
     fc.assert(fc.property(jsonText, text => checkJson(text) === undefined));
   });
 
+  it.each([
+    ['[1,2,3]', undefined],
+    ['[1,2,3,4]', true],
+    ['{"a":1,"b":2,"c":3,"d":4}', true],
+    ['[[1,2,3],[1,2,3],[1,2,3]]', undefined],
+    ['[[1,2,3,4],5]', true],
+    ['[[[1]]]', undefined],
+    ['[[[[1]]]]', true],
+    ['[[[1,2],[3]],{"a":{"b":[1,2,3]}}]', true],
+  ])('counts the values of each list and the levels: of %s more than 3 is %s', (text, is) => {
+    expect(checkJson(text, 3)?.isTooMuch).toBe(is);
+  });
+
   it('agrees with JSON.parse on damaged text', () => {
     const damaged = fc
       .tuple(

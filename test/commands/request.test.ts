@@ -191,6 +191,30 @@ describe('limits on what is received', () => {
     expect(server.requests).toHaveLength(1);
     expect((await run([...get, '--max-answer', '2KiB'])).exit).toBe(0);
   });
+
+  it.each([
+    ['id', 'project', 'X'],
+    ['raw', 'GET', '/rest/api/3/x'],
+    ['project', 'get-all', '-o', 'table'],
+    ['project', 'get-all', '--jq', 'map(1)'],
+  ])('%s %s refuses a list of more values than fit its size, by its flag', async (...words) => {
+    // A list that takes twenty times its size in memory.
+    server.answer = () => ({body: `[${'[],'.repeat(70_000)}[]]`});
+    const result = await run([...words, '--max-answer', '1MiB']);
+    expect([result.exit, result.stdout]).toEqual([7, '']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'too_large',
+      message: 'The response has more than 65536 values in one list, or as many levels.',
+      hint: expect.stringContaining('--max-answer'),
+    });
+    expect((await run(['raw', 'GET', '/x', '--max-answer', '32MiB'])).exit).toBe(0);
+  });
+
+  it('a long answer is written whole, also where a piece ends within a character', async () => {
+    const text = JSON.stringify(`a${'\u{1f600}'.repeat(600_000)}`);
+    server.answer = () => ({body: text});
+    expect((await run(get)).stdout).toBe(`${text}\n`);
+  });
 });
 
 describe('SIGINT', () => {

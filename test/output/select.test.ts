@@ -13,6 +13,18 @@ const failure = async (promise: Promise<unknown>) => {
   return {kind: error.kind, message: error.message};
 };
 
+describe('a text that is too long for the engine', () => {
+  const long = `[${' '.repeat(64 * 1024 * 1024)}]`;
+
+  it('is refused before the engine is asked, but for a plain path', async () => {
+    expect(await failure(select(long, 'map(1)'))).toEqual({
+      kind: 'too_large',
+      message: '67 MB are too much for --jq.',
+    });
+    expect((await select(long, '.[]')).outputs).toEqual([]);
+  });
+});
+
 describe('a filter', () => {
   it.each([
     ['{"a":[1,2]}', '.a', ['[1,2]']],

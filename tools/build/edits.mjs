@@ -245,12 +245,13 @@ function measureWidth(input, options = {}) {`,
     ],
   },
   {
-    why: 'the bytes of jq lie beside its bundle',
+    why: 'the bytes of jq lie beside its bundle, and an engine that gives up throws and writes nothing',
     file: 'jq-wasm/dist/index.mjs',
     onlyInBundles: true,
     replace: [
       ['getFilename = () => fileURLToPath(import.meta.url);', 'getFilename = () => __filename;'],
       ['join(__dirname, "build", "jq.wasm")', 'join(__dirname, "jq.wasm")'],
+      ['err(what);', ''],
     ],
   },
 ];

@@ -12,6 +12,7 @@ const meanings = {
   server_error: 'the server failed (5xx)',
   invalid_response:
     'the server’s answer was not JSON where JSON is due, or no list where a list is due',
+  too_large: 'a response takes more memory than `--max-answer` allows for',
   connection_error: 'no connection: refused, reset, TLS or name not found',
   timeout_error: 'no answer within `--timeout`',
   auth_error: 'there are no credentials, or they could not be fetched',

@@ -13,6 +13,7 @@ const titles: Readonly<Record<FailureKind, string>> = {
   client_error: 'The server refused the request',
   server_error: 'The server has a problem',
   invalid_response: 'The answer cannot be read',
+  too_large: 'Too large to handle',
   connection_error: 'No connection',
   timeout_error: 'No answer in time',
   auth_error: 'No usable credentials',
