@@ -1,3 +1,5 @@
+const policyTests = ['test/host/policy.test.ts', 'test/host/policy-cases.test.ts'];
+
 /**
  * Files of pure rules, each with the tests that state it directly. Mutants of a file must be caught
  * by these tests alone: what only a test of a whole screen or command notices is noticed too late.
@@ -6,6 +8,12 @@ export const rules = [
   {file: 'src/api/check-shape.ts', tests: ['test/api/check-shape.test.ts']},
   {file: 'src/api/merge.ts', tests: ['test/api/merge.test.ts']},
   {file: 'src/api/naming/match-name.ts', tests: ['test/api/naming/match-name.test.ts']},
+  {file: 'src/api/inverse.ts', tests: ['test/state/write/inverse-call.test.ts']},
+  {file: 'src/state/write/inverse-call.ts', tests: ['test/state/write/inverse-call.test.ts']},
+  {file: 'src/state/write/risk.ts', tests: ['test/state/write/risk-cases.test.ts']},
+  {file: 'src/api/permanence.ts', tests: ['test/state/write/risk-cases.test.ts']},
+  {file: 'src/host/policy.ts', tests: policyTests},
+  {file: 'src/host/policy-patterns.ts', tests: policyTests},
 ];
 
 /**

@@ -1,0 +1,136 @@
+import {describe, expect, test} from 'vitest';
+import type {ResolvedCall} from '../../../src/state/model/call.ts';
+import {
+  canTakeBack,
+  inverseCalls,
+  isPlainUpdate,
+  looksAfter,
+} from '../../../src/state/write/inverse-call.ts';
+import {lookOf} from '../../../src/state/write/reads.ts';
+import {type Inputs, inverseCases, toUser} from '../../support/inverse-cases.ts';
+import {operations} from '../../support/operations.ts';
+import {callOf} from '../../support/write-steps.ts';
+
+/** A call as a command: `project restore --projectIdOrKey=A`, with its body at the end. */
+function command({operation: {group, name}, given: {inputs, body}}: ResolvedCall): string {
+  const flags = Object.entries(inputs).flatMap(([input, texts]) =>
+    texts.map(text => `--${input}=${text}`),
+  );
+  return [`${group} ${name}`, ...flags, ...(body === undefined ? [] : [String(body)])].join(' ');
+}
+
+const a = {projectIdOrKey: ['A']};
+
+describe('undo of a write', () => {
+  test.each(inverseCases)('%s %j with %j is %j', (write, inputs, facts, undo) => {
+    const call = callOf(write, inputs);
+    const calls = inverseCalls({call, before: null, answer: null, ...facts});
+    expect(calls?.map(command)).toEqual(undo);
+  });
+
+  test('an operation of the catalogue with a rule of its own is in this table', () => {
+    const listed = new Set(inverseCases.map(([write]) => write));
+    const written = operations.filter(({effect}) => effect !== 'read' && effect !== 'create');
+    const missing = written.filter(operation => {
+      const {service, group, name, inputs} = operation;
+      const given = inputs.map(one => [one.name, ['1']] as const);
+      const call = {operation, given: {inputs: Object.fromEntries(given)}};
+      const hasRule = canTakeBack(call) && !isPlainUpdate(call);
+      return hasRule && !listed.has(`${service} ${group} ${name}`);
+    });
+    expect(missing.map(({group, name}) => `${group} ${name}`)).toEqual([]);
+  });
+});
+
+describe('the read before a write', () => {
+  test.each<readonly [write: string, inputs: Inputs, read: string | undefined]>([
+    ['tracker priority set-default', {id: ['1']}, 'priority search --onlyDefault=true'],
+    ['tracker resolution set-default', {id: ['1']}, 'resolution search --onlyDefault=true'],
+    ['tracker priority move', {ids: ['1']}, 'priority search'],
+    ['tracker resolution move', {ids: ['1']}, 'resolution search'],
+    ['tracker version move', {id: ['1']}, 'version get --id=1'],
+    [
+      'tracker notificationscheme add-notifications',
+      {id: ['1']},
+      'notificationscheme get-notification-scheme --id=1 --expand=all',
+    ],
+    [
+      'tracker notificationscheme remove-notification-from-notification-scheme',
+      {notificationSchemeId: ['1'], notificationId: ['2']},
+      'notificationscheme get-notification-scheme --id=1 --expand=all',
+    ],
+    ['content labels add', {'page-id': ['1']}, 'blogposts get-blog-post-labels --id=1 --limit=250'],
+    [
+      'content blogposts add-blog-post-permissions',
+      toUser,
+      'blogposts get-blog-post-permissions --id=5 --principal-type=USER --principal-id=u',
+    ],
+    [
+      'content whiteboards add-permissions',
+      toUser,
+      'whiteboards get-permissions --id=5 --principal-type=USER --principal-id=u',
+    ],
+    ['content whiteboards add-permissions', {id: ['5']}, undefined],
+  ])('%s %j is %s', (write, inputs, read) => {
+    const look = lookOf(callOf(write, inputs));
+    expect(look && command(look)).toBe(read);
+  });
+
+  test('of a moved version is followed by the list of its project', () => {
+    expect(lookOf(callOf('tracker version move', {id: ['1']}))?.next).toEqual({
+      service: 'tracker',
+      operation: 'project get-versions',
+      inputs: {projectIdOrKey: '{/projectId}'},
+    });
+  });
+});
+
+describe('whether a write can be undone', () => {
+  test.each<readonly [write: string, inputs: Inputs, isUndoable: boolean]>([
+    ['tracker project delete', a, true],
+    ['tracker project delete', {...a, enableUndo: ['true']}, true],
+    ['tracker project delete', {...a, enableUndo: ['false']}, false],
+    ['tracker webhook delete-by-id', {}, false],
+    ['tracker version update', {id: ['1']}, true],
+    ['tracker version update', {}, false],
+    ['tracker version get', {id: ['1']}, false],
+    ['tracker version create', {}, true],
+    ['tracker statuses create', {}, false],
+    ['tracker permissionscheme update-permission-scheme', {schemeId: ['1']}, true],
+    ['tracker permissionscheme delete-permission-scheme', {schemeId: ['1']}, false],
+    ['content whiteboards delete-permissions', {id: ['5'], operation: ['read']}, true],
+    ['content whiteboards delete-permissions', {id: ['5']}, false],
+    ['content whiteboards add-permissions', toUser, true],
+    [
+      'content whiteboards add-permissions',
+      {...toUser, 'body.permissions.1.principalId': ['v']},
+      false,
+    ],
+  ])('%s %j: %s', (write, inputs, isUndoable) => {
+    expect(canTakeBack(callOf(write, inputs))).toBe(isUndoable);
+  });
+
+  test.each<readonly [write: string, inputs: Inputs, isPlain: boolean]>([
+    ['tracker version update', {id: ['1']}, true],
+    ['tracker statuses update', {}, true],
+    ['tracker version get', {id: ['1']}, false],
+    ['tracker version delete', {id: ['1']}, false],
+    ['content whiteboards set-restriction-state', {id: ['1']}, true],
+  ])('%s %j restores the old values of its fields: %s', (write, inputs, isPlain) => {
+    expect(isPlainUpdate(callOf(write, inputs))).toBe(isPlain);
+  });
+
+  test('no irreversible operation restores old values', () => {
+    const plain = operations.filter(({irreversible}) => irreversible);
+    expect(plain.length).toBeGreaterThan(3);
+    for (const operation of plain) {
+      const given = operation.inputs.map(({name}) => [name, ['1']] as const);
+      expect(isPlainUpdate({operation, given: {inputs: Object.fromEntries(given)}})).toBe(false);
+    }
+  });
+
+  test('only new notifications are found by reading again afterwards', () => {
+    const read = operations.filter(operation => looksAfter({operation, given: {inputs: {}}}));
+    expect(read.map(({name}) => name)).toEqual(['add-notifications']);
+  });
+});
