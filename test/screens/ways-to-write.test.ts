@@ -74,7 +74,7 @@ async function on({id: screen, needs}: Pick<VerbWay['place'], 'id' | 'needs'>): 
   app.files = {'/avatar.png': png};
   if (screen === 'blog-drafts')
     await job.keys(
-      `: "blog" enter a enter "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter`,
+      `: "blog" enter a shift+tab "Product" tab "Later" tab "<p>x</p>" tab tab space ctrl+s enter`,
     );
   if (screen === 'tasks') {
     app.press(':', ...'jr project delete-asynchronously', 'enter');

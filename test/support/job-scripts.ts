@@ -9,7 +9,7 @@ export const jobScripts = {
   '1 another lead where the lead has left': [
     ': "projects /Wanda" enter',
     'x',
-    'L "petra" ctrl+s',
+    'L "petra l" ctrl+s',
     'enter',
   ],
   '2 a version with a release date in words': [
@@ -83,7 +83,7 @@ export const jobScripts = {
   '15 what a user may do, and why': [': "users /Lena" enter x w ctrl+s', 'enter'],
   '16 a new project': [
     ': "projects" enter a "Harbour Loans" tab "HPAY"',
-    'ctrl+u "HLOAN" tab "soft" tab tab "petra" tab "default" ctrl+s',
+    'ctrl+u "HLOAN" tab "soft" tab tab "petra l" tab "default" ctrl+s',
     'enter',
   ],
   '17 undo the last change': ['u', 'enter'],

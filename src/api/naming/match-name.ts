@@ -37,6 +37,27 @@ export function partlyNamed<T extends Pick<NamedThing, 'names'>>(
 }
 
 /**
+ * The one thing a typed text means: of exactly that name, else the only one a name of which begins with
+ * it, else the only one that has it in a name. Undefined where there is none, or several.
+ */
+export function onlyNamed<T extends Pick<NamedThing, 'names'>>(
+  things: readonly T[],
+  text: string,
+): T | undefined {
+  const folded = fold(text);
+  const rules = [
+    (name: string) => name === folded,
+    (name: string) => name.startsWith(folded),
+    (name: string) => name.includes(folded),
+  ];
+  for (const fits of rules) {
+    const found = things.filter(({names}) => names.some(name => fits(fold(name))));
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}
+
+/**
  * Names like one that nothing has, nearest first.
  *
  * @param max most names returned; default 3

@@ -5,8 +5,9 @@ import type {Family} from '../../state/app/family.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {openScreen, switchTo} from '../../state/locations/go-to.ts';
 import {homeLine} from '../../state/model/count.ts';
+import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
-import type {LocalList} from '../../state/model/step.ts';
+import {type LocalList, stay} from '../../state/model/step.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome, followAdminKey, quitWithKey} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
@@ -91,7 +92,10 @@ const localProfiles: LocalList = {
     session.profiles.map(profile =>
       JSON.stringify({...profile, current: profile.name === session.profile}),
     ),
-  open: (state, row) => switchTo(state, row.id),
+  open: (state, row) =>
+    row.id === state.session.profile && state.connection.status === 'ready'
+      ? stay(say(state, `${row.id} is already in use`, 'dim'))
+      : switchTo(state, row.id),
 };
 
 const everywhere = keysIn('everywhere');

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {
   matchName,
   namesLike,
+  onlyNamed,
   partlyNamed,
   startingWithName,
   valueOfThing,
@@ -110,4 +111,19 @@ describe('what is taken for an id or a key without a look', () => {
     expect(looksLike(list, 'idOrKey', 'hpay')).toBe(false);
     expect(looksLike(list, 'id', 'HPAY')).toBe(false);
   });
+});
+
+it('a typed text means one thing alone: that name, else the only one that begins with it, else the only one that has it', () => {
+  const things = ['Open', 'Opened', 'In Review', 'Review later', 'Kanban A', 'Kanban B'].map(
+    name => ({names: [name]}),
+  );
+  const meant = (text: string) => onlyNamed(things, text)?.names[0];
+  expect(['open', 'opene', 'In Rev', 'review', 'later'].map(meant)).toEqual([
+    'Open',
+    'Opened',
+    'In Review',
+    'Review later',
+    'Review later',
+  ]);
+  expect(['kan', 'pen', 'nothing'].map(meant)).toEqual([undefined, undefined, undefined]);
 });

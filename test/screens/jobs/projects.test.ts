@@ -29,9 +29,9 @@ describe('projects, from home by keys, without JSON or an id', () => {
     await job.keys(': "projects /Wanda" enter');
     job.harness.do(state => openForm(state, 'jr project update'));
     fill(job.harness, 'projectIdOrKey', 'LMA');
-    fill(job.harness, 'leadAccountId', 'petra');
+    fill(job.harness, 'leadAccountId', 'petra l');
     job.harness.press('ctrl+s');
-    expect(job.harness.state().notice?.text).toBe('looking up petra…');
+    expect(job.harness.state().notice?.text).toBe('looking up petra l…');
     await expect.poll(() => job.harness.state().write?.stage, {timeout: 30_000}).toBe('preview');
     expect(job.shown()).toMatch(/Lead .*Petra Lindqvist/);
   });

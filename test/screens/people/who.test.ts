@@ -90,7 +90,7 @@ describe('who may do what, picked by name', () => {
       await job.keys(`: "users" enter / "Lena" enter x w tab tab "HPAY" ${on}ctrl+s`);
       expect(currentView(job.harness.state()).kind).toBe('form');
       expect(job.harness.state().notice?.text).toBe(
-        'nothing sent: Permissions HPAY is no known permission',
+        "nothing sent: Permissions names no permission: 'HPAY'",
       );
     },
   );

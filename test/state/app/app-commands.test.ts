@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {
   type AppHarness,
   connect,
@@ -230,4 +231,13 @@ test('with only one service configured the other says so and the first works', a
   const view = currentView(harness.state());
   expect(view.kind === 'home' && view.counts['blog-posts']).toMatchObject({status: 'failed'});
   expect(view.kind === 'home' && view.counts.projects).toMatchObject({status: 'ready'});
+});
+
+test('choosing the profile in use says so, connects nothing, and keeps what is typed in a form', () => {
+  const harness = makeHarness(stillWorld());
+  harness.do(state => openForm(state, 'jr version create'));
+  harness.press(...'Sequoia', '\x10', 'profiles', 'enter', 'j', 'enter');
+  expect(harness.state().notice?.text).toBe('test is already in use');
+  expect(harness.switched).toEqual([]);
+  expect(Object.values(harness.state().drafts)).toEqual([{name: ['Sequoia']}]);
 });

@@ -1,4 +1,5 @@
 import {takesMany} from '../../../api/given-values.ts';
+import {onlyNamed} from '../../../api/naming/match-name.ts';
 import type {Input} from '../../../api/operation.ts';
 import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
@@ -11,7 +12,7 @@ import {textsOfBody} from './body-texts.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {editedAs} from './markdown-texts.ts';
-import {isName, pickMeant, picksFor} from './picks.ts';
+import {isName, pickMeant, picksFor, unresolvedName} from './picks.ts';
 import {withReading} from './read-before.ts';
 import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
@@ -65,9 +66,8 @@ export function fieldProblem(
   const line = valueHere(view);
   if (line === undefined) return undefined;
   if (isName(view.operation, line.input, text)) {
-    const isKnown = view.picks?.input === line.name && view.picks.isAll;
-    if (!isKnown || picksFor(view, prompt).length > 0) return undefined;
-    return `no ${line.input.names} is called so`;
+    const isOpen = picksFor(view, prompt).length > 0;
+    return isOpen ? undefined : unresolvedName(view, prompt);
   }
   const values = {...view.values, [line.name]: textsWith(view, line, text, state)};
   return formProblems({...view, values}, false).fields[line.name];
@@ -189,7 +189,7 @@ export function withPicked(
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);
   const wrong = prompt.problem !== undefined && prompt.text !== '';
-  const meant = pickMeant(view, prompt) ?? (wrong ? fitting[0] : undefined);
+  const meant = pickMeant(view, prompt) ?? (wrong ? onlyNamed(fitting, prompt.text) : undefined);
   const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
   const names = valueHere(view)?.input.names;

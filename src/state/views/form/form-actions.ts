@@ -37,7 +37,7 @@ import {
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf, withStorage} from './markdown-texts.ts';
-import {namesAwaited} from './picks.ts';
+import {namesAwaited, unresolvedName} from './picks.ts';
 import type {FormView} from './state.ts';
 import {strangerNotes} from './strangers.ts';
 
@@ -116,7 +116,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
 
 /** Keep what is typed and go on to the next field, of several values to the next one; from the last to the preview. */
 const nextField: Act = (before, parts) =>
-  keepThen(
+  goOnFrom(
     inView('form', (state, view) => {
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
@@ -167,9 +167,26 @@ export function keepThen(act: Act): Act {
   return (before, parts) => further(keepTyped(before), state => act(state, parts));
 }
 
+/**
+ * Go on from the field under the cursor. A text that names nothing, or several things, keeps it open:
+ * what was typed stays there, with what is wrong and the candidates below.
+ */
+function goOnFrom(act: Act): Act {
+  return (state, parts) => {
+    const view = viewOf(state, 'form');
+    const prompt = ofKind(state.prompt, 'field');
+    const problem = view && prompt && unresolvedName(view, prompt);
+    if (prompt === undefined || problem === undefined) return keepThen(act)(state, parts);
+    return stay({...state, prompt: {...prompt, listed: 'fitting', problem}});
+  };
+}
+
+/** The preview, from wherever one is in the form. */
+export const previewForm: Act = goOnFrom(runForm);
+
 /** Another line, over headings of what lies open below them, which the arrows reach. */
 export const moveLines = (by: 1 | -1): Act =>
-  keepThen(
+  goOnFrom(
     changing('form', (view, state) => {
       const lines = formLinesOf(view);
       let to = view.cursor + by;

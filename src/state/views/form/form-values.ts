@@ -115,9 +115,9 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const said = problem ?? (!isRead && all ? 'is being read' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
-  // A question about what is not there would be answered all the same, by no.
-  const asked = view.leads === undefined || !all ? [] : strangersIn(view);
-  for (const {name, names, text} of asked) fields[name] ??= `${text} is no known ${names}`;
+  // What names something is never sent as it was typed: a name is no id.
+  const unknown = all ? strangersIn(view).filter(({stops}) => stops) : [];
+  for (const {name, names, text} of unknown) fields[name] ??= `names no ${names}: '${text}'`;
   return {fields, others};
 }
 

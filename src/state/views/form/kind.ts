@@ -25,7 +25,7 @@ import {
   moveInField,
   moveInForm,
   moveLines,
-  runForm,
+  previewForm,
   turnLine,
   typedChoice,
   typedDone,
@@ -139,15 +139,10 @@ export const formKeys: readonly KeyBinding[] = [
     clearField,
     {hint: 'clear', needs: whyNotCleared},
   ),
-  bothKey(
-    'ctrl+s',
-    'preview: a read is sent and shown, a write opens its preview',
-    keepThen(runForm),
-    {
-      hint: state => (isRead(state) ? 'run' : 'preview'),
-      always: true,
-    },
-  ),
+  bothKey('ctrl+s', 'preview: a read is sent and shown, a write opens its preview', previewForm, {
+    hint: state => (isRead(state) ? 'run' : 'preview'),
+    always: true,
+  }),
   formKey('down', 'next line', moveInField(1)),
   formKey('up', 'line before', moveInField(-1)),
   formKey('home pgup', 'first line', moveTo(0)),

@@ -1,5 +1,5 @@
 import {findInput} from '../../../api/inputs-of.ts';
-import {partlyNamed} from '../../../api/naming/match-name.ts';
+import {onlyNamed, partlyNamed} from '../../../api/naming/match-name.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
 import {looksLike} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
@@ -203,7 +203,10 @@ export function pickText({value, label, tells}: Candidate): string {
   return [...new Set(texts)].map(text => safeText(text)).join('  ');
 }
 
-/** The pick that a typed text means without a cursor on one: of that value, of that name, else the first that fits. */
+/**
+ * The pick that a typed text means without a cursor on one: of that value or name, else the only one
+ * that fits. Of several none is meant: the field stays open until it is said which.
+ */
 export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | undefined {
   const line = typedLine(view, prompt);
   const {text} = prompt;
@@ -213,8 +216,35 @@ export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | unde
   const picks = offered(view, line);
   const same = picks.find(({value}) => value === text);
   if (same !== undefined) return same;
+  const only = onlyNamed(picks, text);
+  const isWhole = only?.names.some(name => name.toLowerCase() === text.toLowerCase());
   const isNew = line.input.by === 'name';
-  const [first] = partlyNamed(picks, text);
-  const isWhole = first?.names.some(name => name.toLowerCase() === text.toLowerCase());
-  return isWhole || (!isNew && isName(view.operation, line.input, text)) ? first : undefined;
+  return isWhole || (!isNew && isName(view.operation, line.input, text)) ? only : undefined;
+}
+
+/**
+ * Why a text that names something cannot stay: nothing that was read is called so, or several may be
+ * meant. Undefined where it is no name, where it resolves, and while the candidates are not read.
+ */
+export function unresolvedName(view: FormView, prompt: FieldPrompt): string | undefined {
+  const line = typedLine(view, prompt);
+  const {text, fresh} = prompt;
+  if (line === undefined || fresh || !isName(view.operation, line.input, text)) return undefined;
+  const {picks} = view;
+  const isRead = picks?.input === line.name && picks.isRead && picks.problem === undefined;
+  const isWhole = picks?.isAll === true || picks?.question.like === text;
+  if (!isRead || !isWhole || takesAnyText(view.operation, line.input)) return undefined;
+  if (prompt.cursor > 0 || pickMeant(view, prompt) !== undefined) return undefined;
+  return noneCalled(line.input.names ?? '', text, offered(view, line));
+}
+
+/** `No status called 'kan' · 3 begin with it`. */
+function noneCalled(kind: string, text: string, picks: readonly Candidate[]): string {
+  const starts = picks.filter(({names}) =>
+    names.some(name => name.toLowerCase().startsWith(text.toLowerCase())),
+  );
+  const has = starts.length > 0 ? starts : partlyNamed(picks, text);
+  const how = starts.length > 0 ? 'begin with it' : 'have it in their name';
+  const more = has.length > 1 ? ` · ${has.length} ${how}` : '';
+  return `No ${kind} called '${text}'${more}`;
 }

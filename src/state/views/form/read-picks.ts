@@ -1,5 +1,5 @@
 import type {Named} from '../../../api/field.ts';
-import {partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
+import {onlyNamed, partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
 import type {NamedThing} from '../../../api/naming/name-listing.ts';
 import {looksLike} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
@@ -85,15 +85,18 @@ export const readNames =
       }
       if (signal.aborted) return;
       const {picks, isAll} = asked.get(key) ?? {picks: [], isAll: false};
-      ports.dispatch(newsOf('form', view, form => named(form, one, meant(picks, one), isAll)));
+      const found = meant(picks, one);
+      // Of several things that have it in their name none is meant.
+      const isVain = isAll || partlyNamed(picks, one.text).length > 1;
+      ports.dispatch(newsOf('form', view, form => named(form, one, found, isVain)));
     }
   };
 
-/** The thing a value names: of that value, of one of its names, and where it is no id the first that fits. */
+/** The thing a value names: of that value, of one of its names, and where it is no id the only one that fits. */
 function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
   if (same !== undefined || looksLike(source.list, source.by, text)) return same;
-  return partlyNamed(picks, text)[0];
+  return onlyNamed(picks, text);
 }
 
 /** What was looked up is called so, and its value takes the place of a name. */
@@ -101,14 +104,14 @@ function named(
   view: FormView,
   {input, names, text}: Unnamed,
   pick: Candidate | undefined,
-  /** All that could be it was read. */
-  isAll: boolean,
+  /** Where there is no pick, there is none: all were read, or several may be meant. */
+  isVain: boolean,
 ): FormView {
   const value = pick?.value ?? text;
   const label = pick?.label ?? '';
   const key = calledKey(names, text);
   const called = {...view.called, [key]: label, [calledKey(names, value)]: label};
-  const missing = isAll && pick === undefined ? new Set([...view.missing, key]) : view.missing;
+  const missing = isVain && pick === undefined ? new Set([...view.missing, key]) : view.missing;
   const withIt = (values: FormView['values']): FormView['values'] => {
     const texts = values[input];
     if (value === text || !texts?.includes(text)) return values;

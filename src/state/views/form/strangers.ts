@@ -11,6 +11,8 @@ export interface Stranger {
   readonly name: string;
   readonly names: Named;
   readonly text: string;
+  /** It is a name that was looked up in vain, or a question about it: nothing is sent with it. */
+  readonly stops: boolean;
 }
 
 /** The values of a form of which it is known that nothing is called so, nor has that id. */
@@ -28,7 +30,13 @@ export function strangersIn(view: Filled): readonly Stranger[] {
       const isTyped = isName(view.operation, input, text);
       return own?.isAll === true ? isTyped : isTyped && !takesAnyText(view.operation, input);
     };
-    return texts.filter(isStranger).map(text => ({name, names, text}));
+    const isVain = (text: string): boolean =>
+      missing?.has(calledKey(names, text)) === true &&
+      isName(view.operation, input, text) &&
+      !takesAnyText(view.operation, input);
+    return texts
+      .filter(isStranger)
+      .map(text => ({name, names, text, stops: view.leads !== undefined || isVain(text)}));
   });
 }
 
