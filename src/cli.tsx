@@ -1,10 +1,10 @@
 import {Failure} from './base/failure.ts';
-import type {Doors, Program} from './commands/context.ts';
+import type {LazyModules, Program} from './commands/context.ts';
 import {main} from './commands/main.ts';
 import {failureJson} from './commands/report.ts';
 import type {Host} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
-import {collectOften, guardEnd, hideArguments, quietWarnings} from './host/own-process.ts';
+import {collectOften, guardExit, hideArguments, quietWarnings} from './host/own-process.ts';
 
 /**
  * The door of the three commands: makes the host and gives the command what is heavy as functions
@@ -17,7 +17,7 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   hideArguments(program, argv);
   quietWarnings();
   const host = makeHost();
-  const ended = guardEnd(() =>
+  const ended = guardExit(() =>
     failureJson(new Failure('bug', `${program} ended without an answer.`)),
   );
   const exitCode = await main(program, argv, host, openDoors(host));
@@ -25,8 +25,8 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   return exitCode;
 }
 
-function openDoors(host: Host): Doors {
-  const startSandbox: Doors['startSandbox'] = async options => {
+function openDoors(host: Host): LazyModules {
+  const startSandbox: LazyModules['startSandbox'] = async options => {
     const sandbox = await import('./sandbox/start.ts');
     return sandbox.startSandbox(options);
   };

@@ -3,10 +3,10 @@ import {clearTexts, isBlank} from './api/clear-texts.ts';
 import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
-import {isWrite} from './api/look-first.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
 import {refusal} from './api/plan.ts';
-import type {Given, RequestPlan} from './api/request-plan.ts';
+import type {InputValues, RequestPlan} from './api/request-plan.ts';
+import {isWrite} from './api/uncertain-write.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
 import {clientFor} from './host/client.ts';
@@ -199,7 +199,7 @@ function givenOf(
   operation: Operation,
   values: Inputs,
   {clear = []}: LibraryCallOptions = {},
-): Given {
+): InputValues {
   const inputs: Record<string, readonly string[]> = {};
   let body: string | Uint8Array | undefined;
   for (const [name, value] of Object.entries(values)) {

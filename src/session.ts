@@ -27,13 +27,13 @@ import {
 } from './host/terminal.ts';
 import {accountOwner, fileUiState, sessionUiState} from './host/ui-state.ts';
 import {listUserFolder, readUserFile, saveFile} from './host/user-files.ts';
-import {screens} from './screens/families.ts';
-import type {AppParts} from './state/app/parts.ts';
-import {makePerformer} from './state/app/perform.ts';
+import {screens} from './screens/features.ts';
+import type {AppRegistry} from './state/app/registry.ts';
+import {makeEffectRunner} from './state/app/run-effects.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
-import {troubleOf} from './state/ask/trouble.ts';
-import type {AskedLook} from './state/look/ui-config.ts';
-import type {PersistScope} from './state/model/plain-step.ts';
+import {summarizeError} from './state/ask/error-summary.ts';
+import type {RequestedAppearance} from './state/look/ui-config.ts';
+import type {PersistScope} from './state/model/plain-events.ts';
 import type {AppState} from './state/model/state.ts';
 
 /** An embedded sandbox, as the terminal UI needs it. */
@@ -50,7 +50,7 @@ export interface TerminalUiOptions {
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** How it looks where the user's file says otherwise. */
-  readonly look?: AskedLook & {readonly checkKeys?: boolean};
+  readonly look?: RequestedAppearance & {readonly checkKeys?: boolean};
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */
@@ -75,7 +75,7 @@ export function makeSession(
   options: TerminalUiOptions,
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
-  parts: AppParts,
+  registry: AppRegistry,
 ): Session {
   let connected: Connected = {clients: {}, failures: {}, warnings: [], auditLogs: []};
   let flags = options.flags;
@@ -90,7 +90,7 @@ export function makeSession(
     const accounts = [tracker, content].map(client => client && accountOf(client.identity));
     return scope === 'profile' ? [profile] : accountOwner(profile, accounts);
   };
-  const performer = makePerformer({
+  const performer = makeEffectRunner({
     client: service => clientIn(connected, service),
     clock: host.clock,
     dispatch: event => session.app.dispatch(event),
@@ -111,7 +111,7 @@ export function makeSession(
     forward: makeForwarder(host),
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
-    kept: {
+    persisted: {
       read: (name, scope) => kept.read(name, ownerOf(scope)),
       write: (name, scope, text) => kept.write(name, text, ownerOf(scope)),
       append: (name, scope, line) => kept.append(name, line, ownerOf(scope)),
@@ -142,7 +142,7 @@ export function makeSession(
   const session: Session = {
     app: makeAppStore(
       initial,
-      parts,
+      registry,
       effect => performer.perform(effect),
       async error => `${(await logCrash(error, host)).saved}.`,
     ),
@@ -172,8 +172,8 @@ export function makeSession(
             ...(clients.content && {content: clients.content.identity}),
           },
           troubles: {
-            ...(failures.tracker !== undefined && {tracker: troubleOf(failures.tracker)}),
-            ...(failures.content !== undefined && {content: troubleOf(failures.content)}),
+            ...(failures.tracker !== undefined && {tracker: summarizeError(failures.tracker)}),
+            ...(failures.content !== undefined && {content: summarizeError(failures.content)}),
           },
         },
         session: describeSession(options.program, asked, found, sandbox, profiles),

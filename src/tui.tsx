@@ -13,15 +13,15 @@ import {
   translatedStdout,
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-state.ts';
-import {families} from './screens/families.ts';
+import {features} from './screens/features.ts';
 import {Root} from './screens/frame/App.tsx';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {makeSession, type SandboxAddress, type Session, type TerminalUiOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
-import {partsOf} from './state/app/parts.ts';
+import {makeRegistry} from './state/app/registry.ts';
 import {type AppStore, pacedApp} from './state/app/store.ts';
-import {type ResolvedLook, resolveLook} from './state/look/ui-config.ts';
+import {type ResolvedAppearance, resolveAppearance} from './state/look/ui-config.ts';
 import {type AppState, viewOf} from './state/model/state.ts';
 
 const plainFrameWaitMs = 8_000;
@@ -38,9 +38,9 @@ export async function runTerminalUi(
   startSandbox: () => Promise<SandboxAddress>,
 ): Promise<number> {
   const file = await readUiConfigFile(host);
-  const ui = resolveLook(options.look, options.color, host.env, file, keyTableOf(families));
+  const ui = resolveAppearance(options.look, options.color, host.env, file, keyTableOf(features));
   if (options.look?.checkKeys) return reportLook(ui, host);
-  const session = makeSession(options, host, startSandbox, partsOf(families, ui.config.keys));
+  const session = makeSession(options, host, startSandbox, makeRegistry(features, ui.config.keys));
   session.app.store.setState({look: ui.config.look});
   return options.plainFrame
     ? printPlainFrame(session, options, host, ui)
@@ -48,7 +48,7 @@ export async function runTerminalUi(
 }
 
 /** `steward --check-keys`: what is wrong with the user's file, one line each. */
-function reportLook({path, problems}: ResolvedLook, host: Host): number {
+function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
   const lines = problems.map(problem => `${path}: ${problem}`);
   const all = lines.length === 0 ? [`${path}: all is well`] : lines;
   host.stdout.write(`${all.map(safeText).join('\n')}\n`);
@@ -59,7 +59,7 @@ function reportLook({path, problems}: ResolvedLook, host: Host): number {
 async function runScreen(
   session: Session,
   host: Host,
-  {ascii, spoken, problems}: ResolvedLook,
+  {ascii, spoken, problems}: ResolvedAppearance,
 ): Promise<number> {
   const {app} = session;
   let crash: {readonly error: unknown} | undefined;
@@ -164,7 +164,7 @@ async function printPlainFrame(
   session: Session,
   options: TerminalUiOptions,
   host: Host,
-  {ascii}: ResolvedLook,
+  {ascii}: ResolvedAppearance,
 ): Promise<number> {
   await session.connect();
   await countsArrived(session.app, host);

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {build, type Plugin} from 'esbuild';
 import {describe, expect, it} from 'vitest';
-import {screens} from '../src/screens/families.ts';
+import {screens} from '../src/screens/features.ts';
 import {deferredParts, lateParts} from '../tools/build/parts.mjs';
 import {houseProblems, inCircles, kindQuestions, unnamedExports} from './support/house.ts';
 import {operations} from './support/operations.ts';
@@ -193,13 +193,13 @@ describe('the house', () => {
   it('what differs by the kind of a view is said by that kind: nobody else asks for it', () => {
     // The dispatch itself.
     expect(kindQuestions(sources)).toEqual([
-      'src/state/model/step.ts: describe',
-      'src/state/model/step.ts: typed',
+      'src/state/model/transition.ts: describe',
+      'src/state/model/transition.ts: typed',
     ]);
   });
 
   it('what draws is reached by no family, and the list of families loads no Ink', () => {
-    const reached = reachedFrom(['src/screens/families.ts']);
+    const reached = reachedFrom(['src/screens/features.ts']);
     expect(reached.filter(path => path.endsWith('.tsx'))).toEqual([]);
   });
 
@@ -280,7 +280,7 @@ describe('the machine', () => {
     'src/bin/cf.ts': lineIn,
     'src/bin/steward.ts': lineIn,
     // The sandbox's one door to the machine.
-    'src/sandbox/machine.ts': /Date\.now|setTimeout|setInterval/,
+    'src/sandbox/node-io.ts': /Date\.now|setTimeout|setInterval/,
   };
   const ambient =
     /(?<![.\w'-])(?:process|globalThis|console|fetch|setTimeout|setInterval|setImmediate)\b(?!\s*:)|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/g;

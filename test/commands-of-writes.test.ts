@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf, isOpaque} from '../src/api/body-of.ts';
-import {checkGiven} from '../src/api/check.ts';
+import {checkInputs} from '../src/api/check.ts';
 import {exampleOf} from '../src/api/example.ts';
 import type {Input, Operation} from '../src/api/operation.ts';
-import type {Given} from '../src/api/request-plan.ts';
+import type {InputValues} from '../src/api/request-plan.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
 import type {WritePorts} from '../src/state/write/send-one.ts';
 import {planWrites} from '../src/state/write/send-writes.ts';
@@ -58,7 +58,7 @@ function givenValue(operation: Operation, input: Input): fc.Arbitrary<readonly s
   }
 }
 
-function givenFor(operation: Operation): fc.Arbitrary<Given> {
+function givenFor(operation: Operation): fc.Arbitrary<InputValues> {
   const wanted = operation.inputs.filter(input => input.required || input.place !== 'query');
   return fc
     .record(Object.fromEntries(wanted.map(input => [input.name, givenValue(operation, input)])))
@@ -91,7 +91,7 @@ describe('the preview of a write', () => {
     const some = fc.constantFrom(...writes).chain(operation =>
       givenFor(operation)
         .map(given => ({operation, given}))
-        .filter(call => checkGiven(call.operation, call.given).problems.length === 0),
+        .filter(call => checkInputs(call.operation, call.given).problems.length === 0),
     );
     let compared = 0;
     await fc.assert(

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Operation, operationId} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
-import type {Given} from '../src/api/request-plan.ts';
-import {screens} from '../src/screens/families.ts';
+import type {InputValues} from '../src/api/request-plan.ts';
+import {screens} from '../src/screens/features.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
 import {resolveCall} from '../src/state/ask/resolve-call.ts';
 import type {Call} from '../src/state/model/call.ts';
@@ -95,7 +95,7 @@ describe('the command a view shows makes the request the view makes', () => {
       .filter(text => text.trim() !== '' && !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...textInputs), value, async ({operation, name}, text) => {
-        const given: Given = {inputs: {...requiredInputs(operation), [name]: [text]}};
+        const given: InputValues = {inputs: {...requiredInputs(operation), [name]: [text]}};
         const {url} = planRequest(operation, given, {baseUrl});
         expect(await urlOf(commandFor({operation, given}, []))).toBe(url);
       }),

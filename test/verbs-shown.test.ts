@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {bodyOf} from '../src/api/body-of.ts';
 import {operationNamed} from '../src/api/catalogue.ts';
-import {checkGiven} from '../src/api/check.ts';
+import {checkInputs} from '../src/api/check.ts';
 import {describePlan} from '../src/api/describe-plan.ts';
 import {exampleOf} from '../src/api/example.ts';
 import type {TextShape} from '../src/api/field.ts';
 import {findInput, inputsOf} from '../src/api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../src/api/operation.ts';
 import {planRequest} from '../src/api/plan.ts';
-import type {Given} from '../src/api/request-plan.ts';
-import {families} from '../src/screens/families.ts';
+import type {InputValues} from '../src/api/request-plan.ts';
+import {features} from '../src/screens/features.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
 import type {Resource} from '../src/state/model/resource.ts';
 import type {Verb, VerbUse} from '../src/state/model/verb.ts';
@@ -29,7 +29,7 @@ const picture = {
   bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
 };
 
-const verbs = families.flatMap(({lists = []}) =>
+const verbs = features.flatMap(({lists = []}) =>
   lists.flatMap(list =>
     (list.verbs ?? []).map(verb => ({list, verb, name: `${list.id}: ${verb.words}`})),
   ),
@@ -153,8 +153,8 @@ function rowFor(list: Resource, verb: Verb, id: number, some: string) {
 }
 
 /** What is filled in with one more or one fewer field, where the rules between them ask for that. */
-function within(operation: Operation, given: Given, some: string): Given {
-  const count = (one: Given): number => checkGiven(operation, one).problems.length;
+function within(operation: Operation, given: InputValues, some: string): InputValues {
+  const count = (one: InputValues): number => checkInputs(operation, one).problems.length;
   if (count(given) === 0) return given;
   const {inputs} = given;
   const fewer = Object.keys(inputs).map(name => {
@@ -169,7 +169,7 @@ function within(operation: Operation, given: Given, some: string): Given {
 }
 
 /** What somebody fills into the form of a verb: what it asks and what is required. */
-function askedOf(use: VerbUse, operation: Operation, some: string, filling: Filling): Given {
+function askedOf(use: VerbUse, operation: Operation, some: string, filling: Filling): InputValues {
   const opened = openedWith(use);
   const own = use.verb.inputs ?? {};
   const wanted = [
@@ -196,8 +196,8 @@ function askedOf(use: VerbUse, operation: Operation, some: string, filling: Fill
     Object.entries(opened).filter(([name]) => own[name] !== undefined),
   );
   const plain = within(operation, {...whole, inputs: {...fixed, ...given}}, some);
-  const isFine = (one: Given): boolean =>
-    checkGiven(operation, one).problems.length <= checkGiven(operation, plain).problems.length;
+  const isFine = (one: InputValues): boolean =>
+    checkInputs(operation, one).problems.length <= checkInputs(operation, plain).problems.length;
   let most = plain;
   for (const name of Object.keys(given)) {
     const texts = unusual(findInput(operation, name), some, filling);

@@ -7,7 +7,7 @@ import {givenTexts, isGiven} from './given-values.ts';
 import {inputsOf} from './inputs-of.ts';
 import {type MadeBody, makeBody, wholeText} from './make-body.ts';
 import type {FieldInput, Operation} from './operation.ts';
-import type {Given, Problem} from './request-plan.ts';
+import type {InputValues, Problem} from './request-plan.ts';
 
 interface InputFinding extends Problem {
   /** Absent of what must be put right. */
@@ -25,7 +25,7 @@ interface FieldsChecked {
  * What is wrong with the JSON body that what was given makes, and what is only worth a note: each
  * field under the name it was given by (contract 11.3).
  */
-export function checkFields(operation: Operation, given: Given): FieldsChecked {
+export function checkFields(operation: Operation, given: InputValues): FieldsChecked {
   const shape = bodyOf(operation);
   const nothing = {problems: [], notes: [], warnings: []};
   if (shape === undefined) return nothing;
@@ -57,7 +57,7 @@ export function checkFields(operation: Operation, given: Given): FieldsChecked {
 }
 
 /** A body that must be there, of which nothing must: what to do about nothing at all. */
-function wantsMore(operation: Operation, given: Given, made: MadeBody): Problem | undefined {
+function wantsMore(operation: Operation, given: InputValues, made: MadeBody): Problem | undefined {
   const body = operation.inputs.find(({place}) => place === 'body');
   const isThere = made.text !== '{}' || wholeText(operation, given) !== undefined;
   const fields = inputsOf(operation).filter(({place}) => place === 'field');
@@ -75,7 +75,11 @@ function hard({soft}: InputRule): boolean {
 }
 
 /** The required inputs that neither a flag nor the whole body gave; of a whole body it says so. */
-function absentInputs(operation: Operation, given: Given, text: string): readonly FieldInput[] {
+function absentInputs(
+  operation: Operation,
+  given: InputValues,
+  text: string,
+): readonly FieldInput[] {
   if (wholeText(operation, given) !== undefined) return [];
   const there = makeLookup(text);
   const fields = fieldsOf(bodyOf(operation));
@@ -94,7 +98,7 @@ function absentInputs(operation: Operation, given: Given, text: string): readonl
 }
 
 /** Inputs that the documents require and the body's shape does not, given as nothing. */
-function emptyInputs(operation: Operation, given: Given): readonly Problem[] {
+function emptyInputs(operation: Operation, given: InputValues): readonly Problem[] {
   return operation.inputs
     .filter(({place, type, required}) => place === 'field' && type !== 'storage' && required)
     .filter(input => givenTexts(input, given).join() === '' && isGiven(input, given))
@@ -106,7 +110,7 @@ function toInputFinding(
   finding: ShapeFinding,
   {flags}: MadeBody,
   operation: Operation,
-  given: Given,
+  given: InputValues,
 ): InputFinding {
   const {steps, message, isNote, isWarning} = finding;
   const tone = isNote && {tone: isWarning ? ('warning' as const) : ('note' as const)};

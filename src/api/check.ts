@@ -6,7 +6,7 @@ import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {cropNotes} from './image.ts';
 import {findInput, inputsOf, isWayIntoBody, namesBeside} from './inputs-of.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
-import type {Given, Problem} from './request-plan.ts';
+import type {InputValues, Problem} from './request-plan.ts';
 
 /** All that can be known about what was given before anything is sent. */
 export interface CheckResult {
@@ -23,7 +23,7 @@ export interface CheckResult {
  * ranges, counts, enforced values, rules between inputs, inputs that are no longer available, the
  * body. All problems at once.
  */
-export function checkGiven(operation: Operation, given: Given): CheckResult {
+export function checkInputs(operation: Operation, given: InputValues): CheckResult {
   const problems: Problem[] = unknownInputs(operation, given);
   const notes: string[] = [];
   for (const input of operation.inputs) {
@@ -46,7 +46,7 @@ export function checkGiven(operation: Operation, given: Given): CheckResult {
   return {problems, notes, warnings: fields.warnings};
 }
 
-function checkInput(input: Exclude<Input, FieldInput>, given: Given): Findings {
+function checkInput(input: Exclude<Input, FieldInput>, given: InputValues): Findings {
   if (!isGiven(input, given)) return checkAbsent(input);
   if (input.unavailable !== undefined) {
     return {problems: [`cannot be used: ${input.unavailable}`], notes: []};
@@ -70,7 +70,7 @@ function checkAbsent(input: Input): Findings {
   };
 }
 
-function unknownInputs(operation: Operation, given: Given): Problem[] {
+function unknownInputs(operation: Operation, given: InputValues): Problem[] {
   const title = `${operation.group} ${operation.name}`;
   const unknown = Object.keys(given.inputs).filter(
     name => (given.inputs[name] ?? []).length > 0 && findInput(operation, name) === undefined,

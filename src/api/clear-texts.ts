@@ -1,7 +1,7 @@
 import {givenTexts, isGiven} from './given-values.ts';
 import {findInput, inputsOf} from './inputs-of.ts';
 import type {Input, Operation} from './operation.ts';
-import type {Given, Problem} from './request-plan.ts';
+import type {InputValues, Problem} from './request-plan.ts';
 
 /** Whether a text holds nothing but blanks, line breaks and a byte order mark. */
 export function isBlank(text: string): boolean {
@@ -31,9 +31,9 @@ export function clearAdvice(input: Input | undefined): string {
  */
 export function clearTexts(
   operation: Operation,
-  given: Given,
+  given: InputValues,
   names: readonly string[],
-): {readonly given: Given; readonly problems: readonly Problem[]} {
+): {readonly given: InputValues; readonly problems: readonly Problem[]} {
   let cleared = given;
   const problems: Problem[] = [];
   for (const name of names) {
@@ -56,7 +56,7 @@ export function clearTexts(
  * Find values that are empty although they change something: a text of the body, or an input of a
  * write's address. An unset variable must not wipe a text or drop a replacement.
  */
-export function problemsOfEmpty(operation: Operation, {inputs}: Given): readonly Problem[] {
+export function problemsOfEmpty(operation: Operation, {inputs}: InputValues): readonly Problem[] {
   return Object.keys(inputs).flatMap(name => {
     const input = findInput(operation, name);
     if (input === undefined || !givenTexts(input, {inputs}).includes('')) return [];

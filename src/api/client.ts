@@ -1,6 +1,6 @@
 import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
-import type {Given, RequestPlan} from './request-plan.ts';
+import type {InputValues, RequestPlan} from './request-plan.ts';
 
 /** A finished request: the whole answer as JSON text, byte for byte what the server sent, pages merged. */
 export interface Reply {
@@ -148,7 +148,7 @@ export interface ClientIdentity {
 export interface Client {
   readonly identity: ClientIdentity;
   /** The request that would be sent; sends nothing. Throws 'validation_error' with all problems. */
-  plan(operation: Operation, given: Given, options?: CallOptions): RequestPlan;
+  plan(operation: Operation, given: InputValues, options?: CallOptions): RequestPlan;
   /** Send a plan; a list comes with its pages merged. */
   request(plan: RequestPlan, options?: SendingOptions): Promise<Reply>;
   /** The pages of a plan as they come; one without paging gives one. */

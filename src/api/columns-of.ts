@@ -1,9 +1,9 @@
 import type {Column, ColumnKindName} from '../base/column.ts';
-import {answerOf, itemOf} from './answer-of.ts';
 import {fieldsOf} from './body-of.ts';
 import {itemColumns} from './columns/columns.ts';
 import type {Field} from './field.ts';
 import type {Operation} from './operation.ts';
+import {itemOf, responseOf} from './response-of.ts';
 
 /**
  * The columns of what an operation answers, an item of its list or one object, in their order;
@@ -20,7 +20,7 @@ export function columnsOf(title: string): readonly Column[] | undefined {
  * its shape is not public. Objects and lists are among them.
  */
 export function membersOf(operation: Operation): ReadonlyMap<string, ColumnKindName> | undefined {
-  const shape = operation.items === undefined ? answerOf(operation) : itemOf(operation);
+  const shape = operation.items === undefined ? responseOf(operation) : itemOf(operation);
   const [first, ...others] = fieldsOf(shape);
   if (first === undefined) return undefined;
   const isMap = answersMap(operation) && first.type === 'map';
@@ -35,7 +35,7 @@ export function membersOf(operation: Operation): ReadonlyMap<string, ColumnKindN
 export function answersOneList(operation: Operation): boolean {
   const {items} = operation;
   if (items === undefined || items === '') return items !== undefined;
-  const members = fieldsOf(answerOf(operation));
+  const members = fieldsOf(responseOf(operation));
   const others = members.filter(({name}) => name !== '_links' && !items.startsWith(`/${name}`));
   return !others.some(({type}) => type === 'list' || type === 'object' || type === 'map');
 }
@@ -43,7 +43,7 @@ export function answersOneList(operation: Operation): boolean {
 /** Whether an operation answers an object that holds nothing but a map: the list of its values. */
 export function answersMap(operation: Operation): boolean {
   if (operation.items !== undefined) return false;
-  const [first, ...others] = fieldsOf(answerOf(operation));
+  const [first, ...others] = fieldsOf(responseOf(operation));
   return first?.type === 'map' && others.length === 0;
 }
 

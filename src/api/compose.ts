@@ -15,7 +15,7 @@ export interface BodyPart {
  *
  * @param text JSON; absent for a body that is made of its parts alone
  */
-export function layOver(text: string | undefined, parts: readonly BodyPart[]): string {
+export function mergeJson(text: string | undefined, parts: readonly BodyPart[]): string {
   return (
     parts.reduce(
       (json: string | undefined, part) => laid(json, pointerSteps(part.pointer), part.json),

@@ -1,6 +1,6 @@
-import type {WireAnswer} from './send.ts';
+import type {WireResponse} from './send.ts';
 
-type Body = Pick<WireAnswer, 'headers' | 'body'>;
+type Body = Pick<WireResponse, 'headers' | 'body'>;
 
 /** What is text by its media type; an answer that names none is taken for text. */
 const textTypes = /^(?:$|text\/|application\/(?:[^;]*\+)?(?:json|xml)\b)/i;

@@ -1,7 +1,6 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {mostElements, tooLongForText, tooManyValues} from '../base/work-limits.ts';
-import {charsetFailure, failureFromAnswer, notJsonFailure} from './answer-failure.ts';
 import type {SendingOptions} from './client.ts';
 import {
   authorizationHeader,
@@ -10,10 +9,11 @@ import {
   type SettledCredentials,
 } from './credentials.ts';
 import {decodeBody, isBinary, isBroken} from './decode-body.ts';
-import {withFate} from './look-first.ts';
 import type {RequestPlan} from './request-plan.ts';
-import {type SendPorts, type SentAnswer, sendWithRetries} from './retry.ts';
-import type {Send, WireAnswer, WireRequest} from './send.ts';
+import {charsetFailure, failureFromResponse, notJsonFailure} from './response-failure.ts';
+import {type SendPorts, type SentResponse, sendWithRetries} from './retry.ts';
+import type {Send, WireRequest, WireResponse} from './send.ts';
+import {markUncertainWrite} from './uncertain-write.ts';
 
 /** What executing a plan needs from outside. */
 export interface ExecutePorts extends SendPorts {
@@ -56,13 +56,16 @@ export async function exchange(
   const sent = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
     const named = {method: plan.method, path: plan.path};
-    throw withFate(plan, new Failure(kind, message, {cause: error, request: named, ...details}));
+    throw markUncertainWrite(
+      plan,
+      new Failure(kind, message, {cause: error, request: named, ...details}),
+    );
   });
   const {answer, attempts} = sent;
   if (!isSuccess(plan, answer)) {
     const {clock, secretFrom} = ports;
-    const failure = failureFromAnswer(plan, sent.shown(), attempts, clock.now(), secretFrom);
-    throw withFate(plan, failure);
+    const failure = failureFromResponse(plan, sent.shown(), attempts, clock.now(), secretFrom);
+    throw markUncertainWrite(plan, failure);
   }
   const {status, headers, body} = answer;
   const {maxAnswerBytes} = ports;
@@ -75,12 +78,12 @@ async function sendSigned(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<SentAnswer> {
+): Promise<SentResponse> {
   const {credentials} = ports;
   const {method, url, headers, body} = plan;
   const request = {method, url, headers, ...(body && {body: body.content})};
   if (credentials.type === 'app') return sendAsApp(request, credentials.signer, ports, options);
-  const sendAs = (settled: SettledCredentials): Promise<SentAnswer> =>
+  const sendAs = (settled: SettledCredentials): Promise<SentResponse> =>
     sendWithRetries({...request, headers: signedHeaders(plan, settled)}, ports, options);
   if (credentials.type !== 'oauth2') return sendAs(credentials);
   const token = await credentials.tokens.token(options);
@@ -100,7 +103,7 @@ async function sendAsApp(
   signer: RequestSigner,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<SentAnswer> {
+): Promise<SentResponse> {
   let wasClockWrong = false;
   const send: Send = async wire => {
     const [sentMs, offsetMs] = [ports.clock.now(), signer.offsetMs()];
@@ -136,22 +139,22 @@ function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Reco
 const rawReads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** 2xx; and 303 after a write, which is the answer itself (contract 8.5). */
-function isSuccess(plan: RequestPlan, {status}: WireAnswer): boolean {
+function isSuccess(plan: RequestPlan, {status}: WireResponse): boolean {
   return (status >= 200 && status < 300) || (status === 303 && plan.method !== 'GET');
 }
 
 function readBody(
   plan: RequestPlan,
-  {answer, attempts, shown}: SentAnswer,
+  {answer, attempts, shown}: SentResponse,
   allowText: boolean,
   maxBytes: number | undefined,
 ): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
   const text = textOf(answer);
-  if (text === undefined) throw withFate(plan, charsetFailure(plan, answer, attempts));
+  if (text === undefined) throw markUncertainWrite(plan, charsetFailure(plan, answer, attempts));
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
   const most = mostElements(answer.body.length, maxBytes);
   const problem = checkJson(text, most);
-  if (problem?.isTooMuch) throw withFate(plan, tooManyValues(most));
+  if (problem?.isTooMuch) throw markUncertainWrite(plan, tooManyValues(most));
   if (problem === undefined) {
     const broken = text.includes('\ufffd') && isBroken(answer);
     return {text, isJson: true, ...(broken && {isBroken: true})};
@@ -160,7 +163,7 @@ function readBody(
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
   // Where no body is due, one that is no JSON says nothing: the write was carried out.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
-  throw withFate(plan, notJsonFailure(plan, shown(), attempts));
+  throw markUncertainWrite(plan, notJsonFailure(plan, shown(), attempts));
 }
 
 /**
@@ -168,7 +171,7 @@ function readBody(
  *
  * @throws Failure 'too_large' for one that is longer than a text can be
  */
-function textOf(answer: WireAnswer): string | undefined {
+function textOf(answer: WireResponse): string | undefined {
   try {
     return decodeBody(answer);
   } catch {
@@ -177,7 +180,7 @@ function textOf(answer: WireAnswer): string | undefined {
 }
 
 /** What stands for an absent body; of a 303 the place of the task. */
-function emptyBody({status, headers}: WireAnswer): string {
+function emptyBody({status, headers}: WireResponse): string {
   const {location} = headers;
   return status === 303 && location !== undefined ? JSON.stringify({location}) : '{}';
 }

@@ -1,5 +1,5 @@
 /** A kind of thing a value can name; one of each is a list of some operation. */
-export type Named =
+export type EntityKind =
   | 'application role'
   | 'avatar'
   | 'blog post'
@@ -51,7 +51,7 @@ export type InputRule = {readonly inputs: readonly string[]; readonly soft?: tru
 
 /** What a value names, and by what of it. */
 export interface Naming {
-  readonly names?: Named;
+  readonly names?: EntityKind;
   /**
    * What of the thing stands in the value; `address`: its self URL.
    *

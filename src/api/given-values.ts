@@ -1,5 +1,5 @@
 import type {BodyInput, FieldInput, Input, ListInput} from './operation.ts';
-import type {Given} from './request-plan.ts';
+import type {InputValues} from './request-plan.ts';
 
 /** Inputs with several values: each text may hold several, separated by commas. */
 export type ManyInput = ListInput | (FieldInput & {readonly type: 'list'});
@@ -23,7 +23,7 @@ export function isFromBody(input: Input): input is BodyInput | FieldInput {
  * The texts given for an input, in their order: for the body and storage XML what was read, for all
  * others what was typed; none when it was not given.
  */
-export function givenTexts(input: Input, given: Given): readonly string[] {
+export function givenTexts(input: Input, given: InputValues): readonly string[] {
   if (isFromBody(input) && given.body !== undefined) {
     return typeof given.body === 'string' ? [withoutMark(given.body)] : [];
   }
@@ -31,7 +31,7 @@ export function givenTexts(input: Input, given: Given): readonly string[] {
 }
 
 /** Whether anything was given for an input. */
-export function isGiven(input: Input, given: Given): boolean {
+export function isGiven(input: Input, given: InputValues): boolean {
   if (isFromBody(input) && given.body !== undefined) return true;
   return (given.inputs[input.name] ?? []).length > 0;
 }

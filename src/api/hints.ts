@@ -63,7 +63,7 @@ export function isForShell(hint: string): boolean {
 const rawShows = 'See the whole answer with: ';
 
 /** The command that prints an answer this program cannot read as what it should be. */
-export function hintOnAnswer(service: Service, path: string): string {
+export function hintOnResponse(service: Service, path: string): string {
   return `${rawShows}${programOf(service)} raw GET ${quoteWord(path)}`;
 }
 

@@ -1,5 +1,5 @@
 import type {Operation} from './operation.ts';
-import type {Given} from './request-plan.ts';
+import type {InputValues} from './request-plan.ts';
 
 const signatures: readonly {readonly type: string; readonly bytes: readonly number[]}[] = [
   {type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff]},
@@ -53,7 +53,10 @@ function sizeOfJpeg(image: Uint8Array, view: DataView): ImageSize | undefined {
  * Says that the square that is taken of an image reaches over its edge. No reason to refuse it: the
  * documents leave to the service what it makes of that. Nothing where the image does not tell its size.
  */
-export function cropNotes({inputs}: Operation, {inputs: given, body}: Given): readonly string[] {
+export function cropNotes(
+  {inputs}: Operation,
+  {inputs: given, body}: InputValues,
+): readonly string[] {
   const crop = inputs.find(one => one.place === 'body')?.crop;
   const image = crop && body instanceof Uint8Array ? imageSizeOf(body) : undefined;
   if (crop === undefined || image === undefined) return [];

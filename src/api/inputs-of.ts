@@ -1,5 +1,5 @@
 import {pointerOf, pointerSteps} from '../base/json-pointer.ts';
-import {keptFor} from '../base/kept-for.ts';
+import {memoizeFor} from '../base/memoize-for.ts';
 import {bodyOf, fieldsOf, shapeAt} from './body-of.ts';
 import type {Field, Shape} from './field.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
@@ -9,7 +9,7 @@ import type {FieldInput, Input, Operation} from './operation.ts';
  * body (contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come first, then the fields, those required before the others and what
  * is deprecated last, then the rest.
  */
-export const inputsOf: (operation: Operation) => readonly Input[] = keptFor(operation => {
+export const inputsOf: (operation: Operation) => readonly Input[] = memoizeFor(operation => {
   const shape = bodyOf(operation);
   if (shape === undefined) return operation.inputs;
   const own = operation.inputs.map(input => completed(input, shape));

@@ -1,6 +1,6 @@
 import {allOperations} from './catalogue.ts';
-import {shapeOfPath} from './look-first.ts';
 import {type Operation, operationId, placeholders} from './operation.ts';
+import {shapeOfPath} from './uncertain-write.ts';
 
 /** A read, its inputs filled from what a write was given: `{name}`. */
 export interface InverseRead {

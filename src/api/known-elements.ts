@@ -1,5 +1,5 @@
 import {bodyOf, fieldsOf} from './body-of.ts';
-import type {Field, ListShape, Named, ObjectShape, Shape} from './field.ts';
+import type {EntityKind, Field, ListShape, ObjectShape, Shape} from './field.ts';
 import type {Operation} from './operation.ts';
 
 /** Objects in a body that are there already, each told by its id: the statuses of an update. */
@@ -7,7 +7,7 @@ export interface KnownElements {
   /** The way to the list: `body.statuses`. */
   readonly way: string;
   /** What one of them is. */
-  readonly names: Named;
+  readonly names: EntityKind;
   readonly fields: readonly Field[];
 }
 

@@ -2,12 +2,12 @@ import {checkJson} from '../base/json-check.ts';
 import {joinBase} from './base-url.ts';
 import {bodyOf} from './body-of.ts';
 import {halfProblem, holdsHalf} from './check-value.ts';
-import {type BodyPart, layOver} from './compose.ts';
+import {type BodyPart, mergeJson} from './compose.ts';
 import {jsonOfTexts} from './field-text.ts';
 import {givenTexts, isGiven, splitValues} from './given-values.ts';
 import {findInput, inputsOf, isWayIntoBody} from './inputs-of.ts';
 import type {FieldInput, Operation} from './operation.ts';
-import type {Given, Problem} from './request-plan.ts';
+import type {InputValues, Problem} from './request-plan.ts';
 
 /** The JSON body that was given, as a whole, by its fields, or both. */
 export interface MadeBody {
@@ -26,7 +26,7 @@ export interface MadeBody {
  *
  * @param baseUrl what addresses are made with; absent while it is only checked
  */
-export function makeBody(operation: Operation, given: Given, baseUrl?: string): MadeBody {
+export function makeBody(operation: Operation, given: InputValues, baseUrl?: string): MadeBody {
   const inputs = fieldInputs(operation, given);
   const there = inputs.filter(input => isGiven(input, given));
   const laid = there.map(input => ({input, ...partsOf(input, given, operation, baseUrl)}));
@@ -46,11 +46,11 @@ export function makeBody(operation: Operation, given: Given, baseUrl?: string): 
     return made;
   const implied = there.flatMap(input => impliedParts(input, parts));
   const blank = bodyOf(operation)?.type === 'list' ? '[]' : '{}';
-  return {...made, text: layOver(base ?? blank, [...implied, ...parts])};
+  return {...made, text: mergeJson(base ?? blank, [...implied, ...parts])};
 }
 
 /** What was given for the body as a whole. */
-export function wholeText(operation: Operation, given: Given): string | undefined {
+export function wholeText(operation: Operation, given: InputValues): string | undefined {
   const whole = operation.inputs.find(({place}) => place === 'body');
   return whole && givenTexts(whole, given)[0];
 }
@@ -64,7 +64,7 @@ function isNeeded({inputs, readFirst}: Operation): boolean {
 }
 
 /** The fields of an operation, and those deeper in its body that were given. */
-function fieldInputs(operation: Operation, given: Given): readonly FieldInput[] {
+function fieldInputs(operation: Operation, given: InputValues): readonly FieldInput[] {
   const deeper = Object.keys(given.inputs)
     .filter(isWayIntoBody)
     .map(name => findInput(operation, name) ?? (given.unchecked && anyField(name)));
@@ -86,7 +86,7 @@ interface FieldParts {
 
 function partsOf(
   input: FieldInput,
-  given: Given,
+  given: InputValues,
   operation: Operation,
   baseUrl: string | undefined,
 ): FieldParts {

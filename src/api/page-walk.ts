@@ -2,10 +2,8 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {kindOf, skipBlank} from '../base/json-scan.ts';
-import {notListFailure} from './answer-failure.ts';
-import {answerOf} from './answer-of.ts';
 import type {SendingOptions} from './client.ts';
-import {layOver} from './compose.ts';
+import {mergeJson} from './compose.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
@@ -19,6 +17,8 @@ import {
 import {detectPaging, findUnfollowed, findUnfollowedToken} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
 import type {RequestPlan} from './request-plan.ts';
+import {notListFailure} from './response-failure.ts';
+import {responseOf} from './response-of.ts';
 
 /** More pages than this are an error (contract 6.4). */
 const mostPages = 10_000;
@@ -105,7 +105,7 @@ function withMembers(plan: RequestPlan, values: PageQuery): RequestPlan {
     pointer: pointerOf([name]),
     json: JSON.stringify(decodeURIComponent(value)),
   }));
-  return {...plan, body: {...body, content: layOver(body.content, parts)}};
+  return {...plan, body: {...body, content: mergeJson(body.content, parts)}};
 }
 
 /** The pages of a plan in front of their turn; undefined when one at a time is asked for. */
@@ -183,7 +183,7 @@ function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefin
 function refuseNoList({operation, ...plan}: RequestPlan, answer: Exchange): void {
   const {items} = operation ?? {};
   if (operation === undefined || items === undefined || plan.method !== 'GET') return;
-  if (hasList(answer.text, items) || answerOf(operation) === undefined) return;
+  if (hasList(answer.text, items) || responseOf(operation) === undefined) return;
   throw notListFailure(plan, items, answer);
 }
 

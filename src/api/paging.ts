@@ -6,7 +6,7 @@ import type {Paging} from './operation.ts';
 import {percentEncode} from './percent.ts';
 
 /** A page as it came: its text (JSON), its headers and the URL that asked for it. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly text: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface PageFacts {
  * Read a page by its declared form (services W5); undefined when the answer has no list where the
  * form says.
  */
-export function readPageFacts(paging: Paging, page: PageAnswer): PageFacts | undefined {
+export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | undefined {
   const json = makeLookup(page.text);
   const list = json.span(paging.items);
   if (list === undefined || kindOf(page.text, list) !== 'array') return undefined;
@@ -71,7 +71,7 @@ export function windowEnd(url: string, {end}: Extract<Paging, {readonly kind: 'w
 
 function furtherPage(
   paging: Exclude<Paging, {readonly kind: 'offset'}>,
-  page: PageAnswer,
+  page: PageResponse,
   json: JsonLookup,
   items: readonly Span[],
 ): Further {

@@ -1,10 +1,10 @@
 import type {Effect, Operation} from './operation.ts';
-import type {Given} from './request-plan.ts';
+import type {InputValues} from './request-plan.ts';
 
 /** Report what a call does: a deletion to the trash is a plain deletion where an input makes it permanent. */
 export function effectOf(
   {effect, permanentWhen = []}: Operation,
-  {inputs}: Pick<Given, 'inputs'>,
+  {inputs}: Pick<InputValues, 'inputs'>,
 ): Effect {
   return permanentWhen.some(({input, value}) => inputs[input]?.at(-1) === value)
     ? 'delete'
@@ -12,6 +12,6 @@ export function effectOf(
 }
 
 /** Report whether a call removes or replaces something that no operation restores. */
-export function isPermanent(operation: Operation, given: Pick<Given, 'inputs'>): boolean {
+export function isPermanent(operation: Operation, given: Pick<InputValues, 'inputs'>): boolean {
   return operation.irreversible === true || effectOf(operation, given) !== operation.effect;
 }

@@ -2,14 +2,14 @@ import {Failure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {joinBase, pathBelowRoot} from './base-url.ts';
 import {findOperation} from './catalogue.ts';
-import {checkGiven} from './check.ts';
-import {layOver} from './compose.ts';
+import {checkInputs} from './check.ts';
+import {mergeJson} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
 import {type Input, type Operation, programOf, type ReadFirst} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
-import type {Given, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
+import type {InputValues, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
 /** Where a request goes. */
 export interface Target {
@@ -38,11 +38,11 @@ type QueryPair = readonly [name: string, encoded: string];
  */
 export function planRequest(
   operation: Operation,
-  given: Given,
+  given: InputValues,
   target: Target,
   options: PlanOptions = {},
 ): RequestPlan {
-  const {problems} = checkGiven(operation, given);
+  const {problems} = checkInputs(operation, given);
   if (problems.length > 0) throw refusal(operation, problems);
   const query = joinQuery(queryOf(operation, given, options));
   const path = fillPath(operation, given) + query;
@@ -107,7 +107,7 @@ export function refusal(
   });
 }
 
-function fillPath(operation: Operation, given: Given): string {
+function fillPath(operation: Operation, given: InputValues): string {
   return operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
     const input = operation.inputs.find(
       ({place, wireName, name: flag}) => place === 'path' && (wireName ?? flag) === name,
@@ -119,7 +119,7 @@ function fillPath(operation: Operation, given: Given): string {
   });
 }
 
-function queryOf(operation: Operation, given: Given, options: PlanOptions): QueryPair[] {
+function queryOf(operation: Operation, given: InputValues, options: PlanOptions): QueryPair[] {
   const pairs = operation.inputs
     .filter(input => input.place === 'query')
     .flatMap((input): QueryPair[] => {
@@ -151,7 +151,11 @@ function largestPage(
   return input.name === size && sizeMax !== undefined ? String(sizeMax) : undefined;
 }
 
-function planBody(operation: Operation, given: Given, baseUrl: string): PlannedBody | undefined {
+function planBody(
+  operation: Operation,
+  given: InputValues,
+  baseUrl: string,
+): PlannedBody | undefined {
   const {body} = given;
   const whole = operation.inputs.find(input => input.place === 'body');
   if (whole?.type === 'image') {
@@ -165,7 +169,7 @@ function planBody(operation: Operation, given: Given, baseUrl: string): PlannedB
   const sets = Object.entries(operation.readFirst?.sets ?? {})
     .filter(([pointer]) => !there.span(pointer))
     .map(([pointer, value]) => ({pointer, json: JSON.stringify(value)}));
-  return {contentType: 'application/json', content: layOver(text, sets)};
+  return {contentType: 'application/json', content: mergeJson(text, sets)};
 }
 
 /** Whether a body holds all that the item would be read for, its next version too: a draft is found by no plain read. */
@@ -177,7 +181,11 @@ function isWhole({readFirst}: Operation, body: PlannedBody | undefined): boolean
 }
 
 /** The request whose answer completes the body: same path inputs, the record's own query. */
-function planReading(operation: Operation, given: Given, target: Target): RequestPlan | undefined {
+function planReading(
+  operation: Operation,
+  given: InputValues,
+  target: Target,
+): RequestPlan | undefined {
   const {readFirst} = operation;
   if (readFirst === undefined) return undefined;
   const reads = findOperation(operation.service, operation.group, readFirst.operation);

@@ -1,10 +1,10 @@
 import {type JsonLookup, makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans} from '../base/json-scan.ts';
 import type {Paging} from './operation.ts';
-import {askedFor, linkNext, nextCursor, type PageAnswer} from './paging.ts';
+import {askedFor, linkNext, nextCursor, type PageResponse} from './paging.ts';
 
 /** An answer to a request that is in no record. */
-type RawAnswer = Pick<PageAnswer, 'text' | 'headers'>;
+type RawAnswer = Pick<PageResponse, 'text' | 'headers'>;
 
 /** Sizes of pages that services choose by themselves. */
 const usualSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 1000]);

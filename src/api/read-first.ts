@@ -2,7 +2,7 @@ import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {findJson, isObject} from '../base/json-value.ts';
-import {type BodyPart, layOver} from './compose.ts';
+import {type BodyPart, mergeJson} from './compose.ts';
 import type {Operation, ReadFirst} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
@@ -25,7 +25,7 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   const isNumbered = others.some(({pointer}) => pointer === increments);
   const number = {pointer: increments, json: nextNumber(found, increments)};
   const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
-  return {...plan, body: {contentType: 'application/json', content: layOver(undefined, parts)}};
+  return {...plan, body: {contentType: 'application/json', content: mergeJson(undefined, parts)}};
 }
 
 function filledParts(

@@ -1,7 +1,7 @@
 import type {Method, Operation, Paging, Service} from './operation.ts';
 
 /** What a caller gave for an operation: texts as typed; a flag without value is `['true']`. */
-export interface Given {
+export interface InputValues {
   /** Input name → texts, in the order given. */
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */

@@ -4,7 +4,7 @@ import {hideUrlSecrets, secretsOfUrl} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
 import {retryAfterSeconds} from './retry-after.ts';
-import type {Send, WireAnswer, WireRequest} from './send.ts';
+import type {Send, WireRequest, WireResponse} from './send.ts';
 
 /** What sending needs from outside. */
 export interface SendPorts {
@@ -22,11 +22,11 @@ export interface SendPorts {
 export type SendOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'retries' | 'onExchange'>;
 
 /** An answer, and how many times the request was sent for it. */
-export interface SentAnswer {
-  readonly answer: WireAnswer;
+export interface SentResponse {
+  readonly answer: WireResponse;
   readonly attempts: number;
   /** The answer without the credentials of the request, for where its text is shown. */
-  readonly shown: () => WireAnswer;
+  readonly shown: () => WireResponse;
 }
 
 const longestWaitMs = 30_000;
@@ -46,7 +46,7 @@ export async function sendWithRetries(
   request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
   ports: SendPorts,
   options: SendOptions = {},
-): Promise<SentAnswer> {
+): Promise<SentResponse> {
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
   const signatures: string[] = [];
   const wire = remember(signatures, {...request, timeoutMs, ...(signal && {signal})});
@@ -81,7 +81,7 @@ export async function sendWithRetries(
         return {
           answer: outcome,
           attempts: attempt,
-          shown: () => hideEcho(outcome, secrets()),
+          shown: () => redactCredentials(outcome, secrets()),
         };
       }
       const {kind, message, details} = outcome;
@@ -108,12 +108,12 @@ function remember(signatures: string[], request: WireRequest): WireRequest {
 /** Made when it is looked at, which most commands never do. */
 function trafficOf(
   wire: WireRequest,
-  came: WireAnswer | undefined,
+  came: WireResponse | undefined,
   signatures: readonly string[],
   secrets: () => readonly string[],
 ): Traffic {
-  let shown: WireAnswer | undefined;
-  const shownAnswer = (answer: WireAnswer): WireAnswer => {
+  let shown: WireResponse | undefined;
+  const shownAnswer = (answer: WireResponse): WireResponse => {
     shown ??= shownOf(answer, secrets());
     return shown;
   };
@@ -132,9 +132,9 @@ function trafficOf(
 }
 
 /** The body of a success is the data itself, and stays; of anything else all may be a message. */
-function shownOf(came: WireAnswer, secrets: readonly string[]): WireAnswer {
-  if (came.status >= 300) return hideEcho(came, secrets);
-  const {headers} = hideEcho({...came, body: new Uint8Array()}, secrets);
+function shownOf(came: WireResponse, secrets: readonly string[]): WireResponse {
+  if (came.status >= 300) return redactCredentials(came, secrets);
+  const {headers} = redactCredentials({...came, body: new Uint8Array()}, secrets);
   return {...came, headers};
 }
 
@@ -149,7 +149,7 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
 
 /** Milliseconds to wait before the next try; undefined when there must be none. */
 function waitBefore(
-  outcome: WireAnswer | Failure,
+  outcome: WireResponse | Failure,
   method: string,
   attempt: number,
   {clock, random = () => 0.5}: SendPorts,
@@ -179,7 +179,7 @@ const stars = '***';
  * An answer in which the secrets of its request are starred out, for where it is shown: a server
  * or a proxy may repeat them, in a header or in the text of an error.
  */
-function hideEcho(answer: WireAnswer, secrets: readonly string[]): WireAnswer {
+function redactCredentials(answer: WireResponse, secrets: readonly string[]): WireResponse {
   if (secrets.length === 0) return answer;
   const hide = (text: string): string =>
     secrets.reduce((shown, secret) => shown.replaceAll(secret, stars), text);

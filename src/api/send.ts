@@ -17,7 +17,7 @@ export interface WireRequest {
 }
 
 /** What the server answered, whatever the status. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** Names in lower case; a header that comes twice is joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -32,4 +32,4 @@ export interface WireAnswer {
  * @throws Failure 'connection_error' when no answer came (no connection, reset, TLS, DNS),
  * 'timeout_error' after `timeoutMs`, 'interrupted' when the signal aborts; never for a status
  */
-export type Send = (request: WireRequest) => Promise<WireAnswer>;
+export type Send = (request: WireRequest) => Promise<WireResponse>;

@@ -1,11 +1,11 @@
 import type {Operation} from '../api/operation.ts';
-import type {Given} from '../api/request-plan.ts';
+import type {InputValues} from '../api/request-plan.ts';
 import type {Filter} from '../output/select.ts';
 import {withAudit} from './audited.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
-import {type AnsweredRequest, answerRequest} from './run-request.ts';
+import {type CompletedRequest, completeRequest} from './run-request.ts';
 
 /** What the requests of a command that sends several share. */
 export interface AskSettings {
@@ -23,8 +23,8 @@ export interface AskSettings {
  * @returns asks an operation; undefined when all that was asked for is printed (--dry-run)
  */
 export function makeAsk({argv, globals, filter}: AskSettings, context: CommandContext) {
-  return (operation: Operation, given: Given): Promise<AnsweredRequest | undefined> =>
+  return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>
     withAudit(subjectOf(operation), argv, context, trail =>
-      answerRequest(jobOf(operation, {given, ...(filter && {filter})}, globals, trail), context),
+      completeRequest(jobOf(operation, {given, ...(filter && {filter})}, globals, trail), context),
     );
 }

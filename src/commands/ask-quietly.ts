@@ -1,7 +1,7 @@
 import {findOperation} from '../api/catalogue.ts';
 import type {Reply} from '../api/client.ts';
 import {planRequest} from '../api/plan.ts';
-import type {Given, RequestPlan} from '../api/request-plan.ts';
+import type {InputValues, RequestPlan} from '../api/request-plan.ts';
 import {Failure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import type {Host} from '../host/host.ts';
@@ -16,7 +16,7 @@ type Place = Pick<Target, 'service' | 'baseUrl'>;
 export function planReading(
   {service, baseUrl}: Place,
   title: string,
-  inputs: Given['inputs'] = {},
+  inputs: InputValues['inputs'] = {},
 ): RequestPlan {
   const [group = '', name = ''] = title.split(' ');
   const operation = findOperation(service, group, name);

@@ -8,7 +8,7 @@ import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {scanKnownFlags} from './scan.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function withAudit<T>(
   run: (trail: AuditTrail) => Promise<T>,
 ): Promise<T> {
   const {host} = context;
-  const written = makeAuditTrail(text => reportRemark('warning', text, host.stderr), host);
+  const written = makeAuditTrail(text => reportMessage('warning', text, host.stderr), host);
   const trail = context.isRehearsal ? unwritten(written) : written;
   const ended = await run(trail).then(
     value => ({value}),

@@ -1,6 +1,6 @@
-import {answerOf} from '../api/answer-of.ts';
 import {fieldsOf, shapeAt} from '../api/body-of.ts';
 import type {Operation} from '../api/operation.ts';
+import {responseOf} from '../api/response-of.ts';
 import {findSpan, pointerSteps} from '../base/json-pointer.ts';
 import {
   decodeString,
@@ -127,7 +127,7 @@ export function problemOfRef(
   if (operation.answer === 'none' && pointer !== '') {
     return `args.${arg}: command ${from} (${operation.group} ${operation.name}) answers nothing`;
   }
-  const shape = answerOf(operation);
+  const shape = responseOf(operation);
   const steps = pointerSteps(pointer);
   if (shape === undefined || shapeAt(shape, steps) !== undefined) return undefined;
   const names = fieldsOf(shapeAt(shape, steps.slice(0, -1))).map(({name}) => name);

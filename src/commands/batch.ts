@@ -14,7 +14,7 @@ import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
 import {type EndingSignal, interruptible} from './interruptible.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
@@ -157,7 +157,7 @@ function reportNotStarted(
   const count = results.filter(({notStarted}) => notStarted).length;
   const why = received ? `Interrupted by ${received}` : 'The reader of the results has gone';
   const text = `${why}: ${count} of ${results.length} commands were not started.`;
-  reportRemark('warning', text, stderr);
+  reportMessage('warning', text, stderr);
 }
 
 /** A line for each result as it ends can only be JSON. */

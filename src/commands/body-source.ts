@@ -2,7 +2,7 @@ import {isBlank} from '../api/clear-texts.ts';
 import {isSource, readsSource} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
-import type {Given, Problem} from '../api/request-plan.ts';
+import type {InputValues, Problem} from '../api/request-plan.ts';
 import {codeOf} from '../host/error-code.ts';
 import type {Host} from '../host/host.ts';
 
@@ -41,10 +41,10 @@ export async function readBody(
  */
 export async function readFields(
   operation: Operation,
-  inputs: Given['inputs'],
+  inputs: InputValues['inputs'],
   isTaken: boolean,
   host: Host,
-): Promise<{readonly inputs: Given['inputs']; readonly problems: readonly Problem[]}> {
+): Promise<{readonly inputs: InputValues['inputs']; readonly problems: readonly Problem[]}> {
   const read: Record<string, readonly string[]> = {};
   const problems: Problem[] = [];
   let stdinTaken = isTaken;

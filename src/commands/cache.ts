@@ -1,4 +1,4 @@
-import {makeAnswerCache} from '../host/cache.ts';
+import {makeResponseCache} from '../host/cache.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 
@@ -22,7 +22,7 @@ export const cache: Builtin = {
     }
     const print = await openPrinter(line, host);
     const dryRun = line.globals['dry-run'] === true;
-    const {count, directory} = await makeAnswerCache(service, host).clear({dryRun});
+    const {count, directory} = await makeResponseCache(service, host).clear({dryRun});
     const status = dryRun ? 'dry_run' : 'cleared';
     return print(JSON.stringify({status, entries: count, path: directory}));
   },

@@ -1,6 +1,6 @@
-import {checkGiven} from '../api/check.ts';
+import {checkInputs} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
-import type {Given, Problem} from '../api/request-plan.ts';
+import type {InputValues, Problem} from '../api/request-plan.ts';
 import type {Host} from '../host/host.ts';
 import type {Filter} from '../output/select.ts';
 import {readBody, readFields} from './body-source.ts';
@@ -9,7 +9,7 @@ import {type Invocation, takesBody} from './parse.ts';
 
 /** An invocation with nothing wrong: what is given, and the filter of --jq. */
 export interface CheckedInvocation {
-  readonly given: Given;
+  readonly given: InputValues;
   readonly filter?: Filter;
   /** What is sent as typed although the documents do not know it. */
   readonly notes: readonly string[];
@@ -32,7 +32,7 @@ export async function checkInvocation(
   const wants = body?.type === 'image' ? 'bytes' : 'text';
   const whole = await readBody(bodyTexts, wants, host, clearAdvice(body));
   const fields = await readFields(operation, invocation.inputs, bodyTexts.includes('-'), host);
-  const read: Given = {
+  const read: InputValues = {
     inputs: fields.inputs,
     ...(whole.body !== undefined && {body: whole.body}),
     ...(globals.unchecked && {unchecked: true}),
@@ -41,7 +41,7 @@ export async function checkInvocation(
   const {given, problems: unclear} = clearTexts(operation, read, invocation.clears);
   // Of a body that could not be read nothing is known to be missing.
   const isUnread = whole.problems.length > 0;
-  const checked = checkGiven(operation, {...given, ...(isUnread && {unchecked: true})});
+  const checked = checkInputs(operation, {...given, ...(isUnread && {unchecked: true})});
   const problems: Problem[] = [...invocation.problems, ...unread, ...unclear];
   // What could not be read is not missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));

@@ -14,7 +14,7 @@ import {
   problemsOfUrl,
 } from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 /**
  * What is to be saved, complete: what the flags say, and on a terminal the answers to what they do
@@ -143,6 +143,6 @@ async function askUntil(
     if (answer === '' && mayKeep) return undefined;
     const problem = answer === '' ? 'It is needed.' : problemOf?.(answer);
     if (problem === undefined) return answer;
-    reportRemark('note', problem, host.stderr);
+    reportMessage('note', problem, host.stderr);
   }
 }

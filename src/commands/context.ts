@@ -8,7 +8,7 @@ import type {ProfileSource} from '../host/write-profiles.ts';
 export type Program = 'jr' | 'cf' | 'steward';
 
 /** Flags that change how the terminal UI looks; absent ones leave it to the user's file. */
-export interface LookOptions {
+export interface AppearanceOptions {
   readonly theme?: string;
   readonly ascii?: boolean;
   readonly screenReader?: boolean;
@@ -25,7 +25,7 @@ export interface TerminalUiOptions {
   /** Whether colours are used; `auto` asks the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** How it looks where the user's file says otherwise. */
-  readonly look?: LookOptions;
+  readonly look?: AppearanceOptions;
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
   /** There is no terminal: print one frame and how to go on. */
@@ -63,7 +63,7 @@ export interface RunningSandbox extends ProfileSource {
 }
 
 /** The heavy parts, each behind a dynamic import, so that a one-shot command never loads them. */
-export interface Doors {
+export interface LazyModules {
   /** Returns the exit code. */
   openTerminalUi(options: TerminalUiOptions): Promise<number>;
   startSandbox(options: SandboxOptions): Promise<RunningSandbox>;
@@ -74,7 +74,7 @@ export interface CommandContext {
   readonly program: 'jr' | 'cf';
   readonly service: Service;
   readonly host: Host;
-  readonly doors: Doors;
+  readonly doors: LazyModules;
   /** Says on a terminal how far it is, in one line that goes away; absent where nobody watches. */
   readonly progress?: ((text: string) => void) | undefined;
   /** Warnings that were shown; absent when each is shown once anyway. */

@@ -16,7 +16,7 @@ import {
 } from './doctor-finding.ts';
 
 /** What the checks of this machine found, and the target they led to. */
-export interface FoundHere {
+export interface LocalFindings {
   readonly findings: readonly Finding[];
   /** Absent when there is none. */
   readonly target?: Target;
@@ -33,7 +33,7 @@ export async function checkHere(
   flags: SettingsFlags,
   {service, program, host}: CommandContext,
   timeoutMs?: number,
-): Promise<FoundHere> {
+): Promise<LocalFindings> {
   let target: Target;
   try {
     target = await resolveTarget(service, flags, host);

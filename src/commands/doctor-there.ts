@@ -1,6 +1,6 @@
 import {whyNotCaller} from '../api/callers.ts';
 import {allOperations} from '../api/catalogue.ts';
-import type {WireAnswer} from '../api/send.ts';
+import type {WireResponse} from '../api/send.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {portsFor} from '../host/client.ts';
@@ -106,7 +106,7 @@ async function checkConnection(
   }
 }
 
-function checkClock({headers}: WireAnswer, startedMs: number, endedMs: number): Finding {
+function checkClock({headers}: WireResponse, startedMs: number, endedMs: number): Finding {
   const check = 'clock';
   const theirsMs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirsMs)) return skippedCheck(check, 'the answer has no date');

@@ -8,7 +8,7 @@ import {printJson} from '../output/print.ts';
 import type {Filter} from '../output/select.ts';
 import {isStyled} from './color.ts';
 import {type EmitHost, type EmitOptions, isFormatted} from './emit-options.ts';
-import {itemsOfAnswer, itemsOfOutputs, openItemWriter} from './formatted.ts';
+import {itemsOfOutputs, itemsOfResponse, openItemWriter} from './formatted.ts';
 
 /** The default of --timeout. */
 const defaultTimeoutMs = 30_000;
@@ -51,7 +51,7 @@ async function emitFormatted(json: string, options: EmitOptions, host: EmitHost)
   const {filter, items = {}, head = ''} = options;
   const found =
     filter === undefined
-      ? itemsOfAnswer(json, items.operation)
+      ? itemsOfResponse(json, items.operation)
       : itemsOfOutputs(await filterOutputs(json, filter, options, host));
   host.stdout.write(head);
   const writer = openItemWriter(options, host, found.isList);

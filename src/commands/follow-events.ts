@@ -4,7 +4,7 @@ import {emitJson, filterOutputs} from './emit.ts';
 import {type EmitOptions, isFormatted} from './emit-options.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 /** How much of an event a warning shows, in characters. */
 const shownOfEvent = 200;
@@ -77,7 +77,7 @@ export function makeEmitter(options: EmitOptions, host: Host): (json: string) =>
       if (!isFailure(error) || error.kind !== 'jq_error') throw error;
       const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
       const text = `${error.message}. This event is left out, and the watch goes on: ${shown}`;
-      reportRemark('warning', text, host.stderr);
+      reportMessage('warning', text, host.stderr);
     }
     await host.stdout.flush();
   };

@@ -10,7 +10,7 @@ import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-w
 import {isStyled} from './color.ts';
 import type {EmitHost, EmitOptions, FormattedItems} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {makeTailLines} from './watch-tail.ts';
 
 /**
@@ -117,7 +117,7 @@ export function openItemWriter(
       ...(guessFrom !== undefined && {guessFrom}),
       onLateMembers(names) {
         const text = `No columns for members that came after the first items: ${names.join(', ')}. Name them with --columns, or use --output jsonl.`;
-        reportRemark('warning', text, stderr);
+        reportMessage('warning', text, stderr);
       },
       chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
@@ -126,7 +126,7 @@ export function openItemWriter(
       write: text => stdout.write(text, 'style'),
       onLeftOut(titles) {
         const text = `No room for ${titles.join(', ')}: --columns names what is shown, and there is room enough off a terminal.`;
-        reportRemark('note', text, stderr);
+        reportMessage('note', text, stderr);
       },
       onEmpty(empty) {
         const found = empty.flatMap(column => {
@@ -137,7 +137,7 @@ export function openItemWriter(
         const titles = found.map(({title}) => title).join(', ');
         const expands = [...new Set(found.map(({expand}) => expand))].join(',');
         const text = `Nothing stands in ${titles}: --expand ${expands} asks the service for it.`;
-        reportRemark('warning', text, stderr);
+        reportMessage('warning', text, stderr);
       },
     },
     isList,
@@ -166,7 +166,7 @@ function expandOf(
 }
 
 /** The items of an answer, and whether it is a list of them or one object. */
-export interface AnswerItems {
+export interface ResponseItems {
   readonly items: readonly string[];
   readonly isList: boolean;
 }
@@ -175,7 +175,7 @@ export interface AnswerItems {
 const usualLists = ['values', 'results', 'issues'];
 
 /** The items of an answer: its list where its record says one is, else what looks like one. */
-export function itemsOfAnswer(text: string, operation: Operation | undefined): AnswerItems {
+export function itemsOfResponse(text: string, operation: Operation | undefined): ResponseItems {
   const root = rootSpan(text);
   if (operation?.items !== undefined && !answersOneList(operation)) {
     return {items: [sliceSpan(text, root)], isList: false};
@@ -193,7 +193,7 @@ export function itemsOfAnswer(text: string, operation: Operation | undefined): A
 }
 
 /** The values of the map that is the one member of an object: `{"permissions": {"A": {…}}}`. */
-function mapIn(text: string, root: Span): AnswerItems | undefined {
+function mapIn(text: string, root: Span): ResponseItems | undefined {
   if (kindOf(text, root) !== 'object') return undefined;
   const [only, ...others] = memberSpans(text, root);
   if (only === undefined || others.length > 0 || kindOf(text, only.value) !== 'object') return;
@@ -203,16 +203,16 @@ function mapIn(text: string, root: Span): AnswerItems | undefined {
 }
 
 /** The items of what a filter gave: its outputs, or the elements where one array is all. */
-export function itemsOfOutputs(outputs: readonly string[]): AnswerItems {
+export function itemsOfOutputs(outputs: readonly string[]): ResponseItems {
   const [only = 'null'] = outputs;
   if (outputs.length !== 1) return {items: outputs, isList: true};
-  return itemsOfAnswer(only, arrayAlone);
+  return itemsOfResponse(only, arrayAlone);
 }
 
 /** Stands for answers that are lists themselves or none. */
 const arrayAlone = {items: ''} as Operation;
 
-function listed(text: string, list: Span): AnswerItems {
+function listed(text: string, list: Span): ResponseItems {
   return {items: itemSpans(text, list).map(item => sliceSpan(text, item)), isList: true};
 }
 

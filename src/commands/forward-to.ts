@@ -1,5 +1,5 @@
-import {kindOfStatus} from '../api/answer-failure.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {kindOfStatus} from '../api/response-failure.ts';
 import {
   type Forwarded,
   type ForwardOptions,
@@ -10,7 +10,7 @@ import {isLoopback} from '../base/loopback.ts';
 import {makeForwarder} from '../host/forwarder.ts';
 import type {Host} from '../host/host.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportExchange, reportRemark} from './report.ts';
+import {reportExchange, reportMessage} from './report.ts';
 
 /** How many are on their way at a time, unless --concurrency says otherwise. */
 export const usualAtOnce = 6;
@@ -31,7 +31,7 @@ export function warnOfPlainAddress(url: string, {stderr}: Pick<Host, 'stderr'>):
   const {protocol, hostname, host} = new URL(url);
   if (protocol === 'https:' || isLoopback(hostname)) return;
   const text = `plain http: whoever is between here and ${host} can read what is sent there`;
-  reportRemark('warning', text, stderr);
+  reportMessage('warning', text, stderr);
 }
 
 /** Sends failed deliveries to one address, as the flags say. */

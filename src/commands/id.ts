@@ -2,7 +2,7 @@ import {findKind, kindWord, namedKinds} from '../api/naming/name-listing.ts';
 import {
   type AskOperation,
   firstListing,
-  type GivenName,
+  type NameToResolve,
   resolveName,
 } from '../api/naming/resolve-name.ts';
 import {Failure} from '../base/failure.ts';
@@ -81,7 +81,7 @@ export const id: Builtin<typeof flags> = {
 function readName(
   {words, own: {in: within}}: BuiltinLine<typeof flags>,
   {program, service}: CommandContext,
-): GivenName {
+): NameToResolve {
   const [first, second, third] = words;
   const [word, name] = third === undefined ? [first, second] : [`${first} ${second}`, third];
   if (word === undefined || name === undefined || name === '') {

@@ -28,7 +28,7 @@ import {refuseProblems} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {interruptible} from './interruptible.ts';
 import type {LoginLine} from './login-flags.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {readSecretFlag} from './secret-flags.ts';
 import {nameOfProfile} from './stored-profile.ts';
 
@@ -64,7 +64,7 @@ export async function loginWeb(
   const names = {what: 'client secret', member: '--client-secret'};
   const setup = {...app, clientSecret: await readSecret(app.secret, host, {}, names)};
   for (const url of [setup.authorizeUrl, setup.tokenUrl, setup.sitesUrl]) {
-    for (const warning of warnPlainHttp(url)) reportRemark('warning', warning, host.stderr);
+    for (const warning of warnPlainHttp(url)) reportMessage('warning', warning, host.stderr);
   }
   return interruptible(host, async signal => {
     const ports = sendPorts(host);
@@ -164,7 +164,7 @@ async function signIn(
     const url = authorizationUrl(setup, redirectUri, proof);
     const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
     const where = isOpen ? 'Sign in in the browser, or open' : 'Open';
-    reportRemark('note', `${where} this address: ${url}`, host.stderr);
+    reportMessage('note', `${where} this address: ${url}`, host.stderr);
     return {code: await listener.code, redirectUri, verifier: proof.verifier};
   } finally {
     listener.close();
@@ -202,7 +202,7 @@ async function chooseSite(
     const answer = (await host.ask(`Site (1 to ${sites.length}): `)).trim();
     const site = /^\d+$/.test(answer) ? sites[Number(answer) - 1] : undefined;
     if (site !== undefined) return site;
-    reportRemark('note', 'Answer the number of a site.', host.stderr);
+    reportMessage('note', 'Answer the number of a site.', host.stderr);
   }
 }
 

@@ -1,6 +1,6 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
-import type {CommandContext, Doors, Program} from './context.ts';
+import type {CommandContext, LazyModules, Program} from './context.ts';
 import {makeLiveLine, runPaged} from './on-terminal.ts';
 import {reportFailure} from './report.ts';
 import {resolveCommand} from './resolve.ts';
@@ -17,7 +17,7 @@ export async function main(
   program: Program,
   argv: readonly string[],
   host: Host,
-  doors: Doors,
+  doors: LazyModules,
 ): Promise<number> {
   const exitCode =
     program === 'steward'
@@ -35,7 +35,7 @@ async function runWatched(
   program: 'jr' | 'cf',
   argv: readonly string[],
   plain: Host,
-  doors: Doors,
+  doors: LazyModules,
 ): Promise<number> {
   const line = makeLiveLine(plain);
   const host = line?.host ?? plain;

@@ -5,7 +5,7 @@ import {type ClientOptions, clientFor} from '../host/client.ts';
 import type {Host} from '../host/host.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportExchange, reportRemark} from './report.ts';
+import {reportExchange, reportMessage} from './report.ts';
 
 /**
  * Open the client of a command. Only now is the secret read: --dry-run works without one.
@@ -23,7 +23,7 @@ export async function openClient(
   const settings = {...target, credentials: await readCredentials(target, host, limits)};
   const options: ClientOptions = {
     maxAnswerBytes: globals['max-answer'],
-    warn: text => reportRemark('warning', text, host.stderr),
+    warn: text => reportMessage('warning', text, host.stderr),
   };
   return clientFor(settings, host, options);
 }

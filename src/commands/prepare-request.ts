@@ -1,8 +1,8 @@
 import {whyNotCaller} from '../api/callers.ts';
 import {describePlan} from '../api/describe-plan.ts';
-import {isWrite} from '../api/look-first.ts';
 import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {isWrite} from '../api/uncertain-write.ts';
 import {hiddenValue} from '../base/hide-secrets.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
@@ -18,7 +18,7 @@ import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 /** A request as checked, before it is known where it goes. */
 export interface RequestJob {
@@ -73,13 +73,13 @@ export async function prepareRequest(
   }
   const writeWarnings = isWrite(plan) ? target.writeWarnings : [];
   for (const warning of [...target.warnings, ...writeWarnings, ...(job.warnings ?? [])]) {
-    if (!warned?.has(warning)) reportRemark('warning', warning, host.stderr);
+    if (!warned?.has(warning)) reportMessage('warning', warning, host.stderr);
     warned?.add(warning);
   }
   if (globals.verbose) {
     const unmatched = isWrite(plan) ? [] : target.writeWarnings;
     const notes = [...unmatched, ...target.notes, ...(job.notes ?? [])];
-    for (const note of notes) reportRemark('note', note, host.stderr);
+    for (const note of notes) reportMessage('note', note, host.stderr);
   }
   if (!globals['dry-run']) {
     const expanded = new URL(plan.url).searchParams
@@ -91,7 +91,7 @@ export async function prepareRequest(
   }
   const isJudged = isSigned(target) && !plan.isUnchecked;
   const why = isJudged && plan.operation && whyNotCaller(plan.operation, target);
-  if (why) reportRemark('warning', `${plan.title} ${why}`, host.stderr);
+  if (why) reportMessage('warning', `${plan.title} ${why}`, host.stderr);
   // The plan is JSON whatever its answer would be written as.
   const {output: _, ...style} = globals;
   await emitJson(describeRequest(plan, target, filter?.text), style, host);

@@ -55,7 +55,7 @@ export function reportExchange(
 }
 
 /** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`; on a terminal the words. */
-export function reportRemark(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
+export function reportMessage(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
   if (stderr.isTTY) stderr.write(`${kind}: ${safeText(text)}\n`);
   else writeLine(stderr, JSON.stringify({[kind]: text}));
 }

@@ -1,12 +1,12 @@
 import type {Reply} from '../api/client.ts';
-import {isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
-import {reportProgress, reportRemark} from './report.ts';
+import {reportMessage, reportProgress} from './report.ts';
 import {headOf, withClient} from './send-request.ts';
 import {isStreamed, streamItems} from './stream-items.ts';
 
@@ -35,7 +35,7 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
 }
 
 /** An answer, and what is to be done with it. */
-export interface AnsweredRequest extends PreparedRequest {
+export interface CompletedRequest extends PreparedRequest {
   readonly reply: Reply;
   /** Status and headers of the first answer, for --include. */
   readonly head: string;
@@ -49,10 +49,10 @@ export interface AnsweredRequest extends PreparedRequest {
  * @returns undefined when all that was asked for is printed (--dry-run)
  * @throws Failure of any kind
  */
-export async function answerRequest(
+export async function completeRequest(
   job: RequestJob,
   context: CommandContext,
-): Promise<AnsweredRequest | undefined> {
+): Promise<CompletedRequest | undefined> {
   const prepared = await prepareRequest(job, context);
   return prepared && sendRequest(prepared, job, context);
 }
@@ -61,7 +61,7 @@ async function sendRequest(
   prepared: PreparedRequest,
   job: RequestJob,
   context: CommandContext,
-): Promise<AnsweredRequest> {
+): Promise<CompletedRequest> {
   const {globals, trail} = job;
   const {host} = context;
   const {plan} = prepared;
@@ -84,7 +84,7 @@ async function sendRequest(
     }),
   );
   trail.answered(reply);
-  if (reply.warning !== undefined) reportRemark('warning', reply.warning, host.stderr);
+  if (reply.warning !== undefined) reportMessage('warning', reply.warning, host.stderr);
   return {...prepared, reply, head: heads[0] ?? '', attempts};
 }
 

@@ -5,10 +5,10 @@ import type {Host} from '../host/host.ts';
 import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
-import type {Doors, RunningSandbox, SandboxOptions} from './context.ts';
+import type {LazyModules, RunningSandbox, SandboxOptions} from './context.ts';
 import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 const flags = [
   {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
@@ -124,7 +124,7 @@ function resetNothing(): Failure {
 function warnOpenDoor({host: address}: SandboxOptions, {stderr}: Host): void {
   if (address === undefined || /^(?:127\.[\d.]+|::1|localhost)$/.test(address)) return;
   const warning = `The sandbox listens on ${address}: other machines can reach it, over plain HTTP.`;
-  reportRemark('warning', warning, stderr);
+  reportMessage('warning', warning, stderr);
 }
 
 /** Write the profiles when asked to; their files are told with the rest. */
@@ -137,7 +137,7 @@ async function writeAsked(
   return {profiles: await writeProfiles(directory, running, host)};
 }
 
-async function start(doors: Doors, options: SandboxOptions): Promise<RunningSandbox> {
+async function start(doors: LazyModules, options: SandboxOptions): Promise<RunningSandbox> {
   try {
     return await doors.startSandbox(options);
   } catch (error) {

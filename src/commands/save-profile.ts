@@ -10,7 +10,7 @@ import {askMissing} from './configure-ask.ts';
 import {mergedProfile, refuseOAuth} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {describeProfile, nameOfProfile} from './stored-profile.ts';
 
 /** A profile that is to be saved. */
@@ -69,7 +69,7 @@ export function targetIn(
   {service, host}: CommandContext,
 ): Target {
   const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
-  for (const warning of target.warnings) reportRemark('warning', warning, host.stderr);
+  for (const warning of target.warnings) reportMessage('warning', warning, host.stderr);
   return target;
 }
 

@@ -1,9 +1,9 @@
-import {answerOf} from '../api/answer-of.ts';
 import {bodyOf, isOpaque} from '../api/body-of.ts';
 import {inputsOf} from '../api/inputs-of.ts';
 import {jsonSchemaOf} from '../api/json-schema.ts';
 import {findNameList, kindWord} from '../api/naming/name-listing.ts';
 import type {Input, Operation, Service} from '../api/operation.ts';
+import {responseOf} from '../api/response-of.ts';
 import type {FlagRow} from './flags.ts';
 
 /**
@@ -48,7 +48,7 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
 /** The body and the answer of an operation as JSON Schema; each absent where nothing is known of it. */
 export function describeShapes(operation: Operation): Readonly<Record<string, unknown>> {
   const body = bodyOf(operation);
-  const answer = answerOf(operation);
+  const answer = responseOf(operation);
   return {
     ...(body !== undefined && {body: isOpaque(body) ? {opaque: true} : jsonSchemaOf(body)}),
     ...(answer !== undefined && {answer_schema: jsonSchemaOf(answer)}),

@@ -1,6 +1,6 @@
 import type {Client, ExchangeEvent, ListProgress, SendingOptions, Traffic} from '../api/client.ts';
-import {hintToLook} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {hintAfterUncertainWrite} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
@@ -70,7 +70,7 @@ function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failur
   const words = (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
     globals[name] === undefined ? [] : [`--${name}=${globals[name]}`],
   );
-  return new Failure(kind, message, {...details, hint: hintToLook(plan, words)});
+  return new Failure(kind, message, {...details, hint: hintAfterUncertainWrite(plan, words)});
 }
 
 /** Lists by their record; a raw GET may turn out to be one. */

@@ -6,7 +6,7 @@ import {auditFlags} from './audited.ts';
 import {hasTerminal} from './bare.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {findColorChoice, writeHelp} from './color.ts';
-import type {Doors, LookOptions} from './context.ts';
+import type {AppearanceOptions, LazyModules} from './context.ts';
 import {
   type FlagRow,
   globalFlags,
@@ -54,7 +54,7 @@ export const stewardFlags: readonly FlagRow[] = [
 export async function runSteward(
   argv: readonly string[],
   host: Host,
-  doors: Doors,
+  doors: LazyModules,
 ): Promise<number> {
   // Everything else about credentials is the tracker's too, for which steward stands.
   if (argv[0] === 'login' && !argv.includes('--help')) {
@@ -93,7 +93,7 @@ function lookOf({
   ascii,
   'screen-reader': screenReader,
   'check-keys': checkKeys = false,
-}: ValuesOf<typeof ownFlags>): LookOptions {
+}: ValuesOf<typeof ownFlags>): AppearanceOptions {
   return {...defined({theme, ascii}), ...(screenReader && {screenReader}), checkKeys};
 }
 

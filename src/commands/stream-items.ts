@@ -4,9 +4,9 @@ import type {CommandContext} from './context.ts';
 import {isTaken} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {itemsOfAnswer, openItemWriter} from './formatted.ts';
+import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import type {PreparedRequest, RequestJob} from './prepare-request.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {headOf, withClient} from './send-request.ts';
 
 /** Whether items are written as their pages come: nothing is done to the answer as a whole. */
@@ -52,7 +52,7 @@ export async function streamItems(
         const operation = plan.operation ?? plan.like;
         const isWhole = page.items.length === 1 && page.items[0] === page.text;
         const isList = !isWhole && (operation === undefined || answersOneList(operation));
-        const found = isList ? {items: page.items, isList} : itemsOfAnswer(page.text, operation);
+        const found = isList ? {items: page.items, isList} : itemsOfResponse(page.text, operation);
         if (writer === undefined) {
           if (job.globals.include) stdout.write(head);
           writer = openItemWriter(options, context.host, found.isList);
@@ -69,5 +69,5 @@ export async function streamItems(
     throw new Failure(failure.kind, failure.message, {...failure.details, partial: true});
   }
   writer?.end();
-  if (warning !== undefined) reportRemark('warning', warning, stderr);
+  if (warning !== undefined) reportMessage('warning', warning, stderr);
 }

@@ -3,8 +3,8 @@ import type {Service} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {CommandContext} from './context.ts';
-import {adviceFor, namesMeantBy, rawFormOf} from './other-words.ts';
 import {wrongLine} from './scan.ts';
+import {adviceFor, commandsMeantBy, rawFormOf} from './synonyms.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
@@ -39,7 +39,7 @@ export function unknownCommand(
 export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
   const like = nearestNames(word, names);
-  const near = like.length > 0 ? like : namesMeantBy(service, group, word);
+  const near = like.length > 0 ? like : commandsMeantBy(service, group, word);
   const holders = groupNames(service, {extras: true}).filter(other =>
     findOperation(service, other, word),
   );

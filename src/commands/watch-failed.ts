@@ -1,23 +1,23 @@
 import type {RequestPlan} from '../api/request-plan.ts';
+import {sleepLong} from '../api/watch/backoff.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
-import type {FailedEvent, WatchPlace} from '../api/watch/failed-watch.ts';
+import type {FailedEvent, WatchCursor} from '../api/watch/failed-watch.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
-import {sleepLong} from '../api/watch/watch-waits.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
+import {makeCursorSaver} from './cursor-saver.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
 import {openClient, sendingOf} from './open-client.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {type Outlets, openOutlets} from './watch-outlets.ts';
 import {makeDutyReport} from './watch-report.ts';
-import {makePlaceSaver} from './watch-saver.ts';
 import type {WatchStart} from './watch-start.ts';
 import {pauseWithin, type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
 
@@ -30,7 +30,7 @@ export interface FailedWatchJob extends WatchStart {
   readonly intervalMs: number;
   readonly maxEvents?: number;
   /** What the file of the place holds. */
-  readonly place?: WatchPlace;
+  readonly place?: WatchCursor;
   readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
@@ -108,7 +108,7 @@ function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefine
 export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
   const {target, globals, summary} = job;
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
-  const saver = makePlaceSaver(job.resume, owner, host);
+  const saver = makeCursorSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
   const telling = tellingOf(job, host);
   // What is told later, in counts or a report, must come again after a kill.
@@ -119,7 +119,7 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   if (host.stderr.isTTY && job.report === undefined) {
     const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
     const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s; ctrl+c ends it.`;
-    reportRemark('note', text, host.stderr);
+    reportMessage('note', text, host.stderr);
   }
   try {
     const written = await followEvents<ToldEvent>(

@@ -1,6 +1,6 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import type {Host} from '../host/host.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 /**
  * Says on standard error how the polls of a watch go: the first failure of a series and its end
@@ -12,7 +12,7 @@ export function makePollReporter(
 ): (event: FailedEvent) => void {
   let failed = 0;
   let isCut = false;
-  const note = (text: string): void => reportRemark('note', text, stderr);
+  const note = (text: string): void => reportMessage('note', text, stderr);
   const secondsTo = (timeMs: number): number => seconds(timeMs - clock.now());
   return event => {
     if (event.type === 'retry') {
@@ -21,7 +21,7 @@ export function makePollReporter(
       const text = `${message} Asking again in ${secondsTo(event.nextAtMs)} s`;
       if (failed === 1) {
         const hint = details.hint === undefined ? '' : ` ${details.hint}`;
-        reportRemark('warning', `${text}, and so on until it answers.${hint}`, stderr);
+        reportMessage('warning', `${text}, and so on until it answers.${hint}`, stderr);
       } else if (verbose) note(`${text} (failure ${failed}).`);
     }
     if (event.type !== 'poll') return;
@@ -30,7 +30,7 @@ export function makePollReporter(
     failed = 0;
     if (event.lateFromMs !== undefined && !isCut) {
       const since = new Date(event.lateFromMs).toISOString();
-      reportRemark(
+      reportMessage(
         'warning',
         `There are more failures at a time than are remembered: those listed late, up to ${since}, are not told.`,
         stderr,

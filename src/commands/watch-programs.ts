@@ -2,7 +2,7 @@ import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts
 import {Failure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 import {type ProgramEnd, runProgram} from '../host/run-program.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 
 /** Programs of `--exec` that run at a time. */
 const atOnce = 2;
@@ -25,7 +25,7 @@ export function makeProgramQueue(
     work: text => runProgram(argv, `${text}\n`, {signal, graceMs}),
     onResult({kind, problem}) {
       if (kind === 'not-started') throw notStarted(problem ?? '');
-      if (problem !== undefined) reportRemark('warning', `--exec: ${problem}`, stderr);
+      if (problem !== undefined) reportMessage('warning', `--exec: ${problem}`, stderr);
       return kind !== 'interrupted';
     },
     atOnce,

@@ -7,10 +7,10 @@ import type {CommandContext} from './context.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {openClient, sendingOf} from './open-client.ts';
 import {prepareRequest} from './prepare-request.ts';
-import {reportRemark} from './report.ts';
+import {reportMessage} from './report.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
+import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';
-import {watchGrowing} from './watch-growing.ts';
 import {parseWatch, type WatchLine} from './watch-line.ts';
 
 /** `watch`: what changes in a list, as it changes (contract 1). */
@@ -38,7 +38,7 @@ export const watch: Builtin = {
     await withAudit(subjectOf(line.operation), argv, context, trail =>
       line.start === undefined
         ? followList(line, trail, context)
-        : watchGrowing(line, line.start, trail, context),
+        : watchAppendOnly(line, line.start, trail, context),
     );
     return 0;
   },
@@ -66,7 +66,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
         const text = `${event.failure.message} Reading again in ${seconds} s.`;
-        reportRemark('warning', text, host.stderr);
+        reportMessage('warning', text, host.stderr);
       },
       emit: makeEmitter(
         {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},

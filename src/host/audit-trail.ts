@@ -1,6 +1,6 @@
 import type {Client, ExchangeEvent, Reply} from '../api/client.ts';
-import {isWrite} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {isWrite} from '../api/uncertain-write.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {type AuditChoice, type AuditLog, openAuditLog} from './audit.ts';
 import type {Host} from './host.ts';

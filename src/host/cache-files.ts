@@ -13,7 +13,7 @@ export interface CacheFile extends CacheKey {
 }
 
 /** What a kept answer's file holds. */
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly status: number;
   readonly isJson: boolean;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface CachedAnswer {
 }
 
 /** What a file says of an answer before its text. */
-type Head = Pick<CachedAnswer, 'status' | 'isJson'>;
+type Head = Pick<CachedResponse, 'status' | 'isJson'>;
 
 /** A temporary file this old was left behind by a process that is gone. */
 const orphanMs = 600_000;
@@ -65,7 +65,7 @@ export function byNewest(one: CacheFile, other: CacheFile): number {
 }
 
 /** The content of a file; undefined when it is gone or not as it was written. */
-export async function readCacheFile(path: string): Promise<CachedAnswer | undefined> {
+export async function readCacheFile(path: string): Promise<CachedResponse | undefined> {
   await refuseIrregular(path);
   const bytes = await readFile(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

@@ -2,7 +2,7 @@ import type {Reply} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
 import {
   byNewest,
-  type CachedAnswer,
+  type CachedResponse,
   type CacheFile,
   isOrphan,
   listCacheFiles,
@@ -18,14 +18,14 @@ import {cacheDirectory, pathsOf} from './paths.ts';
 export const mostCacheEntries = 1000;
 
 /** Answers of one service kept in the user's cache directory; any number of processes may use it. */
-export interface AnswerCache {
+export interface ResponseCache {
   /**
    * The kept answer; a damaged or expired one is none, and goes.
    *
    * @param maxAgeMs older ones are not taken, however long they are kept for
    * @throws the system's error when the directory cannot be read
    */
-  find(key: CacheKey, maxAgeMs: number): Promise<CachedAnswer | undefined>;
+  find(key: CacheKey, maxAgeMs: number): Promise<CachedResponse | undefined>;
   /**
    * Keep an answer, in the place of an older one; expired entries go, and the ones nearest to it
    * when there are too many.
@@ -60,7 +60,7 @@ export interface AnswerCache {
 type CacheHost = Pick<Host, 'env' | 'home' | 'platform' | 'clock'>;
 
 /** The cache of a service; nothing is read or made before it is used. */
-export function makeAnswerCache(service: Service, host: CacheHost): AnswerCache {
+export function makeResponseCache(service: Service, host: CacheHost): ResponseCache {
   const path = pathsOf(host);
   const directory = path.join(cacheDirectory(service, host), 'answers');
   return {

@@ -1,11 +1,11 @@
 import type {Client, Reply, SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
-import {isWrite, unclear} from '../api/look-first.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {isUncertain, isWrite} from '../api/uncertain-write.ts';
 import {toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
-import {makeAnswerCache} from './cache.ts';
+import {makeResponseCache} from './cache.ts';
 import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
 import type {Host} from './host.ts';
 
@@ -28,7 +28,7 @@ export function cachedClient(
   host: Pick<Host, 'env' | 'home' | 'platform' | 'clock'>,
 ): Client {
   const target = {...client.identity, headers};
-  const cache = makeAnswerCache(target.service, host);
+  const cache = makeResponseCache(target.service, host);
 
   async function readThrough(
     plan: RequestPlan,
@@ -67,7 +67,7 @@ export function cachedClient(
       await drop();
       return reply;
     } catch (error) {
-      if (unclear.has(toFailure(error).kind)) await drop();
+      if (isUncertain.has(toFailure(error).kind)) await drop();
       throw error;
     }
   }

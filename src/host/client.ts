@@ -14,7 +14,7 @@ import {identityOf, type Settings} from './settings.ts';
 import {sendPorts} from './transport.ts';
 
 /** What bounds the answers of a client (contract 14). */
-export interface AnswerLimits {
+export interface ResponseLimits {
   /** Bytes of one answer, unpacked. @default 512 MiB */
   readonly maxAnswerBytes?: number | undefined;
 }
@@ -23,7 +23,7 @@ export interface AnswerLimits {
 export function portsFor(
   settings: Pick<Settings, 'credentials' | 'headers' | 'secretFrom'>,
   host: Host,
-  {maxAnswerBytes}: AnswerLimits = {},
+  {maxAnswerBytes}: ResponseLimits = {},
 ): ExecutePorts {
   const {credentials, headers = {}, secretFrom} = settings;
   const ports = sendPorts(host, maxAnswerBytes);
@@ -37,7 +37,7 @@ export function portsFor(
 }
 
 /** What a client has around it besides the policy of its profile. */
-export interface ClientOptions extends AnswerLimits {
+export interface ClientOptions extends ResponseLimits {
   /** Its writes go into this log. @default none */
   readonly audit?: AuditChoice | undefined;
   /** Hears when the cache or a log that is only wished for does not work. @default nobody */

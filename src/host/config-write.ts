@@ -1,6 +1,6 @@
 import {realpath} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {layOver} from '../api/compose.ts';
+import {mergeJson} from '../api/compose.ts';
 import type {Service} from '../api/operation.ts';
 import {defined} from '../base/defined.ts';
 import {Failure, isDiskFull} from '../base/failure.ts';
@@ -60,13 +60,13 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
   }));
   // A name of digits would make a list where nothing is yet.
   const place = findSpan(text, '/profiles') ? [] : [{pointer: '/profiles', json: '{}'}];
-  const changed = layOver(text, [...place, ...parts]);
+  const changed = mergeJson(text, [...place, ...parts]);
   return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
 }
 
 /** The configuration's text with another default profile. */
 export function withDefault(text: string, name: string): string {
-  return layOver(text, [{pointer: '/default_profile', json: JSON.stringify(name)}]);
+  return mergeJson(text, [{pointer: '/default_profile', json: JSON.stringify(name)}]);
 }
 
 /** The configuration's text without a profile; it is no longer the default one either. */

@@ -48,7 +48,7 @@ export async function withFileLock<T>(
   try {
     return await work();
   } finally {
-    await letGo(path, own);
+    await releaseLock(path, own);
   }
 }
 
@@ -111,7 +111,7 @@ export function readOwner(text: string): LockOwner | undefined {
 }
 
 /** Remove the lock of that text; one that was taken over meanwhile belongs to somebody else. */
-export async function letGo(path: string, own: string): Promise<void> {
+export async function releaseLock(path: string, own: string): Promise<void> {
   if ((await findText(path)) === own) await rm(path, {force: true});
 }
 

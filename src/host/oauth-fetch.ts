@@ -1,7 +1,7 @@
 import type {TokenOptions} from '../api/credentials.ts';
 import {type SendPorts, sendWithRetries} from '../api/retry.ts';
 import {retryAfterSeconds} from '../api/retry-after.ts';
-import type {WireAnswer} from '../api/send.ts';
+import type {WireResponse} from '../api/send.ts';
 import {defined} from '../base/defined.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
@@ -38,7 +38,7 @@ export interface TokenRequest {
 }
 
 /** A token, or why there is none. */
-export type TokenAnswer =
+export type TokenResponse =
   | {readonly kind: 'granted'; readonly token: AccessToken}
   | {
       readonly kind: 'refused';
@@ -68,7 +68,7 @@ export async function fetchToken(
   request: TokenRequest,
   options: TokenOptions,
   ports: SendPorts,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   if (request.grant.type === 'client_credentials') return ask(request, 'form', options, ports);
   // The services take JSON (services W9.2); others know the form of RFC 6749 alone.
   const answer = await ask(request, 'json', options, ports);
@@ -81,7 +81,7 @@ async function ask(
   format: 'form' | 'json',
   options: TokenOptions,
   ports: SendPorts,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const startedMs = ports.clock.now();
   const sent = await sendWithRetries(wireRequest(request, format), ports, {
     timeoutMs: Math.min(options.timeoutMs || timeoutMs, timeoutMs),
@@ -160,7 +160,7 @@ function membersOfGrant(grant: Grant): Record<string, string> {
   }
 }
 
-function membersOf({body}: WireAnswer): Readonly<Record<string, unknown>> {
+function membersOf({body}: WireResponse): Readonly<Record<string, unknown>> {
   const value = findJson(new TextDecoder().decode(body));
   return isObject(value) ? value : {};
 }
@@ -171,7 +171,7 @@ function textIn(value: unknown): string | undefined {
 
 function refusedFailure(
   {tokenUrl, clientSecret, grant}: TokenRequest,
-  {status, headers}: WireAnswer,
+  {status, headers}: WireResponse,
   members: Readonly<Record<string, unknown>>,
   attempts: number,
   nowMs: number,

@@ -6,7 +6,7 @@ import type {SendPorts} from '../api/retry.ts';
 import {Failure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import type {Host} from './host.ts';
-import {type AccessToken, fetchToken, type TokenAnswer} from './oauth-fetch.ts';
+import {type AccessToken, fetchToken, type TokenResponse} from './oauth-fetch.ts';
 import {directoryOf, pathsOf} from './paths.ts';
 import {replacePrivateFile} from './private-file.ts';
 import type {StoredSecret} from './profile.ts';
@@ -117,10 +117,10 @@ async function syncDirectory(path: string): Promise<void> {
 
 /** The same token once more when nobody knows whether it was used: the answer may be lost. */
 async function fetchPatiently(
-  ask: () => Promise<TokenAnswer>,
+  ask: () => Promise<TokenResponse>,
   {signal}: TokenOptions,
   {clock}: SendPorts,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask();
     const isUnclear = answer.kind === 'refused' && answer.isUnclear;

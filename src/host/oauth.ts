@@ -9,7 +9,7 @@ import {parseUrl} from '../base/parse-url.ts';
 import {isSystemError} from './error-code.ts';
 import {type LockOptions, withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
-import {type AccessToken, fetchToken, type TokenAnswer} from './oauth-fetch.ts';
+import {type AccessToken, fetchToken, type TokenResponse} from './oauth-fetch.ts';
 import {type RefreshSetup, refreshPath, renewToken} from './oauth-refresh.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
@@ -123,7 +123,7 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
   };
 }
 
-function tokenIn(answer: TokenAnswer): AccessToken {
+function tokenIn(answer: TokenResponse): AccessToken {
   if (answer.kind === 'refused') throw answer.failure;
   return answer.token;
 }

@@ -12,7 +12,7 @@ import {hideSecrets} from '../base/hide-secrets.ts';
  * @param line makes what is written to standard error then
  * @returns to be called when the run has ended
  */
-export function guardEnd(line: () => string): () => void {
+export function guardExit(line: () => string): () => void {
   const tell = (exitCode: number): void => {
     if (exitCode !== 0) return;
     process.exitCode = 1;

@@ -44,7 +44,7 @@ export function exchangePlainly(
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     // As got does: no variable of the environment lets an unknown server in.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
-    takeBodilessAnswer(sent);
+    receiveWithoutBody(sent);
     const release = onAbort(signal, () => sent.destroy());
     const giveUp = (error: Error): void => {
       sent.destroy();
@@ -104,7 +104,7 @@ const bodiless: ReadonlySet<number | undefined> = new Set([204, 304]);
  * 204, which Node reads as the beginning of a second answer and fails by. Of others what comes after
  * may be the rest of them, cut by a Content-Length that is too short.
  */
-export function takeBodilessAnswer(sent: ClientRequest): void {
+export function receiveWithoutBody(sent: ClientRequest): void {
   let answer: IncomingMessage | undefined;
   sent.once('response', response => {
     answer = response;

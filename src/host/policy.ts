@@ -1,9 +1,9 @@
 import {allOperations} from '../api/catalogue.ts';
 import type {Client} from '../api/client.ts';
-import {isWrite} from '../api/look-first.ts';
 import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
+import {isWrite} from '../api/uncertain-write.ts';
 import {Failure} from '../base/failure.ts';
 import {fitsGlob, type GlobPart} from '../base/glob.ts';
 

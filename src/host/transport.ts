@@ -4,14 +4,14 @@ import {Agent as HttpsAgent, request as httpsRequest, type RequestOptions} from 
 import type {Duplex} from 'node:stream';
 import type {ExtendOptions, Got, Method} from 'got';
 import type {SendPorts} from '../api/retry.ts';
-import type {Send, WireAnswer, WireRequest} from '../api/send.ts';
+import type {Send, WireRequest, WireResponse} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {defaultMaxAnswerBytes} from '../base/work-limits.ts';
 import type {Host} from './host.ts';
-import {exchangePlainly, type Received, takeBodilessAnswer} from './plain-exchange.ts';
+import {exchangePlainly, type Received, receiveWithoutBody} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {
@@ -188,7 +188,7 @@ async function exchangeByGot(
     signal: limit.signal,
   });
   asked.on('request', sent => {
-    takeBodilessAnswer(sent);
+    receiveWithoutBody(sent);
     // Such an answer has no end, and the request library waits for one for ever.
     sent.once('upgrade', (_answer, socket: Duplex) => {
       socket.destroy();
@@ -206,7 +206,7 @@ async function exchange(
   {request, startedMs, proxy}: Attempt,
   url: string,
   {clock, maxAnswerBytes = defaultMaxAnswerBytes}: TransportOptions,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const {timeoutMs, signal} = request;
   const leftMs = Math.max(timeoutMs - (clock.now() - startedMs), 1);
   const limit = makeRequestLimit(timeoutMs > 0 ? leftMs : undefined, signal);
@@ -223,7 +223,7 @@ async function exchange(
 }
 
 /** Behind a proxy 407 is never the service's: the proxy answered in its place. */
-function checkProxyLogin(answer: WireAnswer, proxy: URL | undefined): WireAnswer {
+function checkProxyLogin(answer: WireResponse, proxy: URL | undefined): WireResponse {
   if (answer.status === 407 && proxy !== undefined) throw proxyLoginFailure(proxy);
   return answer;
 }
@@ -234,7 +234,7 @@ async function answerOf(
   url: string,
   limit: RequestLimit,
   maxBytes: number,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const {method, authorize} = request;
   const headers = {
     'accept-encoding': acceptedCodings,
@@ -256,7 +256,7 @@ async function answerOf(
 }
 
 /** Where to go on: only GET, only on the origin it started from. */
-function findRedirect(request: WireRequest, url: string, answer: WireAnswer): string | undefined {
+function findRedirect(request: WireRequest, url: string, answer: WireResponse): string | undefined {
   const {location} = answer.headers;
   if (request.method !== 'GET' || location === undefined) return undefined;
   const next = redirectStatuses.has(answer.status) ? parseUrl(location, url) : undefined;

@@ -1,7 +1,7 @@
 import {createHash, createHmac, timingSafeEqual} from 'node:crypto';
 import type {Account} from './accounts.ts';
 import {serviceError} from './errors.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import {rootOfPath} from './router.ts';
 
 /** The key by which an add-on app signs its requests. */

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Account} from './accounts.ts';
 import {appSecretOf, refuse} from './app-credentials.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 
 /** What an app needs to have users sign in, as it is printed at start. */
 export interface OAuthSetup {

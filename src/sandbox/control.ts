@@ -3,7 +3,7 @@ import {type Account, findCaller} from './accounts.ts';
 import type {FaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import type {Service} from './service.ts';
 import {type TrafficPace, trafficPaces} from './world/traffic.ts';
 

@@ -1,5 +1,5 @@
 import {Failure} from '../base/failure.ts';
-import {appendText, readTextFile, writeFileWhole} from './machine.ts';
+import {appendText, readTextFile, writeFileWhole} from './node-io.ts';
 import {hashText} from './world/random.ts';
 import type {WorldSize} from './world/sizes.ts';
 import type {TrafficPace} from './world/traffic.ts';

@@ -1,6 +1,6 @@
 import {serviceError} from './errors.ts';
 import type {FaultAnswer, FaultPages} from './fault.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import {rootOfPath} from './router.ts';
 import {requestsPerMinute} from './server.ts';
 

@@ -2,7 +2,7 @@ import {parseDuration} from '../base/duration.ts';
 import type {Failure} from '../base/failure.ts';
 import type {FaultChange} from './fault.ts';
 import {longestWaitMs} from './latency.ts';
-import {compressed, type Delivery, type RawReply} from './machine.ts';
+import {compressed, type Delivery, type RawReply} from './node-io.ts';
 
 /** Makes the failure of a fault that cannot be understood. */
 export type Wrong = (problem: string) => Failure;

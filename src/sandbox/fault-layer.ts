@@ -1,7 +1,7 @@
 import {type Fault, fitsFault} from './fault.ts';
 import {answerPages, faultReply} from './fault-answer.ts';
 import {drawLatency, type Latency} from './latency.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import {hashNumber, hashText} from './world/random.ts';
 
 export interface FaultCount {

@@ -1,5 +1,5 @@
 import {fitsGlob, type GlobPart} from '../base/glob.ts';
-import type {RawReply} from './machine.ts';
+import type {RawReply} from './node-io.ts';
 
 /** Pages that never end: each leads to one more, or all to the same one. */
 export type FaultPages = 'endless' | 'same';

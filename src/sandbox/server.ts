@@ -4,7 +4,7 @@ import {type Account, findCaller} from './accounts.ts';
 import {admitCaller} from './admission.ts';
 import {contentHandlers} from './content/handlers.ts';
 import {SandboxError, serviceError} from './errors.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import {refuseUnavailable} from './query.ts';
 import type {Handlers, SandboxReply} from './route.ts';
 import {type FindRoute, makeRoutes, type RouteMatch, rootOfPath} from './router.ts';

@@ -1,6 +1,6 @@
 import {type Account, findAccount, makeAccounts} from './accounts.ts';
 import type {Change, KeptWrite} from './data-file.ts';
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 import {makeAnswerer} from './server.ts';
 import {followWebhooks} from './world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace, trafficPace} from './world/traffic.ts';

@@ -6,7 +6,7 @@ import {describeAccounts, type SandboxUser} from './describe-accounts.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
-import {currentTime, listen, type RawReply, type RawRequest} from './machine.ts';
+import {currentTime, listen, type RawReply, type RawRequest} from './node-io.ts';
 import {withoutWebPages} from './web-pages.ts';
 import type {TrafficPace} from './world/traffic.ts';
 

@@ -1,4 +1,4 @@
-import type {RawReply, RawRequest} from './machine.ts';
+import type {RawReply, RawRequest} from './node-io.ts';
 
 /** Names of this machine for itself. */
 const ownNames = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;

@@ -8,10 +8,10 @@ import {
   repeated,
 } from '../../src/api/catalogue/inputs.ts';
 import {findOperation} from '../../src/api/catalogue.ts';
-import {checkGiven} from '../../src/api/check.ts';
+import {checkInputs} from '../../src/api/check.ts';
 import type {InputRule} from '../../src/api/field.ts';
 import type {Input} from '../../src/api/operation.ts';
-import type {Given} from '../../src/api/request-plan.ts';
+import type {InputValues} from '../../src/api/request-plan.ts';
 import {operations} from '../support/operations.ts';
 import {makeOperation} from './records.ts';
 
@@ -32,7 +32,7 @@ const inputs: readonly Input[] = [
 /** What is wrong with one input, all others being right. */
 function problemsWith(given: Readonly<Record<string, readonly string[]>>): string[] {
   const right = {key: ['A'], number: ['1'], wanted: ['x']};
-  const {problems} = checkGiven(makeOperation({inputs}), {inputs: {...right, ...given}});
+  const {problems} = checkInputs(makeOperation({inputs}), {inputs: {...right, ...given}});
   return problems.map(({message}) => message);
 }
 
@@ -40,7 +40,7 @@ it('a redaction in a title has the empty pointer, one in a text has not', () => 
   const post = findOperation('content', 'blogposts', 'post-redact-blog');
   if (post === undefined) throw new Error('no such operation');
   const problems = (part: string) =>
-    checkGiven(post, {
+    checkInputs(post, {
       inputs: {
         id: ['1'],
         createdAt: ['2026-11-01T09:00:00Z'],
@@ -110,7 +110,7 @@ describe('lists', () => {
 describe('values the documents do not know', () => {
   it('are a note, not a problem', () => {
     const given = {inputs: {key: ['A'], number: ['1'], order: ['sideways'], wanted: ['x']}};
-    expect(checkGiven(makeOperation({inputs}), given)).toEqual({
+    expect(checkInputs(makeOperation({inputs}), given)).toEqual({
       problems: [],
       notes: ['--order is sent as typed; the documents know up, down, not "sideways"'],
       warnings: [],
@@ -119,7 +119,7 @@ describe('values the documents do not know', () => {
 
   it('an input the service insists on is a note when absent', () => {
     const given = {inputs: {key: ['A'], number: ['1']}};
-    expect(checkGiven(makeOperation({inputs}), given)).toEqual({
+    expect(checkInputs(makeOperation({inputs}), given)).toEqual({
       problems: [],
       notes: ['--wanted is absent; the public service insists on it'],
       warnings: [],
@@ -141,7 +141,7 @@ describe('rules', () => {
   const broken = (rule: InputRule, ...names: string[]): string[] => {
     const given = Object.fromEntries(names.map(name => [name, ['x']]));
     const operation = makeOperation({inputs: abc, rules: [rule]});
-    return checkGiven(operation, {inputs: given}).problems.map(({message}) => message);
+    return checkInputs(operation, {inputs: given}).problems.map(({message}) => message);
   };
 
   it('exactlyOne', () => {
@@ -181,7 +181,7 @@ describe('rules', () => {
     const remove = findOperation('content', 'labels', 'remove');
     if (remove === undefined) throw new Error('no labels remove');
     const messages = (label: string): string[] =>
-      checkGiven(remove, {inputs: {'page-id': ['1'], label: [label]}}).problems.map(
+      checkInputs(remove, {inputs: {'page-id': ['1'], label: [label]}}).problems.map(
         ({message}) => message,
       );
     expect(messages('aa,bb')).toEqual(['--label cannot hold ",": one label a call']);
@@ -192,15 +192,15 @@ describe('rules', () => {
     const operation = findOperation('tracker', 'project', 'delete-actor');
     if (!operation) throw new Error('the record is gone');
     const given = {projectIdOrKey: ['A'], id: ['1'], group: ['g'], groupId: ['i']};
-    expect(checkGiven(operation, {inputs: given}).problems).toEqual([
+    expect(checkInputs(operation, {inputs: given}).problems).toEqual([
       {input: 'group', message: '--group and --groupId cannot be combined; give one of them'},
     ]);
   });
 });
 
 describe('bodies', () => {
-  const body = (given: Given, ...more: Input[]): string[] =>
-    checkGiven(makeOperation({inputs: more}), given).problems.map(({message}) => message);
+  const body = (given: InputValues, ...more: Input[]): string[] =>
+    checkInputs(makeOperation({inputs: more}), given).problems.map(({message}) => message);
 
   it('that are not JSON are refused with line and column', () => {
     expect(body({inputs: {}, body: '{\n  "a": 1,\n}'}, jsonBody())).toEqual([
@@ -247,7 +247,7 @@ describe('bodies', () => {
 });
 
 it('all problems are found at once', () => {
-  const {problems} = checkGiven(
+  const {problems} = checkInputs(
     makeOperation({inputs, rules: [{kind: 'atLeastOne', inputs: ['name', 'order']}]}),
     {
       inputs: {number: ['x'], count: ['0'], kind: ['robot'], bogus: ['1']},
@@ -267,10 +267,10 @@ it('all problems are found at once', () => {
 
 describe('values that the service does not take', () => {
   it('are refused where the list of a body is closed: kinds of recipients, states of features', () => {
-    const wrong = (title: string, inputs: Given['inputs']) => {
+    const wrong = (title: string, inputs: InputValues['inputs']) => {
       const operation = operations.find(({group, name}) => `${group} ${name}` === title);
       if (operation === undefined) throw new Error(title);
-      return checkGiven(operation, {inputs})
+      return checkInputs(operation, {inputs})
         .problems.map(({message}) => message)
         .join();
     };
@@ -302,7 +302,7 @@ describe('values that the service does not take', () => {
     );
     expect(formats.length).toBeGreaterThan(5);
     for (const {operation, input} of formats) {
-      const {notes} = checkGiven(operation, {inputs: {[input.name]: ['doc_format']}});
+      const {notes} = checkInputs(operation, {inputs: {[input.name]: ['doc_format']}});
       expect(notes.join()).toContain('the public service calls it atlas_doc_format');
     }
   });

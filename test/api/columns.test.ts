@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {answerOf, itemOf} from '../../src/api/answer-of.ts';
 import {shapeAt} from '../../src/api/body-of.ts';
 import {itemColumns} from '../../src/api/columns/columns.ts';
 import {columnsOf} from '../../src/api/columns-of.ts';
+import {itemOf, responseOf} from '../../src/api/response-of.ts';
 import type {Column} from '../../src/base/column.ts';
 import {pointerSteps} from '../../src/base/json-pointer.ts';
 import {operations} from '../support/operations.ts';
@@ -19,7 +19,7 @@ describe('the columns of what is listed', () => {
   it('read what an item of some list has, as far as its shape is public', () => {
     const found = new Map<Column, boolean>();
     for (const operation of operations) {
-      const shape = itemOf(operation) ?? answerOf(operation);
+      const shape = itemOf(operation) ?? responseOf(operation);
       for (const column of columnsOf(`${operation.group} ${operation.name}`) ?? []) {
         const reads = (at: string) =>
           shape === undefined || shapeAt(shape, pointerSteps(at)) !== undefined;

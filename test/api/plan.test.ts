@@ -4,7 +4,7 @@ import {commaList, inPath, inQuery, jsonBody, repeated} from '../../src/api/cata
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Operation, Service} from '../../src/api/operation.ts';
 import {type PlanOptions, planRequest} from '../../src/api/plan.ts';
-import type {Given, RequestPlan} from '../../src/api/request-plan.ts';
+import type {InputValues, RequestPlan} from '../../src/api/request-plan.ts';
 import {toFailure} from '../../src/base/failure.ts';
 import {makeOperation} from './records.ts';
 
@@ -20,7 +20,7 @@ function find(service: Service, group: string, name: string): Operation {
 function plan(
   service: Service,
   command: string,
-  inputs: Given['inputs'],
+  inputs: InputValues['inputs'],
   more: {readonly body?: string | Uint8Array; readonly options?: PlanOptions} = {},
 ): RequestPlan {
   const [group = '', name = ''] = command.split(' ');

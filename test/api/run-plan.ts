@@ -3,7 +3,7 @@ import type {ExecutePorts} from '../../src/api/exchange.ts';
 import {executePlan, readPages} from '../../src/api/execute.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
-import type {Given} from '../../src/api/request-plan.ts';
+import type {InputValues} from '../../src/api/request-plan.ts';
 import {type Failure, toFailure} from '../../src/base/failure.ts';
 import {type LocalServer, makeTestClock, send} from './local-server.ts';
 
@@ -16,7 +16,7 @@ export function makePorts(more: Partial<ExecutePorts> = {}): ExecutePorts {
 export function run(
   server: Pick<LocalServer, 'url'>,
   operation: Operation,
-  inputs: Given['inputs'] = {},
+  inputs: InputValues['inputs'] = {},
   options: SendingOptions = {},
   ports: ExecutePorts = makePorts(),
 ): Promise<Reply> {
@@ -31,7 +31,7 @@ export function run(
 export async function pagesOf(
   server: LocalServer,
   operation: Operation,
-  inputs: Given['inputs'] = {},
+  inputs: InputValues['inputs'] = {},
   options: SendingOptions = {},
 ): Promise<Page[]> {
   const plan = planRequest(operation, {inputs}, {baseUrl: server.url}, options);

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {effectOf} from '../../src/api/permanence.ts';
 import {toFailure} from '../../src/base/failure.ts';
-import {runLines} from '../../src/state/layers/write/write-lines.ts';
 import type {AppState} from '../../src/state/model/state.ts';
-import {heldBy} from '../../src/state/views/form/read-before.ts';
+import {runLines} from '../../src/state/overlays/write/write-lines.ts';
+import {currentFieldValues} from '../../src/state/views/form/read-before.ts';
 import {isPlainUpdate} from '../../src/state/write/inverse-call.ts';
-import {lookOf} from '../../src/state/write/reads.ts';
+import {refetchOf} from '../../src/state/write/reads.ts';
 import type {RunStage, WritePlan, WriteRequest} from '../../src/state/write/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {seeded} from '../support/seeded.ts';
@@ -56,10 +56,10 @@ async function send({state, press, ...harness}: AppHarness): Promise<RunStage | 
 
 /** What the object of a request holds in the fields it gives. */
 async function heldNow(world: OwnWorld, {call}: WriteRequest): Promise<unknown> {
-  const by = lookOf(call);
+  const by = refetchOf(call);
   if (by === undefined) return undefined;
   const {text} = await world.send(by);
-  const held = heldBy(call.operation, text, call.given.inputs);
+  const held = currentFieldValues(call.operation, text, call.given.inputs);
   // A version number goes on with every write.
   return Object.fromEntries(
     Object.entries(held).filter(([name]) => call.given.inputs[name] && !/version/i.test(name)),
@@ -68,7 +68,7 @@ async function heldNow(world: OwnWorld, {call}: WriteRequest): Promise<unknown> 
 
 /** The status a read of the object answers. */
 async function statusNow(world: OwnWorld, {call}: WriteRequest): Promise<number | undefined> {
-  const by = lookOf(call);
+  const by = refetchOf(call);
   if (by === undefined) return undefined;
   return world.send(by).then(
     ({status}) => status,

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {answerOf} from '../../src/api/answer-of.ts';
 import {allOperations} from '../../src/api/catalogue.ts';
 import {type Operation, programOf} from '../../src/api/operation.ts';
+import {responseOf} from '../../src/api/response-of.ts';
 import {splitWords} from '../../src/base/shell-words.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {
@@ -278,7 +278,7 @@ describe('an answer that is no list where one is due', () => {
     operation =>
       operation.items !== undefined &&
       operation.method === 'GET' &&
-      answerOf(operation) !== undefined,
+      responseOf(operation) !== undefined,
   );
   const bodies: Readonly<Record<string, (operation: Operation) => unknown>> = {
     null: () => null,

@@ -8,7 +8,7 @@ import {
 } from '../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
-import {screens} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import type {View} from '../../src/state/model/location.ts';
 import {openTab} from '../../src/state/model/locations.ts';

@@ -5,7 +5,7 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {Credentials} from '../../src/api/credentials.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import {planRaw} from '../../src/api/plan-raw.ts';
-import {type AnswerCache, makeAnswerCache, mostCacheEntries} from '../../src/host/cache.ts';
+import {makeResponseCache, mostCacheEntries, type ResponseCache} from '../../src/host/cache.ts';
 import {
   type CacheKey,
   type CacheTarget,
@@ -16,7 +16,7 @@ import {operations} from '../support/operations.ts';
 
 let folder: string;
 let nowMs: number;
-let cache: AnswerCache;
+let cache: ResponseCache;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-cache-'));
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, {recursive: true, force: true}));
 
-function openCache(): AnswerCache {
+function openCache(): ResponseCache {
   const clock = {now: () => nowMs, sleep: async () => undefined};
   const env = {XDG_CACHE_HOME: folder};
-  return makeAnswerCache('tracker', {env, home: folder, platform: 'linux', clock});
+  return makeResponseCache('tracker', {env, home: folder, platform: 'linux', clock});
 }
 
 const directory = () => join(folder, 'jr', 'answers');

@@ -15,9 +15,9 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {openAuditLog} from '../../src/host/audit.ts';
 import {readAuditLog} from '../../src/host/audit-tail.ts';
 import {readCacheFile} from '../../src/host/cache-files.ts';
+import {holdFile, readCursorFile} from '../../src/host/cursor-file.ts';
 import {withFileLock} from '../../src/host/file-lock.ts';
 import {makeHost, makeSystemClock} from '../../src/host/make-host.ts';
-import {holdFile, readPlaceFile} from '../../src/host/place-file.ts';
 import {writePrivateFile} from '../../src/host/private-file.ts';
 import {fileUiState} from '../../src/host/ui-state.ts';
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('a pipe where a file of the progra
       expect([name, message]).toEqual([name, expect.stringContaining('is not a regular file')]);
     }
     expect(await ui.read('pipe')).toBeUndefined();
-    expect(await readPlaceFile(pipe, host)).toMatchObject({
+    expect(await readCursorFile(pipe, host)).toMatchObject({
       problem: expect.stringContaining('is not a regular file'),
     });
     for (const path of [pipe, log]) expect(statSync(path).isFIFO()).toBe(true);

@@ -3,7 +3,7 @@ import {createServer as createTlsServer, type Server as TlsServer} from 'node:ht
 import type {AddressInfo} from 'node:net';
 import {brotliCompressSync, deflateRawSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import type {WireAnswer, WireRequest} from '../../src/api/send.ts';
+import type {WireRequest, WireResponse} from '../../src/api/send.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {makeSystemClock} from '../../src/host/make-host.ts';
 import {makeSend} from '../../src/host/transport.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const send = makeSend({clock: makeSystemClock()});
 
-function ask(path: string, more: Partial<WireRequest> = {}): Promise<WireAnswer> {
+function ask(path: string, more: Partial<WireRequest> = {}): Promise<WireResponse> {
   return send({method: 'GET', url: origin + path, headers: {}, timeoutMs: 5000, ...more});
 }
 
@@ -49,7 +49,7 @@ async function failureOf(promise: Promise<unknown>) {
   return error;
 }
 
-const text = (answer: WireAnswer): string => new TextDecoder().decode(answer.body);
+const text = (answer: WireResponse): string => new TextDecoder().decode(answer.body);
 
 describe('an exchange', () => {
   it('hands over status, headers and body, whatever the status', async () => {
@@ -237,7 +237,7 @@ function pour(response: ServerResponse, piece: Uint8Array): void {
 
 describe('an answer that is too long', () => {
   const small = makeSend({clock: makeSystemClock(), maxAnswerBytes: 100_000});
-  const askSmall = (): Promise<WireAnswer> =>
+  const askSmall = (): Promise<WireResponse> =>
     small({method: 'GET', url: origin, headers: {}, timeoutMs: 60_000});
 
   it('is given up while it comes', async () => {

@@ -4,7 +4,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {themeOf} from '../../src/components/themes.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
-import {previewDue} from '../../src/state/layers/preview/preview.ts';
+import {showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import {changedCells, fewerMoves} from '../../tools/build/changed-cells.mjs';
 import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
 import {stillWorld} from '../support/still-world.ts';
@@ -57,7 +57,10 @@ test.each([...everyList, ['projects', 120, 40], ['ver HPAY', 120, 40]] as const)
     const harness = makeHarness({...stillWorld(), columns, rows});
     await press(harness, ':', list, 'enter');
     const rest = async () => {
-      harness.dispatch({kind: 'news', take: previewDue(harness.state().preview?.about ?? '')});
+      harness.dispatch({
+        kind: 'taskResult',
+        take: showDuePreview(harness.state().preview?.about ?? ''),
+      });
       await harness.settle();
     };
     await rest();

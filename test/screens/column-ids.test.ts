@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {families} from '../../src/screens/families.ts';
+import {features} from '../../src/screens/features.ts';
 import {root} from '../support/sources.ts';
 
 /** Ids of the columns by list. Written anew with UPDATE_GOLDEN=1. */
@@ -9,7 +9,7 @@ const place = join(root, 'test/fixtures/column-ids.json');
 
 it('ids of columns stay: kept views, filters and widths name them', () => {
   const ids = Object.fromEntries(
-    families
+    features
       .flatMap(family => family.lists ?? [])
       .map(({id, columns}) => [id, columns.map(column => column.id).join(' ')]),
   );

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {isObject, readPointer} from '../../src/base/json-value.ts';
-import {screens} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/features.ts';
 
 const derive = screens.lists.find(({id}) => id === 'whiteboard-tree')?.sources[0]?.derive;
 

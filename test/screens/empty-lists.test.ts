@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {screens} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/features.ts';
 
 /** What is made there is not what they list. */
 const others = new Set(['archived-projects', 'label-posts']);

@@ -7,8 +7,8 @@ import {colorTheme, plainTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {PlainFrame} from '../../src/screens/frame/PlainFrame.tsx';
-import {previewDue} from '../../src/state/layers/preview/preview.ts';
-import type {AppEvent} from '../../src/state/model/step.ts';
+import type {AppEvent} from '../../src/state/model/transition.ts';
+import {showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import {runForm} from '../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, press} from '../support/app-harness.ts';
@@ -156,7 +156,7 @@ const cases: readonly Case[] = [
     act: async h => {
       await press(h, 'enter', 'p');
       const about = h.state().preview?.about ?? '';
-      h.dispatch({kind: 'news', take: previewDue(about)});
+      h.dispatch({kind: 'taskResult', take: showDuePreview(about)});
       await h.settle();
     },
   },

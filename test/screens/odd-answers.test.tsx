@@ -4,11 +4,11 @@ import type {Service} from '../../src/api/operation.ts';
 import {themeOf} from '../../src/components/themes.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
-import {screens} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/features.ts';
 import {App} from '../../src/screens/frame/App.tsx';
-import {previewDue} from '../../src/state/layers/preview/preview.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentLocation, currentView} from '../../src/state/model/state.ts';
+import {showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import {
   type AnsweringClient,
   answeringClient,
@@ -76,7 +76,7 @@ async function lookAtTabs(harness: AppHarness): Promise<void> {
     await harness.settle();
     const about = harness.state().preview?.about;
     if (about !== undefined) {
-      harness.dispatch({kind: 'news', take: previewDue(about)});
+      harness.dispatch({kind: 'taskResult', take: showDuePreview(about)});
       await harness.settle();
     }
     draw(harness);

@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
-import {screens} from '../../src/screens/families.ts';
-import {verbsHere} from '../../src/state/layers/write/verbs-here.ts';
+import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView} from '../../src/state/model/state.ts';
+import {verbsHere} from '../../src/state/overlays/write/verbs-here.ts';
 import {type AppHarness, listOf} from '../support/app-harness.ts';
 import {startJob} from '../support/jobs.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';

@@ -2,8 +2,8 @@ import type {Client} from '../../src/api/client.ts';
 import {makeClient} from '../../src/api/make-client.ts';
 import {type Operation, operationId, type Paging, type Service} from '../../src/api/operation.ts';
 import {askedFor} from '../../src/api/paging.ts';
-import type {Given, RequestPlan} from '../../src/api/request-plan.ts';
-import type {Send, WireAnswer, WireRequest} from '../../src/api/send.ts';
+import type {InputValues, RequestPlan} from '../../src/api/request-plan.ts';
+import type {Send, WireRequest, WireResponse} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
 
@@ -28,7 +28,7 @@ export interface AnsweringClient extends Client {
   readonly asked: string[];
   /** What a plan of this client was made from. */
   callOf(plan: RequestPlan): ResolvedCall;
-  answers: Record<string, TableAnswer | ((given: Given) => TableAnswer)>;
+  answers: Record<string, TableAnswer | ((given: InputValues) => TableAnswer)>;
 }
 
 /**
@@ -103,7 +103,7 @@ function tickingClock() {
   };
 }
 
-function nothing({signal}: WireRequest): Promise<WireAnswer> {
+function nothing({signal}: WireRequest): Promise<WireResponse> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new Failure('interrupted', 'stopped')));
   });
@@ -113,17 +113,17 @@ function wireAnswer(
   operation: Operation,
   answer: Exclude<TableAnswer, {readonly silent: true}>,
   {url}: WireRequest,
-): WireAnswer {
+): WireResponse {
   if ('failure' in answer) return refusal(answer.failure);
   if (!('pages' in answer)) return json(answer.object);
   return json(pageOf(operation, answer, url));
 }
 
-function json(value: unknown, status = 200, headers: Record<string, string> = {}): WireAnswer {
+function json(value: unknown, status = 200, headers: Record<string, string> = {}): WireResponse {
   return {status, headers, body: new TextEncoder().encode(JSON.stringify(value))};
 }
 
-function refusal(failure: Failure): WireAnswer {
+function refusal(failure: Failure): WireResponse {
   const {status, retryAfterSeconds} = failure.details;
   if (status === undefined) throw failure;
   const headers: Record<string, string> =

@@ -4,14 +4,14 @@ import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
 import {makeForwarder} from '../../src/host/forwarder.ts';
 import {runProgram} from '../../src/host/run-program.ts';
-import {families, screens} from '../../src/screens/families.ts';
-import {partsOf} from '../../src/state/app/parts.ts';
-import {makePerformer} from '../../src/state/app/perform.ts';
+import {features, screens} from '../../src/screens/features.ts';
+import {makeRegistry} from '../../src/state/app/registry.ts';
+import {makeEffectRunner} from '../../src/state/app/run-effects.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {pressKey} from '../../src/state/keys/route-key.ts';
 import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
-import type {Act, AppEvent} from '../../src/state/model/step.ts';
+import type {Action, AppEvent} from '../../src/state/model/transition.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {nowMs} from './app-world.ts';
@@ -50,7 +50,7 @@ export interface AppHarness {
   /** What the user's editor makes of a text; may be set. */
   editor: (text: string, suffix: string) => {text: string} | {problem: string};
   state(): AppState;
-  do(act: Act): void;
+  do(act: Action): void;
   dispatch(event: AppEvent): void;
   /** Press keys; a text for the prompt is one string, such as `press('/', 'ann', 'enter')`. */
   press(...keys: readonly string[]): void;
@@ -121,7 +121,7 @@ export function makeHarness(
   const switched: string[] = [];
   const drawn: string[] = [];
   const browsed: string[] = [];
-  const performer = makePerformer({
+  const performer = makeEffectRunner({
     client(service) {
       const client = clients[service];
       if (client === undefined) throw new Error('no client');
@@ -168,7 +168,7 @@ export function makeHarness(
     forward: makeForwarder(fakeHost()),
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => rung.push(text),
-    kept: {
+    persisted: {
       read: name => Promise.resolve(kept.get(name)),
       write(name, _scope, text) {
         kept.set(name, text);
@@ -199,7 +199,7 @@ export function makeHarness(
       'Connecting…',
       options.counts ? screens : withoutCounts,
     ),
-    partsOf(families),
+    makeRegistry(features),
     effect => performer.perform(effect),
     async error => {
       faults.push(error);

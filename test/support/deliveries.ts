@@ -1,11 +1,11 @@
-import {takeDeliveries} from '../../src/screens/webhooks/monitor/monitor-update.ts';
+import {receiveDeliveries} from '../../src/screens/webhooks/monitor/monitor-update.ts';
 import type {WatchNews} from '../../src/screens/webhooks/monitor/watch-deliveries.ts';
-import type {AppEvent} from '../../src/state/model/step.ts';
+import type {AppEvent} from '../../src/state/model/transition.ts';
 import {nowMs} from './app-world.ts';
 
 /** What the watch of failed deliveries learned now, as its task tells it. */
 export function deliveries(news: WatchNews): AppEvent {
-  return {kind: 'news', take: state => takeDeliveries(state, news, nowMs)};
+  return {kind: 'taskResult', take: state => receiveDeliveries(state, news, nowMs)};
 }
 
 /** A poll now brought these records. */

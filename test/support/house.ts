@@ -20,7 +20,7 @@ const drawing = ['views', 'layers', 'frame'];
 /** Rooms of one storey that may import each other, beyond which each stands apart. */
 const besides: Readonly<Record<string, readonly string[]>> = {
   'state/views/form': ['state/views/list'],
-  'state/layers/prompt': ['state/layers/columns'],
+  'state/overlays/prompt': ['state/overlays/columns'],
   'screens/blogposts': ['screens/content'],
   'screens/people': ['screens/schemes'],
   'screens/schemes': ['screens/projects'],
@@ -63,7 +63,7 @@ function mayStandOn(from: string, to: string): boolean {
     if (from.endsWith('/state.ts')) return other === 'state/model';
     const [mine, theirs] = [storeyOf(own), storeyOf(other)];
     if (mine !== theirs) return mine > theirs;
-    if (own.startsWith('state/layers/') && other === 'state/layers/palette') return true;
+    if (own.startsWith('state/overlays/') && other === 'state/overlays/palette') return true;
     return besides[own]?.includes(other) === true;
   }
   if (other.startsWith('state/')) return true;
@@ -128,7 +128,7 @@ function kindsAskedFor(source: string): string[] {
   ];
 }
 
-/** `state/model`, `state/views/list`, `screens/projects`, `screens/families.ts`; undefined elsewhere. */
+/** `state/model`, `state/views/list`, `screens/projects`, `screens/features.ts`; undefined elsewhere. */
 function roomOf(path: string): string | undefined {
   const [, floor, first = '', second = ''] = path.split('/');
   if (floor === 'state') {

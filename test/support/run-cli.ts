@@ -1,7 +1,7 @@
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import type {Doors, Program} from '../../src/commands/context.ts';
+import type {LazyModules, Program} from '../../src/commands/context.ts';
 import {main} from '../../src/commands/main.ts';
 import {type FakeHost, type FakeHostOptions, fakeHost} from './fake-host.ts';
 
@@ -11,7 +11,7 @@ export interface RunCliOptions extends Omit<FakeHostOptions, 'cwd' | 'home'> {
   readonly config?: unknown;
   /** Further files in the working directory; those below `.config` are in the home directory. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  readonly doors?: Partial<Doors>;
+  readonly doors?: Partial<LazyModules>;
   /** Called with the host before the line is run. */
   readonly onHost?: (host: FakeHost) => void;
 }
@@ -61,7 +61,7 @@ export function failureOf(result: CliResult): Readonly<Record<string, unknown>> 
   return {...value};
 }
 
-const closedDoors: Doors = {
+const closedDoors: LazyModules = {
   openTerminalUi: () => Promise.reject(new Error('the terminal UI was opened')),
   startSandbox: () => Promise.reject(new Error('the sandbox was started')),
 };

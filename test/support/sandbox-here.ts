@@ -6,7 +6,7 @@ import type {RequestPlan} from '../../src/api/request-plan.ts';
 import type {Send} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
 import type {Host} from '../../src/host/host.ts';
-import type {RawReply, RawRequest} from '../../src/sandbox/machine.ts';
+import type {RawReply, RawRequest} from '../../src/sandbox/node-io.ts';
 import type {SandboxHere} from '../../src/sandbox/start.ts';
 
 /** The real clients of a sandbox of this thread, asked without a connection. */

@@ -4,7 +4,7 @@ import {openWorld} from '../../src/sandbox/data.ts';
 import {makeFaultLayer} from '../../src/sandbox/fault-layer.ts';
 import {parseFault} from '../../src/sandbox/fault-parse.ts';
 import {noLatency} from '../../src/sandbox/latency.ts';
-import type {RawReply, RawRequest} from '../../src/sandbox/machine.ts';
+import type {RawReply, RawRequest} from '../../src/sandbox/node-io.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
 import {nowMs} from './app-world.ts';
 import {clientsHere} from './sandbox-here.ts';

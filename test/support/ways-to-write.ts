@@ -1,6 +1,6 @@
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
-import {screens} from '../../src/screens/families.ts';
+import {screens} from '../../src/screens/features.ts';
 import type {ObjectScreen, TabOf} from '../../src/state/model/object-screen.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';

@@ -1,9 +1,9 @@
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Client} from '../../src/api/client.ts';
-import type {Given} from '../../src/api/request-plan.ts';
+import type {InputValues} from '../../src/api/request-plan.ts';
 import type {Failure} from '../../src/base/failure.ts';
 import type {ResolvedCall} from '../../src/state/model/call.ts';
-import type {Act} from '../../src/state/model/step.ts';
+import type {Action} from '../../src/state/model/transition.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
 import {nowReady, startWrite} from '../../src/state/write/start-write.ts';
 import type {WriteStage} from '../../src/state/write/state.ts';
@@ -14,7 +14,7 @@ import {until} from './until.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
-  harness.dispatch({kind: 'news', take: nowReady});
+  harness.dispatch({kind: 'taskResult', take: nowReady});
 }
 
 /** A client that says its profile asks for care. */
@@ -23,7 +23,11 @@ export function protectedClient<C extends Client>(client: C): C {
 }
 
 /** A call by its command: `tracker version delete`. */
-export function callOf(command: string, inputs: Given['inputs'], body?: string): ResolvedCall {
+export function callOf(
+  command: string,
+  inputs: InputValues['inputs'],
+  body?: string,
+): ResolvedCall {
   const [service = '', group = '', name = ''] = command.split(' ');
   const operation = findOperation(service === 'content' ? 'content' : 'tracker', group, name);
   if (operation === undefined) throw new Error(`no operation ${command}`);
@@ -105,8 +109,8 @@ export function makeApp(answers: AnsweringClient['answers'] = {}, isProtected = 
 
 /** Begin a write as a screen does that had to read something for its plan. */
 export function begin(harness: AppHarness, parts: PlanParts): void {
-  const take: Act = state => startWrite(state, makePlan(parts, state));
-  harness.dispatch({kind: 'news', take});
+  const take: Action = state => startWrite(state, makePlan(parts, state));
+  harness.dispatch({kind: 'taskResult', take});
 }
 
 const update = (id: string) => ({
@@ -135,6 +139,6 @@ export const removal: PlanParts = {
 
 /** Answers an update by its id: those named fail. */
 export function failing(ids: readonly string[], failure: Failure) {
-  return ({inputs}: Given): TableAnswer =>
+  return ({inputs}: InputValues): TableAnswer =>
     ids.includes(inputs.id?.[0] ?? '') ? {failure} : {object: {id: inputs.id?.[0]}};
 }

@@ -4,10 +4,10 @@ import {tmpdir} from 'node:os';
 import {basename, extname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import type {Host} from '../../src/host/host.ts';
-import {families} from '../../src/screens/families.ts';
+import {features} from '../../src/screens/features.ts';
 import {makeSession, type TerminalUiOptions} from '../../src/session.ts';
-import {partsOf} from '../../src/state/app/parts.ts';
-import type {Effect} from '../../src/state/model/step.ts';
+import {makeRegistry} from '../../src/state/app/registry.ts';
+import type {Effect} from '../../src/state/model/transition.ts';
 import {fakeHost} from '../support/fake-host.ts';
 import {until} from '../support/until.ts';
 
@@ -43,7 +43,7 @@ function sessionWith(more: Partial<Host>, site = '') {
     plainFrame: false,
   };
   const noSandbox = async () => Promise.reject(new Error('no sandbox'));
-  const session = makeSession(options, host, noSandbox, partsOf(families));
+  const session = makeSession(options, host, noSandbox, makeRegistry(features));
   const named = () => session.app.store.getState().session.profile;
   const switchTo = (profile: string) =>
     session.app.dispatch({
@@ -121,13 +121,13 @@ test('a profile whose connection is there never shows itself after a later one',
 
 /** Everything the app persists, by whose it is. */
 const persisted = (scope: string): string[] =>
-  partsOf(families)
-    .kept.filter(one => one.scope === scope)
+  makeRegistry(features)
+    .persisted.filter(one => one.scope === scope)
     .map(({name}) => name)
     .sort();
 
 test('what a profile persisted on one site is not found when the profile leads to another', async () => {
-  const {kept} = partsOf(families);
+  const {persisted: kept} = makeRegistry(features);
   const stateFiles = (): string[] =>
     readdirSync(join(home, 'steward'), {recursive: true, encoding: 'utf8'})
       .filter(path => path.endsWith('.json'))

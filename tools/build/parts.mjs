@@ -28,7 +28,7 @@ export const lazyParts = [
  */
 export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
-  {module: 'src/api/answers/answers.ts', file: 'answers.cjs'},
+  {module: 'src/api/responses/responses.ts', file: 'answers.cjs'},
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},

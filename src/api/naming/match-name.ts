@@ -1,12 +1,12 @@
 import {nearestNames} from '../../base/nearest.ts';
 import type {Naming} from '../field.ts';
-import type {NamedThing} from './name-listing.ts';
+import type {NamedEntity} from './name-listing.ts';
 
 /**
  * The things of exactly that name, else those of it in another case or with other apostrophes; never a part of a name, so that
  * what is one is no guess.
  */
-export function matchName(things: readonly NamedThing[], name: string): readonly NamedThing[] {
+export function matchName(things: readonly NamedEntity[], name: string): readonly NamedEntity[] {
   const exact = things.filter(({names}) => names.includes(name));
   if (exact.length > 0) return exact;
   const folded = fold(name);
@@ -15,15 +15,15 @@ export function matchName(things: readonly NamedThing[], name: string): readonly
 
 /** The things a name may go on to, in the order of the list: some name of theirs starts with it. */
 export function startingWithName(
-  things: readonly NamedThing[],
+  things: readonly NamedEntity[],
   start: string,
-): readonly NamedThing[] {
+): readonly NamedEntity[] {
   const folded = fold(start);
   return things.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
 }
 
 /** The things with a text as a part of some name, in the order of the list; those it begins first. */
-export function partlyNamed<T extends Pick<NamedThing, 'names'>>(
+export function partlyNamed<T extends Pick<NamedEntity, 'names'>>(
   things: readonly T[],
   part: string,
 ): readonly T[] {
@@ -40,7 +40,7 @@ export function partlyNamed<T extends Pick<NamedThing, 'names'>>(
  * The one thing a typed text means: of exactly that name, else the only one a name of which begins with
  * it, else the only one that has it in a name. Undefined where there is none, or several.
  */
-export function onlyNamed<T extends Pick<NamedThing, 'names'>>(
+export function onlyNamed<T extends Pick<NamedEntity, 'names'>>(
   things: readonly T[],
   text: string,
 ): T | undefined {
@@ -62,12 +62,12 @@ export function onlyNamed<T extends Pick<NamedThing, 'names'>>(
  *
  * @param max most names returned; default 3
  */
-export function namesLike(things: readonly NamedThing[], name: string, max = 3): string[] {
+export function namesLike(things: readonly NamedEntity[], name: string, max = 3): string[] {
   return nearestNames(name, [...new Set(things.flatMap(({names}) => names))], max);
 }
 
 /** What of a thing stands in a value that names it; a self address is made from its id. */
-export function valueOfThing(thing: NamedThing, by: Naming['by'] = 'id'): string {
+export function valueOfEntity(thing: NamedEntity, by: Naming['by'] = 'id'): string {
   switch (by) {
     case 'id':
     case 'address':

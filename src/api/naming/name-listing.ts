@@ -1,15 +1,15 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans, sliceSpan} from '../../base/json-scan.ts';
 import {findNamed} from '../catalogue.ts';
-import type {Named} from '../field.ts';
+import type {EntityKind} from '../field.ts';
 import type {Input, Operation, Service} from '../operation.ts';
-import type {Given} from '../request-plan.ts';
+import type {InputValues} from '../request-plan.ts';
 import {type NameSource, nameSources} from './name-sources.ts';
 
 /** A kind of thing that can be found by name, with the operation that lists it. */
 export interface NameList {
   readonly service: Service;
-  readonly kind: Named;
+  readonly kind: EntityKind;
   readonly source: NameSource;
   readonly operation: Operation;
   /** The input that says what the things lie in, as its record has it. */
@@ -17,7 +17,7 @@ export interface NameList {
 }
 
 /** One thing that has a name. */
-export interface NamedThing {
+export interface NamedEntity {
   readonly id: string;
   /** Absent where the kind has none. */
   readonly key?: string;
@@ -36,7 +36,7 @@ export interface NamedThing {
 }
 
 /** How the things of a kind are listed; undefined where no operation does. */
-export function findNameList(service: Service, kind: Named): NameList | undefined {
+export function findNameList(service: Service, kind: EntityKind): NameList | undefined {
   const source = nameSources[service][kind];
   if (source === undefined) return undefined;
   const operation = findNamed({service, operation: source.list});
@@ -46,16 +46,16 @@ export function findNameList(service: Service, kind: Named): NameList | undefine
 }
 
 /** The kinds of things that can be found by name, in the order of the table. */
-export function namedKinds(service: Service): readonly Named[] {
+export function namedKinds(service: Service): readonly EntityKind[] {
   // The members of a record are its kinds.
-  return Object.keys(nameSources[service]) as Named[];
+  return Object.keys(nameSources[service]) as EntityKind[];
 }
 
 /**
  * The kind a word means, in any case, with blanks, dashes or neither: `permission-scheme`. The last
  * word alone does where it is the only kind that ends so: `role`. Undefined for none.
  */
-export function findKind(service: Service, word: string): Named | undefined {
+export function findKind(service: Service, word: string): EntityKind | undefined {
   const wanted = fold(word);
   const kinds = namedKinds(service);
   const exact = kinds.find(kind => fold(kind) === wanted);
@@ -65,7 +65,7 @@ export function findKind(service: Service, word: string): Named | undefined {
 }
 
 /** A kind as one word: `permission-scheme`. */
-export function kindWord(kind: Named): string {
+export function kindWord(kind: EntityKind): string {
   return kind.replaceAll(' ', '-');
 }
 
@@ -87,7 +87,7 @@ export interface NameQuestion {
 export function givenFor(
   {source: {narrowedBy, byId}, within: inside}: NameList,
   {within, like, id}: NameQuestion,
-): Given {
+): InputValues {
   return {
     inputs: {
       ...(inside && within !== undefined && {[inside.name]: [within]}),
@@ -102,7 +102,7 @@ export function givenFor(
  *
  * @param json the answer, or all pages of it merged; JSON that was checked
  */
-export function readThings(list: NameList, json: string): readonly NamedThing[] {
+export function readEntities(list: NameList, json: string): readonly NamedEntity[] {
   const {source, operation} = list;
   const span = makeLookup(json).span(source.items ?? operation.items ?? '');
   if (span === undefined) return [];
@@ -110,7 +110,7 @@ export function readThings(list: NameList, json: string): readonly NamedThing[] 
     kindOf(json, span) === 'object'
       ? memberSpans(json, span).map(({value}) => value)
       : itemSpans(json, span);
-  const things = new Map<string, NamedThing>();
+  const things = new Map<string, NamedEntity>();
   for (const one of spans) {
     const thing = readThing(list, sliceSpan(json, one));
     if (thing !== undefined && !things.has(thing.id)) things.set(thing.id, thing);
@@ -119,7 +119,7 @@ export function readThings(list: NameList, json: string): readonly NamedThing[] 
 }
 
 /** What an item of the list is called; undefined when it has no id, no name, or is no such thing. */
-function readThing({source}: NameList, json: string): NamedThing | undefined {
+function readThing({source}: NameList, json: string): NamedEntity | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();

@@ -1,21 +1,21 @@
 import {Failure, isFailure} from '../../base/failure.ts';
 import type {Reply} from '../client.ts';
-import type {Named, Naming} from '../field.ts';
+import type {EntityKind, Naming} from '../field.ts';
 import type {Operation, Service} from '../operation.ts';
-import type {Given} from '../request-plan.ts';
-import {matchName, namesLike, valueOfThing} from './match-name.ts';
+import type {InputValues} from '../request-plan.ts';
+import {matchName, namesLike, valueOfEntity} from './match-name.ts';
 import {
   findNameList,
   givenFor,
-  type NamedThing,
+  type NamedEntity,
   type NameList,
   namedKinds,
-  readThings,
+  readEntities,
 } from './name-listing.ts';
 
 /** A thing as it is named: `HPAY/2.4.0`, or `2.4.0` in `HPAY`. */
-export interface GivenName {
-  readonly kind: Named;
+export interface NameToResolve {
+  readonly kind: EntityKind;
   readonly name: string;
   /** What it lies in, by id, key or name. */
   readonly within?: string;
@@ -27,7 +27,7 @@ export interface GivenName {
  */
 export type AskOperation = (
   operation: Operation,
-  given: Given,
+  given: InputValues,
 ) => Promise<Pick<Reply, 'text' | 'failure'>>;
 
 /** Candidates a failure names at most. */
@@ -43,18 +43,18 @@ const mostCandidates = 20;
 export async function resolveName(
   ask: AskOperation,
   service: Service,
-  given: GivenName,
-): Promise<NamedThing> {
+  given: NameToResolve,
+): Promise<NamedEntity> {
   const {list, name, within} = splitName(service, given);
   const inside = within === undefined ? undefined : await resolveWithin(ask, list, within);
   const question = inside === undefined ? {} : {within: inside};
   const {narrowedBy} = list.source;
-  const read = async (like?: string): Promise<readonly NamedThing[]> => {
+  const read = async (like?: string): Promise<readonly NamedEntity[]> => {
     const asked = givenFor(list, {...question, ...(like !== undefined && {like})});
     const reply = await ask(list.operation, asked);
     // A part of a list cannot show that a name is one thing's alone.
     if (reply.failure !== undefined) throw reply.failure;
-    return readThings(list, reply.text);
+    return readEntities(list, reply.text);
   };
   let things = await read(narrowedBy && name);
   let found = matchName(things, name);
@@ -85,8 +85,8 @@ export async function resolveName(
  */
 export function firstListing(
   service: Service,
-  given: GivenName,
-): {readonly operation: Operation; readonly given: Given} {
+  given: NameToResolve,
+): {readonly operation: Operation; readonly given: InputValues} {
   const {list, name, within} = splitName(service, given);
   const parent = within === undefined ? undefined : parentOf(list, within);
   if (parent !== undefined) return firstListing(service, parent);
@@ -101,7 +101,7 @@ interface SplitName {
   readonly within?: string;
 }
 
-function splitName(service: Service, {kind, name, within}: GivenName): SplitName {
+function splitName(service: Service, {kind, name, within}: NameToResolve): SplitName {
   const list = findNameList(service, kind);
   if (list === undefined) {
     throw new Failure('command_error', `No operation lists things of the kind ${kind}.`, {
@@ -136,21 +136,21 @@ function refused(input: string, message: string): Failure {
 }
 
 /** What `--in` names, where it must be looked up; undefined where it is taken as it is. */
-function parentOf({service, kind, within}: NameList, text: string): GivenName | undefined {
+function parentOf({service, kind, within}: NameList, text: string): NameToResolve | undefined {
   if (within?.names === undefined || within.names === kind) return undefined;
   const list = findNameList(service, within.names);
-  if (list === undefined || looksLike(list, within.by, text)) return undefined;
+  if (list === undefined || isIdOrKey(list, within.by, text)) return undefined;
   return {kind: within.names, name: text};
 }
 
 async function resolveWithin(ask: AskOperation, list: NameList, text: string): Promise<string> {
   const parent = parentOf(list, text);
   if (parent === undefined) return text;
-  return valueOfThing(await resolveName(ask, list.service, parent), list.within?.by);
+  return valueOfEntity(await resolveName(ask, list.service, parent), list.within?.by);
 }
 
 /** Whether a text is an id or a key by its look, where such a one is asked for. */
-export function looksLike({source}: NameList, by: Naming['by'] = 'id', text: string): boolean {
+export function isIdOrKey({source}: NameList, by: Naming['by'] = 'id', text: string): boolean {
   const {id = '\\d+', key} = source.looks ?? {};
   const isWhole = (pattern: string | undefined): boolean =>
     pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(text);
@@ -171,7 +171,7 @@ function noneNamed(
   {kind}: NameList,
   name: string,
   within: string | undefined,
-  things: readonly NamedThing[],
+  things: readonly NamedEntity[],
 ): Failure {
   const near = namesLike(things, name);
   const where = within === undefined ? '' : ` in "${within}"`;
@@ -186,7 +186,7 @@ function noneNamed(
 function severalNamed(
   {kind, within}: NameList,
   name: string,
-  found: readonly NamedThing[],
+  found: readonly NamedEntity[],
 ): Failure {
   const candidates = found
     .slice(0, mostCandidates)

@@ -50,7 +50,7 @@ export interface WatchFailedPorts {
 }
 
 /** Where a watch of failed deliveries stands; kept in a file it lets a later watch go on. */
-export interface WatchPlace {
+export interface WatchCursor {
   /** Nothing up to this time is wanted, milliseconds since the UNIX epoch. */
   readonly floorMs: number;
   /** All up to this time were told, but for late ones. */
@@ -67,7 +67,7 @@ export interface WatchPlace {
 export type SeenKey = readonly [key: string, failureTimeMs: number];
 
 /** How long the server lists a failure, milliseconds (services W5.4). */
-export const keptMs = 72 * 3_600_000;
+export const retentionMs = 72 * 3_600_000;
 
 /** How far back what is listed late is looked for in every poll, milliseconds. */
 export const usualOverlapMs = 5000;

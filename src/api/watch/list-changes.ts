@@ -92,7 +92,7 @@ function moves(before: WatchedItems, now: WatchedItems): ListChange[] {
   const places = new Map(stayed.map((identity, at) => [identity, at]));
   const order = [...now.keys()].filter(identity => places.has(identity));
   const from = order.map(identity => places.get(identity) ?? 0);
-  const inPlace = longestRise(from);
+  const inPlace = longestIncreasingSubsequence(from);
   return order.flatMap((identity, to): ListChange[] => {
     if (inPlace.has(to)) return [];
     return [{type: 'moved', item: now.get(identity) ?? '', from: from[to] ?? 0, to}];
@@ -160,7 +160,7 @@ function identityOf(item: string): string {
  * The places of a longest part of a row of different numbers in which they only rise: what may stay where
  * it is when a list was put in another order. In n log n steps.
  */
-export function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+export function longestIncreasingSubsequence(numbers: readonly number[]): ReadonlySet<number> {
   /** Place of the least number that ends a rise of each length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

@@ -1,13 +1,13 @@
 import {type Failure, toFailure} from '../../base/failure.ts';
+import {backOff, pace, passing, restOf, sleepLong} from './backoff.ts';
+import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
 import {
   type FailedEvent,
-  keptMs,
+  retentionMs,
   usualOverlapMs,
+  type WatchCursor,
   type WatchFailedPorts,
-  type WatchPlace,
 } from './failed-watch.ts';
-import {makePlaceKeeper, type PlaceKeeper} from './watch-place.ts';
-import {backOff, pace, passing, restOf, sleepLong} from './watch-waits.ts';
 
 /** How failed deliveries are watched. */
 export interface WatchFailedOptions {
@@ -20,7 +20,7 @@ export interface WatchFailedOptions {
   /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap */
   readonly backMs?: number;
   /** Go on from here. */
-  readonly resume?: WatchPlace;
+  readonly resume?: WatchCursor;
   /** Ask again after so many milliseconds when the credentials are refused. @default that ends the watch */
   readonly refusedMs?: number;
   /** Keys held at most for looking further back than the overlap. @default 2000 */
@@ -33,7 +33,7 @@ export interface FailedWatch {
   /** Without end; throws Failure when going on makes no sense, 'interrupted' when aborted. */
   readonly events: AsyncGenerator<FailedEvent, never, undefined>;
   /** The place after the last event; undefined until the start is known. */
-  place(): WatchPlace | undefined;
+  place(): WatchCursor | undefined;
 }
 
 /** A poll that was broken off is gone on with for this long; then another sees what was dropped. */
@@ -61,11 +61,11 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
   const {clock} = ports;
   const beganMs = clock.now();
   const pause = ports.pause ?? ((ms, _, signal) => sleepLong(ms, clock, signal));
-  let keeper = resume && makePlaceKeeper(resume, overlapMs, farKeys);
-  const open = async (): Promise<PlaceKeeper> => {
+  let keeper = resume && makeCursorTracker(resume, overlapMs, farKeys);
+  const open = async (): Promise<CursorTracker> => {
     const floorMs = options.afterMs ?? (await startBack(ports, beganMs, backMs));
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
-    keeper = makePlaceKeeper(start, overlapMs, farKeys);
+    keeper = makeCursorTracker(start, overlapMs, farKeys);
     return keeper;
   };
   async function* run(): AsyncGenerator<FailedEvent, never, undefined> {
@@ -138,12 +138,12 @@ async function startBack(
   const {serverTimeMs} = await ask(beganMs);
   const sinceMs = Math.max(0, clock.now() - beganMs);
   if (serverTimeMs !== undefined) return serverTimeMs - sinceMs - backMs;
-  for (let lookMs = firstBackMs; lookMs < keptMs && backMs < keptMs; lookMs *= 2) {
+  for (let lookMs = firstBackMs; lookMs < retentionMs && backMs < retentionMs; lookMs *= 2) {
     const {records} = await ask(beganMs - lookMs);
     const last = records.at(-1);
     if (last !== undefined) return Math.min(beganMs, last.failureTimeMs - sinceMs) - backMs;
   }
-  return beganMs - Math.max(keptMs, backMs);
+  return beganMs - Math.max(retentionMs, backMs);
 }
 
 /** A poll on its way: a fault on one page need not make those before it be read again. */
@@ -168,7 +168,7 @@ interface FailedPoll {
 type PollCounts = Omit<Extract<FailedEvent, {readonly type: 'poll'}>, 'type' | 'nextAtMs'>;
 
 /** A new poll. */
-function startPoll(keeper: PlaceKeeper, beganMs: number, isFar: boolean): FailedPoll {
+function startPoll(keeper: CursorTracker, beganMs: number, isFar: boolean): FailedPoll {
   const afterMs = keeper.askAfterMs(isFar);
   const [serverMs, skewMs] = [undefined, undefined];
   return {beganMs, isFar, afterMs, pages: 0, listed: 0, told: 0, serverMs, skewMs};
@@ -182,7 +182,7 @@ function startPoll(keeper: PlaceKeeper, beganMs: number, isFar: boolean): Failed
  */
 async function* followPoll(
   poll: FailedPoll,
-  keeper: PlaceKeeper,
+  keeper: CursorTracker,
   {ask, clock}: WatchFailedPorts,
   slackMs: number,
 ): AsyncGenerator<FailedEvent, PollCounts, undefined> {
@@ -211,7 +211,7 @@ async function* followPoll(
   }
 }
 
-function finishPoll(poll: FailedPoll, keeper: PlaceKeeper): PollCounts {
+function finishPoll(poll: FailedPoll, keeper: CursorTracker): PollCounts {
   const {pages, listed, told, serverMs, skewMs} = poll;
   const memory = keeper.finish();
   const {highWaterMs} = keeper.place();
@@ -228,11 +228,11 @@ function finishPoll(poll: FailedPoll, keeper: PlaceKeeper): PollCounts {
 
 /** What was dropped from the server's list since the last poll, or since the start that was asked for. */
 function gapBefore(
-  {polledMs, toldMs}: WatchPlace,
+  {polledMs, toldMs}: WatchCursor,
   nowMs: number,
   slackMs: number,
 ): FailedEvent | undefined {
   const fromMs = Math.max(polledMs ?? toldMs, toldMs);
-  const toMs = nowMs - keptMs;
+  const toMs = nowMs - retentionMs;
   return toMs > fromMs + slackMs ? {type: 'gap', fromMs, toMs} : undefined;
 }

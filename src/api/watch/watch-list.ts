@@ -2,8 +2,8 @@ import type {Clock} from '../../base/clock.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
+import {backOff, busy, passing, sleepLong} from './backoff.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
-import {backOff, busy, passing, sleepLong} from './watch-waits.ts';
 
 /** How a list is watched. */
 export interface WatchListOptions extends SendingOptions {

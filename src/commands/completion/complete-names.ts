@@ -1,24 +1,24 @@
-import type {Named, Naming} from '../../api/field.ts';
-import {startingWithName, valueOfThing} from '../../api/naming/match-name.ts';
+import type {EntityKind, Naming} from '../../api/field.ts';
+import {startingWithName, valueOfEntity} from '../../api/naming/match-name.ts';
 import {
   findNameList,
-  type NamedThing,
+  type NamedEntity,
   type NameList,
   type NameQuestion,
 } from '../../api/naming/name-listing.ts';
-import {looksLike} from '../../api/naming/resolve-name.ts';
+import {isIdOrKey} from '../../api/naming/resolve-name.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Candidate} from './completable.ts';
 
 /** A value that names something, as far as it is typed. */
 export interface TypedName {
   readonly service: Service;
-  readonly kind: Named;
+  readonly kind: EntityKind;
   /** What of the thing the value is; `words`: any of its names, as `id` takes it. */
   readonly by: NonNullable<Naming['by']> | 'words';
   readonly text: string;
   /** Values on the line of inputs that name such a thing, as they were typed. */
-  readonly given: (kind: Named) => readonly string[];
+  readonly given: (kind: EntityKind) => readonly string[];
 }
 
 /** What completing names needs: how the shell takes candidates, and the service. */
@@ -28,7 +28,7 @@ export interface NameSources {
   /** The shell shows what a candidate is. */
   readonly explains: boolean;
   /** The first page of a list: one request at most, none when it was kept; none on failure. */
-  things(list: NameList, question: NameQuestion): Promise<readonly NamedThing[]>;
+  things(list: NameList, question: NameQuestion): Promise<readonly NamedEntity[]>;
 }
 
 /**
@@ -67,7 +67,7 @@ function withinOf(list: NameList, {given}: TypedName): string | undefined {
 function isTakenAsItIs({service, kind, within}: NameList, text: string): boolean {
   if (within?.names === undefined || within.names === kind) return true;
   const parent = findNameList(service, within.names);
-  return parent === undefined || looksLike(parent, within.by, text);
+  return parent === undefined || isIdOrKey(parent, within.by, text);
 }
 
 function questionFor(
@@ -100,7 +100,7 @@ async function parents(
 }
 
 function candidatesOf(
-  things: readonly NamedThing[],
+  things: readonly NamedEntity[],
   {by, text}: TypedName,
   {replaces, explains}: Pick<NameSources, 'replaces' | 'explains'>,
   prefix = '',
@@ -113,24 +113,24 @@ function candidatesOf(
     }));
     return unique(names);
   }
-  const values = things.map(thing => ({value: valueOfThing(thing, by), help: about(thing)}));
+  const values = things.map(thing => ({value: valueOfEntity(thing, by), help: about(thing)}));
   const going = values.filter(({value}) => value.startsWith(text));
   // Where nothing says what an id is, names say more: the next Tab makes the id of one.
   if (prefix === '' && going.length > 0 && (text !== '' || explains || !replaces)) return going;
   if (!replaces) return [];
   const names = unique(named.map(thing => ({value: prefix + nameFor(thing, text, 'words')})));
   if (names.length > 1) return names;
-  return named.map(thing => ({value: valueOfThing(thing, by), help: about(thing)}));
+  return named.map(thing => ({value: valueOfEntity(thing, by), help: about(thing)}));
 }
 
 /** The name of a thing that goes on from a text: its key, where that does. */
-function nameFor(thing: NamedThing, text: string, by: 'name' | 'words'): string {
+function nameFor(thing: NamedEntity, text: string, by: 'name' | 'words'): string {
   if (by === 'name') return thing.title;
   const all = [...(thing.key === undefined ? [] : [thing.key]), ...thing.names];
   return all.find(name => name.toLowerCase().startsWith(text.toLowerCase())) ?? thing.title;
 }
 
-function about({title, tells, key}: NamedThing): string {
+function about({title, tells, key}: NamedEntity): string {
   // Of what is yes or no the word says enough, and only where it is so.
   const told = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],

@@ -1,9 +1,9 @@
 import {
   givenFor,
-  type NamedThing,
+  type NamedEntity,
   type NameList,
   type NameQuestion,
-  readThings,
+  readEntities,
 } from '../../api/naming/name-listing.ts';
 import {toFailure} from '../../base/failure.ts';
 import {guardedText, safeText} from '../../base/safe-text.ts';
@@ -85,7 +85,7 @@ async function listThings(
   question: NameQuestion,
   words: readonly string[],
   context: CommandContext,
-): Promise<readonly NamedThing[]> {
+): Promise<readonly NamedEntity[]> {
   const {values} = parseRows(globalFlags, scanKnownFlags(words, globalFlags));
   const globals: GlobalValues = {
     ...pickGlobals(values),
@@ -97,7 +97,7 @@ async function listThings(
   const host = Object.create(context.host, {stderr: {value: silent}});
   const ask = makeAsk({argv: words, globals}, {...context, host});
   const answered = await ask(list.operation, givenFor(list, question));
-  return answered === undefined ? [] : readThings(list, answered.reply.text);
+  return answered === undefined ? [] : readEntities(list, answered.reply.text);
 }
 
 /** Where to, as whom, and where it is noted: what completing has in common with the line. */

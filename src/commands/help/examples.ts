@@ -1,6 +1,6 @@
 import {bodyOf} from '../../api/body-of.ts';
 import {exampleFields, exampleOf} from '../../api/example.ts';
-import type {InputRule, Named, Naming} from '../../api/field.ts';
+import type {EntityKind, InputRule, Naming} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import {type Input, type Operation, programOf} from '../../api/operation.ts';
@@ -124,7 +124,7 @@ function furtherFlag({effect, items}: Operation): string {
 }
 
 /** A thing of each kind as examples name it; the sandbox has it, in every world of its own making. */
-const things: Readonly<Partial<Record<Named, Readonly<Record<string, string>>>>> = {
+const things: Readonly<Partial<Record<EntityKind, Readonly<Record<string, string>>>>> = {
   avatar: {id: '10400'},
   'blog post': {id: '1051136'},
   'classification level': {id: '4f2d8c1e-0000-4000-8000-000000000002'},

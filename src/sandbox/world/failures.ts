@@ -10,9 +10,9 @@ import {
   slotMs,
   updateReceivers,
 } from './outages.ts';
+import type {SeedContext} from './seed-context.ts';
 import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
-import type {Workshop} from './workshop.ts';
 
 /**
  * Failures that happen as time goes by. Time is cut into chunks, and the failures of a chunk follow from
@@ -48,7 +48,7 @@ const chunkMs = slotsPerChunk * slotMs;
 const keptFailures = 10_000;
 
 export function makeFailureStream(
-  {seed, now: startedAt, counts}: Workshop,
+  {seed, now: startedAt, counts}: SeedContext,
   traffic: Traffic,
   webhooks: readonly Webhook[],
   projectKeys: readonly string[],

@@ -1,6 +1,6 @@
 import {ownWorkflowId, type Project} from './projects.ts';
+import type {SeedContext} from './seed-context.ts';
 import {records} from './table.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Status categories as the statuses operations name them (services T2.8). */
 export type StatusCategory = 'TODO' | 'IN_PROGRESS' | 'DONE';
@@ -62,7 +62,7 @@ export const priorities = records<Priority>('priorities');
 
 /** Statuses and the workflow of each team-managed project. */
 export function makeOwnStatuses(
-  workshop: Workshop,
+  workshop: SeedContext,
   projects: readonly Project[],
 ): {readonly statuses: readonly Status[]; readonly workflows: readonly Workflow[]} {
   const draw = workshop.draw('own statuses');
@@ -89,7 +89,7 @@ export function makeOwnStatuses(
 
 /** The default priority scheme and others that take some company-managed projects. */
 export function makePrioritySchemes(
-  workshop: Workshop,
+  workshop: SeedContext,
   projects: readonly Project[],
 ): readonly PriorityScheme[] {
   const draw = workshop.draw('priority schemes');
@@ -122,7 +122,7 @@ export function makePrioritySchemes(
 export function makeUserProperties({
   draw: of,
   people,
-}: Workshop): Map<string, Map<string, unknown>> {
+}: SeedContext): Map<string, Map<string, unknown>> {
   const draw = of('user properties');
   const properties = new Map<string, Map<string, unknown>>();
   for (const accountId of people) {

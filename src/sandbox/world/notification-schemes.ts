@@ -1,7 +1,7 @@
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {nameAt, records} from './table.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Who is told (services W4.13); `EmailAddress` is dead and refused. */
 export type NotificationType =
@@ -54,7 +54,7 @@ export const notificationEvents: readonly NotificationEvent[] = [
 const schemeNames = words.notificationSchemeNames;
 
 /** Notification schemes of a site; the first is the default. */
-export function makeNotificationSchemes(workshop: Workshop): readonly NotificationScheme[] {
+export function makeNotificationSchemes(workshop: SeedContext): readonly NotificationScheme[] {
   const draw = workshop.draw('notification schemes');
   let notificationId = 10_000;
   const makeNotification = (): Notification => {
@@ -81,7 +81,7 @@ export function makeNotificationSchemes(workshop: Workshop): readonly Notificati
   });
 }
 
-function drawRecipient(draw: Draw, {groups, people}: Workshop): Omit<Notification, 'id'> {
+function drawRecipient(draw: Draw, {groups, people}: SeedContext): Omit<Notification, 'id'> {
   const type = draw.weighted<NotificationType>([
     ['CurrentAssignee', 6],
     ['Reporter', 6],

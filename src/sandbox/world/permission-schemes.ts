@@ -1,9 +1,9 @@
 import {projectPermissions} from './permissions.ts';
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {groupNames} from './site-setup.ts';
 import {nameAt} from './table.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Holder types (services T2.2). */
 export type HolderType =
@@ -70,7 +70,7 @@ const forAdministrators = new Set([
 type Pairs = readonly (readonly [permission: string, holder: Holder])[];
 
 /** Permission schemes of a site: the default, a public one, a private one, then drawn ones. */
-export function makePermissionSchemes(workshop: Workshop): readonly PermissionScheme[] {
+export function makePermissionSchemes(workshop: SeedContext): readonly PermissionScheme[] {
   const draw = workshop.draw('permission schemes');
   let grantId = 10_100;
   const scheme = (
@@ -133,7 +133,7 @@ function usualPairs(): Pairs {
 }
 
 /** Grants of every holder type the usual ones leave out. */
-function specialPairs(draw: Draw, {groups, people}: Workshop): Pairs {
+function specialPairs(draw: Draw, {groups, people}: SeedContext): Pairs {
   const agents = groups.find(group => group.name === groupNames.agents);
   return [
     ['EDIT_ISSUES', {type: 'assignee'}],

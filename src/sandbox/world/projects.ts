@@ -1,8 +1,8 @@
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {groupNames, projectCategories, projectRoles} from './site-setup.ts';
 import {records} from './table.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** How a project made by hand looks; the first projects of every world, so that a small one has all kinds. */
 interface ProjectSketch {
@@ -127,7 +127,7 @@ export interface Project {
 }
 
 /** What projects are made from beside the workshop: the schemes there are. */
-interface ProjectPool extends Workshop {
+interface ProjectPool extends SeedContext {
   readonly permissionSchemeIds: {
     readonly usual: readonly number[];
     readonly private: number;

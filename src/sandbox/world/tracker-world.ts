@@ -14,18 +14,18 @@ import {makeNotificationSchemes} from './notification-schemes.ts';
 import {makePermissionSchemes, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {makeDraw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTraffic} from './traffic.ts';
 import {makeUiModifications} from './ui-modifications.ts';
 import type {WorldUser} from './users.ts';
 import {findOpenVersions, makeVersions} from './versions.ts';
 import {makeWebhooks} from './webhooks.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Everything the tracker keeps. Records are replaced, never changed; the maps keep their order. */
 export type TrackerWorld = Readonly<ReturnType<typeof makeTrackerWorld>>;
 
-export interface TrackerOptions extends Pick<Workshop, 'seed' | 'now' | 'groups' | 'levels'> {
+export interface TrackerOptions extends Pick<SeedContext, 'seed' | 'now' | 'groups' | 'levels'> {
   readonly size: WorldSize;
   readonly users: readonly WorldUser[];
 }

@@ -1,9 +1,9 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {nameAt} from './table.ts';
 import {apps} from './webhooks.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Views a UI modification changes, the last one of portals only. */
 export const uiViews = ['GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'] as const;
@@ -30,7 +30,7 @@ export interface UiModification {
 
 /** UI modifications of the own app. */
 export function makeUiModifications(
-  workshop: Workshop,
+  workshop: SeedContext,
   projects: readonly Project[],
 ): readonly UiModification[] {
   const draw = workshop.draw('UI modifications');

@@ -1,8 +1,8 @@
 import type {Project} from './projects.ts';
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {nameAt, records} from './table.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** How a project names its versions; each project keeps to one way. */
 const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
@@ -78,7 +78,7 @@ export function dayOf(time: number): string {
 
 /** Versions for the projects, together about `count`, each project's own in their order of time. */
 export function makeVersions(
-  workshop: Workshop,
+  workshop: SeedContext,
   projects: readonly Project[],
 ): ReadonlyMap<string, readonly Version[]> {
   const draw = workshop.draw('versions');
@@ -98,7 +98,7 @@ export function makeVersions(
   return byProject;
 }
 
-interface Plan extends Pick<Workshop, 'now' | 'people'> {
+interface Plan extends Pick<SeedContext, 'now' | 'people'> {
   readonly count: number;
   readonly firstId: number;
 }

@@ -1,6 +1,6 @@
 import type {Draw} from './random.ts';
+import type {SeedContext} from './seed-context.ts';
 import {words} from './words.ts';
-import type {Workshop} from './workshop.ts';
 
 /** A dynamic webhook; it is gone once expiresAt is past (services T2.6). */
 export interface Webhook {
@@ -30,7 +30,7 @@ const firstLives = [3, 20, 70, 12 * 24, 29 * 24, 719] as const;
 
 /** Webhooks of the own app, and one foreign for every ten. */
 export function makeWebhooks(
-  workshop: Workshop,
+  workshop: SeedContext,
   projectKeys: readonly string[],
 ): readonly Webhook[] {
   const draw = workshop.draw('webhooks');

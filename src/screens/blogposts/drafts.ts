@@ -3,7 +3,7 @@ import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/
 import {contentCall} from '../../state/model/call.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
-import {after, type LocalList, stay} from '../../state/model/step.ts';
+import {after, type LocalList, noEffects} from '../../state/model/transition.ts';
 import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
@@ -74,7 +74,7 @@ function draftsIn(journal: readonly string[]): readonly string[] {
 /** The rows of the list of drafts. */
 export const localDrafts: LocalList = {
   rows: state => draftsIn(ownEntries(state)),
-  again: state => stay(withDrafts(state)),
+  again: state => noEffects(withDrafts(state)),
 };
 
 function withDrafts(state: AppState): AppState {
@@ -82,6 +82,6 @@ function withDrafts(state: AppState): AppState {
 }
 
 /** A write may have made, published or deleted a draft. */
-export const draftsFollow = after(['write'], (_, step, event) =>
+export const updateDraftRows = after(['write'], (_, step, event) =>
   event.event.kind === 'finished' ? {...step, state: withDrafts(step.state)} : step,
 );

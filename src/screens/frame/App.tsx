@@ -5,14 +5,14 @@ import type {Clock} from '../../base/clock.ts';
 import {Message} from '../../components/Message.tsx';
 import {type Ground, themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {shownTheme} from '../../state/look/look.ts';
+import {shownTheme} from '../../state/look/appearance.ts';
 import type {View} from '../../state/model/location.ts';
-import {roomLines} from '../../state/model/room.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
-import {layersOver, type Parts} from '../../state/model/step.ts';
+import {openOverlays, type Registry} from '../../state/model/transition.ts';
+import {roomLines} from '../../state/model/viewport.ts';
 import {ScreenProvider, useAppState, useScreenContext} from '../context.ts';
-import {drawnLayer} from '../layers/layers.ts';
-import {ListWithPreview} from '../layers/Preview.tsx';
+import {drawnLayer} from '../overlays/overlays.ts';
+import {ListWithPreview} from '../overlays/Preview.tsx';
 import {FormScreen} from '../views/Form.tsx';
 import {HomeScreen} from '../views/Home.tsx';
 import {MatrixScreen} from '../views/Matrix.tsx';
@@ -59,8 +59,8 @@ export function App() {
 /** What stands in the middle: what lies over the view, the view, or what is being waited for. */
 function Body() {
   const {app} = useScreenContext();
-  const Screen = useAppState(s => screenOf(s, app.parts));
-  const Dialog = useAppState(s => boxOf(s, app.parts));
+  const Screen = useAppState(s => screenOf(s, app.registry));
+  const Dialog = useAppState(s => boxOf(s, app.registry));
   const height = useAppState(roomLines);
   return (
     <Guarded height={height}>
@@ -87,16 +87,16 @@ function Guarded({height, children}: {readonly height: number; readonly children
 
 const cannotBeDrawn = ' This part of the screen cannot be drawn · esc goes back · q leaves';
 
-function screenOf(state: AppState, parts: Parts): ComponentType {
-  const over = layersOver(state, parts).flatMap(
+function screenOf(state: AppState, registry: Registry): ComponentType {
+  const over = openOverlays(state, registry).flatMap(
     ({name, open}) => drawnLayer(name).inPlace?.(open) ?? [],
   );
   const waits = state.connection.status === 'connecting';
   return over[0] ?? (waits ? Connecting : screens[currentView(state).kind]);
 }
 
-function boxOf(state: AppState, parts: Parts): ComponentType | undefined {
-  const [top] = layersOver(state, parts);
+function boxOf(state: AppState, registry: Registry): ComponentType | undefined {
+  const [top] = openOverlays(state, registry);
   return top && drawnLayer(top.name).box;
 }
 

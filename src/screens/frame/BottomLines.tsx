@@ -2,17 +2,17 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, wrapText} from '../../base/width.ts';
 import {Footer, type Hint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
-import type {AppParts} from '../../state/app/parts.ts';
+import type {AppRegistry} from '../../state/app/registry.ts';
 import {hintOf} from '../../state/keys/binding.ts';
-import {bindingsHere, findBinding, type KeyParts, keyName} from '../../state/keys/route-key.ts';
+import {bindingsHere, findBinding, type KeyRegistry, keyName} from '../../state/keys/route-key.ts';
 import {isUnread} from '../../state/keys/type-ahead.ts';
-import {commandShown} from '../../state/layers/copy/copy.ts';
-import {promptKinds} from '../../state/layers/prompt/prompt.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
-import {kindOf, layersOver, type Parts} from '../../state/model/step.ts';
+import {kindOf, openOverlays, type Registry} from '../../state/model/transition.ts';
+import {commandShown} from '../../state/overlays/copy/copy.ts';
+import {promptKinds} from '../../state/overlays/prompt/prompt.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {PromptField} from '../layers/PromptField.tsx';
+import {PromptField} from '../overlays/PromptField.tsx';
 
 /** The line being typed or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
@@ -21,7 +21,7 @@ export function BottomLines() {
   const {columns, prompt} = state;
   const kind = prompt && promptKinds[prompt.kind];
   const isTyped = kind !== undefined && !kind.isElsewhere;
-  const [line, more] = isTyped ? [] : statusLines(state, app.parts);
+  const [line, more] = isTyped ? [] : statusLines(state, app.registry);
   return (
     <>
       {line === undefined ? (
@@ -29,23 +29,23 @@ export function BottomLines() {
       ) : (
         <LineText spans={line} theme={theme} />
       )}
-      <LineText spans={more ?? commandLine(state, app.parts)} theme={theme} />
-      <Footer hints={hints(state, app.parts)} columns={columns} theme={theme} />
+      <LineText spans={more ?? commandLine(state, app.registry)} theme={theme} />
+      <Footer hints={hints(state, app.registry)} columns={columns} theme={theme} />
     </>
   );
 }
 
 /** A notice, which has the line of the command too where it is too long for its own; else what narrows the view. */
-function statusLines(state: AppState, parts: AppParts): readonly Line[] {
+function statusLines(state: AppState, registry: AppRegistry): readonly Line[] {
   const {notice, columns} = state;
-  if (notice === undefined) return [narrowing(state, parts)];
+  if (notice === undefined) return [narrowing(state, registry)];
   const [first = '', ...rest] = wrapText(safeText(notice.text), columns - 2);
   const lines = rest.length === 0 ? [first] : [first, cutText(rest.join(' '), columns - 2)];
   return lines.map(text => [{text: ` ${text}`, tone: notice.tone}]);
 }
 
-function narrowing(state: AppState, parts: AppParts): Line {
-  for (const {layer, open} of layersOver(state, parts)) {
+function narrowing(state: AppState, registry: AppRegistry): Line {
+  for (const {layer, open} of openOverlays(state, registry)) {
     if (layer.note) return [{text: ` ${layer.note(open, state)}`, tone: 'dim'}];
   }
   if (state.ahead !== undefined) {
@@ -56,7 +56,7 @@ function narrowing(state: AppState, parts: AppParts): Line {
     ];
   }
   const view = currentView(state);
-  const own = kindOf(view, parts).note?.(view, state);
+  const own = kindOf(view, registry).note?.(view, state);
   if ('filter' in view && view.filter !== '') {
     return [
       {text: ' filter ', tone: 'dim'},
@@ -69,15 +69,15 @@ function narrowing(state: AppState, parts: AppParts): Line {
   if (list?.resource.caveat !== undefined && list.rows.length > 0) {
     return [{text: ` ${list.resource.caveat}`, tone: 'warn'}];
   }
-  const note = parts.heading(state)?.note(state);
+  const note = registry.heading(state)?.note(state);
   if (note !== undefined) return note.map(span => ({...span, text: safeText(span.text)}));
   return own ?? [{text: ' '}];
 }
 
-function commandLine(state: AppState, parts: Parts): Line {
+function commandLine(state: AppState, registry: Registry): Line {
   const note = state.prompt && promptKinds[state.prompt.kind].note?.(state);
   if (note !== undefined) return [{text: ` ${note}`, tone: 'dim'}];
-  const command = commandShown(state, parts);
+  const command = commandShown(state, registry);
   if (command === undefined) return [{text: ' '}];
   return [
     {text: ' $ ', tone: 'dim'},
@@ -86,21 +86,21 @@ function commandLine(state: AppState, parts: Parts): Line {
 }
 
 /** The keys of what lies over the view, where it says them itself, else of the key table. */
-function hints(state: AppState, parts: KeyParts): readonly Hint[] {
-  const own = bindingHints(state, parts);
-  const [top] = layersOver(state, parts);
+function hints(state: AppState, registry: KeyRegistry): readonly Hint[] {
+  const own = bindingHints(state, registry);
+  const [top] = openOverlays(state, registry);
   return top?.layer.hints?.(top.open, state, own) ?? own;
 }
 
 /** The keys that work on the screen and have a word for the footer. */
-function bindingHints(state: AppState, parts: KeyParts): Hint[] {
-  return bindingsHere(state, parts).flatMap((b): Hint[] => {
+function bindingHints(state: AppState, registry: KeyRegistry): Hint[] {
+  return bindingsHere(state, registry).flatMap((b): Hint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isUnread(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
     const [first = ''] = b.keys;
     // Another binding may take the key shown, with or without a word of its own.
-    if (findBinding(state, first, parts) !== b) return [];
+    if (findBinding(state, first, registry) !== b) return [];
     return [{keyName: keyName(first), word, ...(b.always ? {always: true} : {})}];
   });
 }

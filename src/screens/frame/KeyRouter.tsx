@@ -125,6 +125,6 @@ function isForField(app: AppStore, {drawn}: FieldGate, piece: string): boolean {
   if (prompt === undefined) return false;
   const isDrawn = prompt.text === drawn?.text && prompt.revision === drawn.revision;
   const keys = keysOf(piece);
-  const routes = () => keys.map(key => routeKey(state, key, app.parts));
+  const routes = () => keys.map(key => routeKey(state, key, app.registry));
   return isDrawn && keys.length > 0 && routes().every(route => route === 'field');
 }

@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import Table from 'ink-table';
 import {padText, widthOf} from '../../base/width.ts';
-import type {Trouble} from '../../state/model/load.ts';
+import type {ErrorSummary} from '../../state/model/load.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ function rowsOf(state: AppState): {screen: string; count: string; note: string}[
   }));
 }
 
-function TroubleText({trouble}: {readonly trouble: Trouble}) {
+function TroubleText({trouble}: {readonly trouble: ErrorSummary}) {
   return (
     <Box flexDirection="column" marginTop={1}>
       <Text bold>{trouble.title}</Text>

@@ -2,7 +2,7 @@ import {Static, Text} from 'ink';
 import {useEffect, useRef, useState} from 'react';
 import {spokenLines} from '../../state/look/spoken.ts';
 import {useAppState, useScreenContext} from '../context.ts';
-import {PromptField} from '../layers/PromptField.tsx';
+import {PromptField} from '../overlays/PromptField.tsx';
 
 /**
  * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
@@ -15,8 +15,8 @@ export function SpokenScreen() {
   const said = useRef<readonly string[]>([]);
   const [lines, setLines] = useState<readonly string[]>([]);
   // What is well is not said again and again.
-  const wrong = app.parts.signs(state).filter(({tone}) => tone === 'bad');
-  const now = [...spokenLines(state, app.parts), ...wrong.map(({text}) => text)];
+  const wrong = app.registry.signs(state).filter(({tone}) => tone === 'bad');
+  const now = [...spokenLines(state, app.registry), ...wrong.map(({text}) => text)];
   const key = now.join('\n');
   useEffect(() => {
     const before = new Set(said.current);

@@ -5,13 +5,13 @@ import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
 import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
-import type {AppParts} from '../../state/app/parts.ts';
-import {whereabouts} from '../../state/locations/whereabouts.ts';
+import type {AppRegistry} from '../../state/app/registry.ts';
+import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
 import type {Load} from '../../state/model/load.ts';
 import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
-import {kindOf, type Parts} from '../../state/model/step.ts';
+import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
 import {clearMarks} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingSign} from '../../state/write/risk.ts';
@@ -26,15 +26,15 @@ export function TopLines() {
     <>
       <Header
         left={nameOf(state)}
-        signs={signsOf(state, app.parts)}
+        signs={signsOf(state, app.registry)}
         right={identityOf(state)}
         isProtected={isProtectedSession(state)}
         columns={columns}
         theme={theme}
       />
       <TwoSides
-        left={crumbs(state, app.parts)}
-        right={status(state, app.parts)}
+        left={crumbs(state, app.registry)}
+        right={status(state, app.registry)}
         columns={columns}
         theme={theme}
       />
@@ -50,10 +50,10 @@ function nameOf(state: AppState): string {
 }
 
 /** How things are, on every screen: what the families say, what runs, and whether writing is possible. */
-function signsOf(state: AppState, parts: AppParts): Line {
+function signsOf(state: AppState, registry: AppRegistry): Line {
   if (state.connection.status === 'connecting') return [];
   const runs: Line = state.write?.stage === 'running' ? [{text: '1 task', tone: 'title'}] : [];
-  return [...parts.signs(state), ...runs, writingSign(state)];
+  return [...registry.signs(state), ...runs, writingSign(state)];
 }
 
 /** User and site, the longest form first. */
@@ -82,20 +82,20 @@ const countColumns = (hasTabs: boolean): number => (hasTabs ? 16 : 28);
 const clockColumns = 12;
 
 /** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
-function crumbs(state: AppState, parts: Parts): LineSpan[] {
+function crumbs(state: AppState, registry: Registry): LineSpan[] {
   const place = currentLocation(state);
   const hasTabs = place.tabs.length > 1;
-  const names = whereabouts(state).map(name => cutText(safeText(name), widestCrumb));
+  const names = currentPath(state).map(name => cutText(safeText(name), widestCrumb));
   // Room for a usual count is kept, so that nothing moves when it arrives.
-  const counts = kindOf(currentView(state), parts).counts !== undefined;
+  const counts = kindOf(currentView(state), registry).counts !== undefined;
   const usual = counts
     ? Math.min(countColumns(hasTabs), Math.floor(state.columns / 3))
     : clockColumns;
-  const free = state.columns - Math.max(usual, widthOfLine(status(state, parts))) - 2;
+  const free = state.columns - Math.max(usual, widthOfLine(status(state, registry))) - 2;
   // The tabs have two thirds, or all but what the name alone needs; no mark and no failure takes one away.
   const whole =
     widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
-  const usually = state.columns - Math.max(usual, widthOfLine(quietStatus(state, parts))) - 2;
+  const usually = state.columns - Math.max(usual, widthOfLine(quietStatus(state, registry))) - 2;
   const forTabs = Math.max(usually - whole, Math.floor((usually * 2) / 3));
   const tabs = hasTabs ? tabTitles(place, Math.min(forTabs, free - leastCrumb - 2)) : [];
   const kept = fittingCrumbs(names, free - widthOfLine(tabs) - 2);
@@ -123,20 +123,20 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
 }
 
 /** What would stand there if no row were marked, and all had been read that was asked for. */
-function quietStatus(state: AppState, parts: Parts): readonly LineSpan[] {
+function quietStatus(state: AppState, registry: Registry): readonly LineSpan[] {
   const list = viewOf(state, 'list');
   const view = list === undefined ? currentView(state) : clearMarks(list);
   const {load} = view;
-  if (load.status !== 'ready') return status(state, parts, view);
-  return status(state, parts, {...view, load: {status: 'ready', atMs: load.atMs}});
+  if (load.status !== 'ready') return status(state, registry, view);
+  return status(state, registry, {...view, load: {status: 'ready', atMs: load.atMs}});
 }
 
 function status(
   state: AppState,
-  parts: Parts,
+  registry: Registry,
   view: View = currentView(state),
 ): readonly LineSpan[] {
-  const spans = kindOf(view, parts).counts?.(view, state) ?? [];
+  const spans = kindOf(view, registry).counts?.(view, state) ?? [];
   const when = loadText(view.load, loadedName(state));
   if (when === '') return [...spans, {text: ' '}];
   const tone = isLeft(view.load) ? 'warn' : 'dim';
@@ -147,7 +147,7 @@ function status(
 function loadedName(state: AppState): string {
   const view = currentView(state);
   const room = countColumns(currentLocation(state).tabs.length > 1) - 'loading … '.length;
-  const name = 'resource' in view ? uncapital(view.resource.title) : whereabouts(state).at(-1);
+  const name = 'resource' in view ? uncapital(view.resource.title) : currentPath(state).at(-1);
   const text = safeText(name ?? '');
   return widthOf(text) > room ? '' : text;
 }

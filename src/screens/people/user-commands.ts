@@ -1,12 +1,12 @@
 import {commandFor} from '../../state/ask/command-line.ts';
 import {resolveCall} from '../../state/ask/resolve-call.ts';
-import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {listSpec} from '../../state/model/object-screen.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {Step} from '../../state/model/step.ts';
+import type {Transition} from '../../state/model/transition.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {openQuestion} from '../../state/views/form/open-form.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
@@ -85,7 +85,7 @@ function whoEffect({permission, project, user}: WhoWords): string {
 }
 
 /** The form, with what the words say; who holds a permission somewhere is a list by itself. */
-function openWho(state: AppState, args: readonly string[]): Step {
+function openWho(state: AppState, args: readonly string[]): Transition {
   const {permission, project, user} = readWho(args);
   if (permission !== undefined && project !== undefined && user === undefined) {
     return openHolders(leaveWrite(state), permission, project, []);
@@ -99,7 +99,12 @@ function openWho(state: AppState, args: readonly string[]): Step {
 }
 
 /** Who holds permissions in a project or on an issue; enter says by which grant. */
-function openHolders(state: AppState, keys: string, place: string, text: readonly string[]): Step {
+function openHolders(
+  state: AppState,
+  keys: string,
+  place: string,
+  text: readonly string[],
+): Transition {
   const permissions = keys.split(',');
   const project = place.replace(/-\d+$/, '');
   const given = {permissions, project: [project]};
@@ -127,7 +132,7 @@ function openFound(
   operation: string,
   inputs: Call['inputs'],
   limited = true,
-): Step {
+): Transition {
   const resource = foundUsers(operation, inputs, limited);
   const tabs = [{title: 'Users', spec: listSpec(resource, {})}];
   return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
@@ -146,7 +151,7 @@ function whoCanProblem([keys, place]: readonly string[]): string | undefined {
 
 const queryExample = "is assignee of WEB AND [team].city is 'Oslo'";
 
-function openQueryHelp(state: AppState): Step {
+function openQueryHelp(state: AppState): Transition {
   const text = JSON.stringify({
     run: `:user-query ${queryExample}`,
     together: 'AND, OR and brackets; AND binds closer',

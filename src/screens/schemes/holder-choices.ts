@@ -1,4 +1,4 @@
-import type {NamedThing} from '../../api/naming/name-listing.ts';
+import type {NamedEntity} from '../../api/naming/name-listing.ts';
 import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
@@ -95,7 +95,7 @@ function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   return {...column(holder), text: `group ${name} — not checked`};
 }
 
-function userOf(type: string, {id, title, tells}: NamedThing): Holder {
+function userOf(type: string, {id, title, tells}: NamedEntity): Holder {
   return holderOf(type, {value: id, user: {displayName: title, active: tells.active !== 'false'}});
 }
 

@@ -1,7 +1,7 @@
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import {CellMap, heldAfter} from '../../state/views/matrix/matrix.ts';
+import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
   Matrix,
@@ -66,7 +66,7 @@ const notificationEdits: MatrixEdits = {
     ...new Set(
       changes.flatMap(({kind, row}) => {
         if (matrix === undefined || kind === 'add') return [];
-        return heldAfter(matrix, row.id, changes) <= 0
+        return countAfterChanges(matrix, row.id, changes) <= 0
           ? [`nobody is told of “${row.name}” any more`]
           : [];
       }),

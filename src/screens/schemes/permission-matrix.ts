@@ -1,7 +1,7 @@
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {type Call, trackerCall} from '../../state/model/call.ts';
-import {CellMap, heldAfter} from '../../state/views/matrix/matrix.ts';
+import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
   Matrix,
@@ -75,7 +75,7 @@ function warningsOf(
 ): readonly string[] {
   const can = row.name.charAt(0).toLowerCase() + row.name.slice(1);
   if (kind === 'remove') {
-    const isLast = matrix !== undefined && heldAfter(matrix, row.id, changes) <= 0;
+    const isLast = matrix !== undefined && countAfterChanges(matrix, row.id, changes) <= 0;
     return isLast ? [`nobody could ${can} any more`] : [];
   }
   const who = broad[column.id.split(' ')[0] ?? ''];

@@ -1,12 +1,12 @@
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
-import {inView} from '../../state/model/acts.ts';
+import {inView} from '../../state/model/actions.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {type Row, valueInRow} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
-import {stay} from '../../state/model/step.ts';
+import {noEffects} from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
@@ -49,7 +49,7 @@ const makeAlike = inView('list', (state, view) => {
   });
   const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
   const spec = ofKind(made.tabs[tab]?.spec, 'matrix');
-  if (spec === undefined) return stay(state);
+  if (spec === undefined) return noEffects(state);
   const {changes, leftOut} = changesOfList(view);
   const before = stagedOf(state, spec);
   const staged = {...addStep(before, changes), ...(leftOut.length > 0 && {leftOut})};
@@ -90,12 +90,12 @@ export const comparisonKeys: readonly KeyBinding[] = [
 const stageMend = inView('list', (state, view) => {
   const row = rowAtCursor(view);
   const stage = stageHere(state);
-  if (row === undefined || stage === undefined) return stay(state);
+  if (row === undefined || stage === undefined) return noEffects(state);
   const before = stagedOf(state, stage);
   const staged = addStep(before, changesIn(row));
-  if (staged === before) return stay(say(state, 'staged already: u takes it back', 'warn'));
+  if (staged === before) return noEffects(say(state, 'staged already: u takes it back', 'warn'));
   const text = `staged: ${String(readPointer(row.value, '/mend'))}; ctrl+s shows the requests`;
-  return stay(say(withStaged(state, stage, staged), text, 'good'));
+  return noEffects(say(withStaged(state, stage, staged), text, 'good'));
 });
 
 const needsMend = needIn('list', view => {

@@ -8,12 +8,12 @@ import {
 } from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
 import {askPages, askText} from '../../state/ask/ask.ts';
+import {summarizeError} from '../../state/ask/error-summary.ts';
 import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-pages.ts';
-import {troubleOf} from '../../state/ask/trouble.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
-import {afterAny, type Ports, stay, type Task} from '../../state/model/step.ts';
+import {afterAny, noEffects, type Ports, type Task} from '../../state/model/transition.ts';
 
 /** Milliseconds after which a list that is read anew asks the projects anew too. */
 const freshMs = minuteMs;
@@ -46,7 +46,7 @@ const assigned = trackerCall('project get-assigned-permission-scheme', {projectK
  * While the preview stands beside the permission schemes, each project is asked for its scheme: once
  * for all schemes, a few at a time, the first 200.
  */
-export const schemeUseFollows = afterAny((_, step) => {
+export const loadSchemeUse = afterAny((_, step) => {
   const {state} = step;
   const view = viewOf(state, 'list');
   const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';
@@ -64,8 +64,8 @@ const askProjects: Task = async (ports, {signal}) => {
     // Who asks anew has begun to count from nothing.
     if (signal.aborted) return;
     ports.dispatch({
-      kind: 'news',
-      take: state => stay(schemeUse.with(state, change(schemeUse.of(state)))),
+      kind: 'taskResult',
+      take: state => noEffects(schemeUse.with(state, change(schemeUse.of(state)))),
     });
   };
   try {
@@ -83,7 +83,7 @@ const askProjects: Task = async (ports, {signal}) => {
     }
     tell(use => ({...use, isDone: true}));
   } catch (thrown) {
-    const {title} = troubleOf(thrown);
+    const {title} = summarizeError(thrown);
     tell(use => ({...use, isDone: true, trouble: title}));
   }
 };

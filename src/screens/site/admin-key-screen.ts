@@ -1,9 +1,9 @@
 import {readTypedCommand} from '../../state/ask/command-line.ts';
-import type {PaletteCommand} from '../../state/layers/palette/palette-command.ts';
 import {say} from '../../state/model/notice.ts';
 import {describeTab, type ObjectScreen} from '../../state/model/object-screen.ts';
-import {stay} from '../../state/model/step.ts';
+import {noEffects} from '../../state/model/transition.ts';
 import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {openTyped} from '../../state/write/start-write.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
@@ -81,7 +81,9 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
     problem: (_, args) => problemOf(args),
     run(state, args) {
       const typed = readTypedCommand(commandOf(args));
-      return 'problem' in typed ? stay(say(state, typed.problem, 'bad')) : openTyped(state, typed);
+      return 'problem' in typed
+        ? noEffects(say(state, typed.problem, 'bad'))
+        : openTyped(state, typed);
     },
   },
 ];

@@ -8,7 +8,7 @@ import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
-import {type AppEvent, after, afterAny, type Effect} from '../../state/model/step.ts';
+import {type AppEvent, after, afterAny, type Effect} from '../../state/model/transition.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {countEntries} from '../../state/views/home/count-entry.ts';
 
@@ -144,7 +144,7 @@ export const adminKeyReader: Reader = {
 const tickSlot = 'admin-key';
 
 /** What an event tells about the admin key, and the seconds counted while they are shown. */
-export const followAdminKey = afterAny((before, step, event) => {
+export const updateAdminKey = afterAny((before, step, event) => {
   const state = learnt(step.state, event);
   const again = readAgain(state, event);
   if (again !== undefined) return {state, effects: [...step.effects, again]};
@@ -186,7 +186,7 @@ function learnt(state: AppState, event: AppEvent): AppState {
 const asksMs = 6000;
 
 /** Who quits while a key is enabled is told, and how to end it; quitting again leaves it. */
-export const quitWithKey = after(['act', 'prompt', 'mouse'], (before, step) => {
+export const warnOfAdminKey = after(['act', 'prompt', 'mouse'], (before, step) => {
   const {state, effects} = step;
   const left = adminKeyLeft(state);
   if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;

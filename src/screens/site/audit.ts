@@ -7,20 +7,20 @@ import {
   parseJsonValue,
   readPointer,
 } from '../../base/json-value.ts';
-import {keptFor} from '../../base/kept-for.ts';
+import {memoizeFor} from '../../base/memoize-for.ts';
 import {toMs} from '../../base/times.ts';
-import {reasonOf} from '../../state/ask/trouble.ts';
+import {reasonOf} from '../../state/ask/error-summary.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   afterAny,
-  further,
+  andThen,
   type LocalList,
-  type Step,
-  stay,
+  noEffects,
   type Task,
-} from '../../state/model/step.ts';
+  type Transition,
+} from '../../state/model/transition.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
 
@@ -73,7 +73,7 @@ interface Known {
 }
 
 /** The writes of the journal that were sent, to be found by their request. */
-const knownIn = keptFor((journal: readonly string[]): readonly Known[] =>
+const knownIn = memoizeFor((journal: readonly string[]): readonly Known[] =>
   journal.flatMap(entry => {
     const value = parseJsonValue(entry);
     const [method, url, what, command] = [
@@ -135,16 +135,17 @@ function isWriting(value: JsonValue, method: string): boolean {
 }
 
 /** Read the log for the list that is looked at. */
-function readAgain(state: AppState): Step {
+function readAgain(state: AppState): Transition {
   const view = viewOf(state, 'list')?.key;
-  if (view === undefined) return stay(state);
+  if (view === undefined) return noEffects(state);
   const run: Task = async (ports, {signal}) => {
     const take = await ports.auditLog().then(
       found => (now: AppState) => read.with(now, {view, ...found}),
       thrown => (now: AppState) =>
         say(read.with(now, {view}), `the audit log cannot be read: ${reasonOf(thrown)}`, 'bad'),
     );
-    if (!signal.aborted) ports.dispatch({kind: 'news', take: now => stay(shown(take(now)))});
+    if (!signal.aborted)
+      ports.dispatch({kind: 'taskResult', take: now => noEffects(shown(take(now)))});
   };
   const next = read.with(state, {...read.of(state), view});
   return {state: next, effects: [{kind: 'task', slot: name, run}]};
@@ -158,8 +159,8 @@ function shown(state: AppState): AppState {
 export const localAudit: LocalList = {again: readAgain};
 
 /** A list of it that opened is filled. */
-export const fillAudit = afterAny((_, step) => {
+export const loadAuditRows = afterAny((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
-  return further(step, readAgain);
+  return andThen(step, readAgain);
 });

@@ -12,8 +12,8 @@ import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
-import {type Step, stay} from '../../state/model/step.ts';
 import {exchangeText} from '../../state/model/traffic-log.ts';
+import {noEffects, type Transition} from '../../state/model/transition.ts';
 import {rawLines} from '../../state/show/raw-lines.ts';
 import {needsRow, rowAtCursor} from '../../state/views/list/list-update.ts';
 import {openTyped} from '../../state/write/start-write.ts';
@@ -51,7 +51,7 @@ export const commandLog = list({
 const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
 
 /** The request and the response of an entry of the command log. */
-export function openExchange(state: AppState, row: Row): Step {
+export function openExchange(state: AppState, row: Row): Transition {
   const text = exchangeText(state.traffic, row.text);
   const spec = {kind: 'text', form: 'describe', text, reader} as const;
   const crumb = `request ${row.name}`;
@@ -59,16 +59,17 @@ export function openExchange(state: AppState, row: Row): Step {
 }
 
 /** Send the read of an entry again and show its answer; writes are never repeated. */
-function repeatRequest(state: AppState): Step {
+function repeatRequest(state: AppState): Transition {
   const list = viewOf(state, 'list');
   const command = list && readPointer(rowAtCursor(list)?.value, '/command');
   if (typeof command !== 'string' || command === '') {
-    return stay(say(state, 'no command makes this request', 'warn'));
+    return noEffects(say(state, 'no command makes this request', 'warn'));
   }
   const typed = readTypedCommand(withoutSession(state, command));
-  if ('problem' in typed) return stay(say(state, `cannot be repeated: ${typed.problem}`, 'warn'));
+  if ('problem' in typed)
+    return noEffects(say(state, `cannot be repeated: ${typed.problem}`, 'warn'));
   if (typed.operation.effect !== 'read') {
-    return stay(say(state, 'it writes: only reads are repeated', 'warn'));
+    return noEffects(say(state, 'it writes: only reads are repeated', 'warn'));
   }
   return openTyped(state, typed);
 }

@@ -7,7 +7,7 @@ import type {PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
-import type {LocalList} from '../../state/model/step.ts';
+import type {LocalList} from '../../state/model/transition.ts';
 import {writtenElsewhere} from '../../state/write/journal.ts';
 
 /** Every write that was sent through this profile, newest first; its rows come from the app itself. */

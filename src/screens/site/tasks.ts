@@ -2,24 +2,24 @@ import {taskEnd} from '../../api/follow-task.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {keptFor} from '../../base/kept-for.ts';
+import {memoizeFor} from '../../base/memoize-for.ts';
 import {askText} from '../../state/ask/ask.ts';
-import {troubleOf} from '../../state/ask/trouble.ts';
+import {summarizeError} from '../../state/ask/error-summary.ts';
 import {trackerCall} from '../../state/model/call.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
   after,
+  andThen,
   type Effect,
-  further,
-  type KeptThing,
   type LocalList,
+  noEffects,
+  type PersistedState,
   type Ports,
-  type Step,
-  stay,
   type Task,
-} from '../../state/model/step.ts';
+  type Transition,
+} from '../../state/model/transition.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {journalName, ownEntries} from '../../state/write/journal.ts';
@@ -93,7 +93,7 @@ interface Begun {
 }
 
 /** The tasks that the journal's writes began, newest first. */
-const begunIn = keptFor((journal: AppState['journal']): readonly Begun[] =>
+const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
   journal
     .filter(entry => entry.includes('"task":'))
     .flatMap(entry => {
@@ -109,7 +109,7 @@ function hasEnded(heard: Heard | undefined): boolean {
 }
 
 /** Tasks that go on, for all that is known. */
-export function goingOn(state: AppState): readonly Begun[] {
+export function runningTasks(state: AppState): readonly Begun[] {
   const heard = heardOf.of(state);
   return begunIn(ownEntries(state)).filter(({task}) => !hasEnded(heard[task]));
 }
@@ -139,9 +139,9 @@ function shown(state: AppState): AppState {
 const slot = 'tasks';
 
 /** Follow what goes on; who follows already begins anew. */
-function followed(before: AppState): Step {
+function followed(before: AppState): Transition {
   const state = shown(before);
-  const ids = goingOn(state).map(({task}) => task);
+  const ids = runningTasks(state).map(({task}) => task);
   const isReady =
     state.connection.status === 'ready' && state.connection.identities.tracker !== undefined;
   if (ids.length === 0 || !isReady) return {state, effects: [{kind: 'cancel', slots: [slot]}]};
@@ -169,7 +169,7 @@ function follow(ids: readonly string[]): Task {
           nextMs = Math.max(nextMs, heard.waitMs);
           continue;
         }
-        ports.dispatch({kind: 'news', take: state => learnt(state, task, heard)});
+        ports.dispatch({kind: 'taskResult', take: state => learnt(state, task, heard)});
         if (hasEnded(heard)) open = open.filter(one => one !== task);
       }
       waitMs = nextMs;
@@ -195,7 +195,7 @@ async function ask(
     };
   } catch (thrown) {
     const {kind, details} = isFailure(thrown) ? thrown : {kind: 'bug', details: {}};
-    const {title} = troubleOf(thrown);
+    const {title} = summarizeError(thrown);
     if (kind === 'not_found' || kind === 'permission_denied')
       return {status: untold, message: title};
     return {waitMs: Math.max(wrongWaitMs, 1000 * (details.retryAfterSeconds ?? 0))};
@@ -203,10 +203,10 @@ async function ask(
 }
 
 /** What was heard of one is kept and shown; its end is said. */
-function learnt(state: AppState, task: string, heard: Heard): Step {
+function learnt(state: AppState, task: string, heard: Heard): Transition {
   const known = heardOf.of(state);
   const old = known[task];
-  if (JSON.stringify(old) === JSON.stringify(heard)) return stay(state);
+  if (JSON.stringify(old) === JSON.stringify(heard)) return noEffects(state);
   const all = begunIn(ownEntries(state));
   const entries = Object.entries({...known, [task]: heard});
   // What the journal forgot is forgotten here too.
@@ -229,10 +229,10 @@ function keep(state: AppState): Effect {
 }
 
 /** What an earlier session heard of them. */
-export const tasksKept: KeptThing = {
+export const persistedTasks: PersistedState = {
   name: slot,
   scope: 'account',
-  recalled(state, text) {
+  restore(state, text) {
     // Not written by us, or cut off: the tasks are asked for again.
     const value = findJson(text);
     if (!isObject(value)) return state;
@@ -245,13 +245,13 @@ export const tasksKept: KeptThing = {
 };
 
 /** A write that began one is followed, and what an earlier session left. */
-export const followTasks = after(['write', 'recalled'], (before, step, event) => {
+export const followTasks = after(['write', 'restored'], (before, step, event) => {
   const {state} = step;
   const isBegun =
     event.kind === 'write' &&
     event.event.kind === 'ended' &&
-    goingOn(state).length > goingOn(before).length;
-  const isRecalled = event.kind === 'recalled' && [slot, journalName].includes(event.name);
+    runningTasks(state).length > runningTasks(before).length;
+  const isRecalled = event.kind === 'restored' && [slot, journalName].includes(event.name);
   if (!isBegun && !isRecalled) return step;
-  return further({...step, state}, followed);
+  return andThen({...step, state}, followed);
 });

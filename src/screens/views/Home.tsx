@@ -3,8 +3,8 @@ import {widthOf} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
-import {bodyLines} from '../../state/model/room.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
+import {bodyLines} from '../../state/model/viewport.ts';
 import {
   type DrawnHome,
   entryLines,
@@ -66,7 +66,7 @@ function Dashboard({state, view, height}: Props) {
   const right = columns - left - 2;
   const lines = height - 1;
   const entries = entryLines(state, view, {columns: left, height: lines});
-  const bodies = bodiesOf(state, app.parts, right - 1);
+  const bodies = bodiesOf(state, app.registry, right - 1);
   const panels = panelLines(bodies, view.beside, {columns: right - 1, height: lines});
   return (
     <Box flexDirection="column" height={height}>
@@ -88,7 +88,7 @@ function Dashboard({state, view, height}: Props) {
 function OneColumn({state, view, height}: Props) {
   const {app} = useScreenContext();
   const {columns} = state;
-  const bodies = bodiesOf(state, app.parts, columns);
+  const bodies = bodiesOf(state, app.registry, columns);
   const hasTip = height > 16;
   const panels = summaryLines(bodies, view.beside, columns).slice(0, Math.max(1, height - 5));
   const room = height - panels.length - (hasTip ? 1 : 0);

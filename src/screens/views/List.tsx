@@ -7,10 +7,10 @@ import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {columnGap} from '../../output/fit-columns.ts';
-import type {Heading} from '../../state/app/family.ts';
-import {bodyLines, headLines, listColumns} from '../../state/model/room.ts';
+import type {Heading} from '../../state/app/feature.ts';
 import type {Row} from '../../state/model/row.ts';
 import {currentLocation, viewOf} from '../../state/model/state.ts';
+import {bodyLines, headLines, listColumns} from '../../state/model/viewport.ts';
 import {listWidth, type PlacedColumn, placement} from '../../state/views/list/column-layout.ts';
 import type {Filter} from '../../state/views/list/filter.ts';
 import {lastRowsOf} from '../../state/views/list/last-rows.ts';
@@ -25,7 +25,7 @@ const markSign = '*';
 /** The generic list. */
 export function ListScreen() {
   const {app} = useScreenContext();
-  const heading = useAppState(app.parts.heading);
+  const heading = useAppState(app.registry.heading);
   return <Rows {...(heading && {heading})} />;
 }
 
@@ -33,7 +33,7 @@ export function ListScreen() {
 export function HeadLines() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
-  const heading = app.parts.heading(state);
+  const heading = app.registry.heading(state);
   if (heading === undefined) return null;
   const lines = heading.lines(state, headLines(state, currentLocation(state)));
   return (

@@ -5,8 +5,8 @@ import type {Tone} from '../../base/tone.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {cellStyle, cursorStyle, type Theme} from '../../components/theme.ts';
-import {bodyLines} from '../../state/model/room.ts';
 import {viewOf} from '../../state/model/state.ts';
+import {bodyLines} from '../../state/model/viewport.ts';
 import {
   type DrawnLine,
   drawMatrix,

@@ -2,21 +2,21 @@ import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {dayMs, hourMs, timeText, toMs} from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
-import {troubleLine} from '../../state/ask/trouble.ts';
-import {type PaletteCommand, switchCommand} from '../../state/layers/palette/palette-command.ts';
+import {errorLine} from '../../state/ask/error-summary.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
-  type Act,
+  type Action,
   after,
+  andThen,
   type Effect,
-  further,
-  type KeptThing,
-  type Step,
-  stay,
+  noEffects,
+  type PersistedState,
   type Task,
-} from '../../state/model/step.ts';
+  type Transition,
+} from '../../state/model/transition.ts';
+import {type PaletteCommand, switchCommand} from '../../state/overlays/palette/palette-command.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
 import {planOfVerb} from '../../state/write/make-plan.ts';
 import {whyNotSent} from '../../state/write/risk.ts';
@@ -56,15 +56,15 @@ function recalled(state: AppState, text: string): AppState {
 }
 
 /** The setting is stored for each account. */
-export const autoRefreshKept: KeptThing = {
+export const persistedAutoRefresh: PersistedState = {
   name,
   scope: 'account',
-  recalled,
-  begins: refreshWhenDue,
+  restore: recalled,
+  onRestore: refreshWhenDue,
 };
 
 /** Switch it on or off. */
-function switchRefresh(state: AppState, on: boolean): Step {
+function switchRefresh(state: AppState, on: boolean): Transition {
   const next = autoRefresh.with(state, {...autoRefresh.of(state), on});
   const text = on
     ? `webhooks with less than ${refreshWithinDays} days left are refreshed while steward runs`
@@ -77,12 +77,12 @@ function switchRefresh(state: AppState, on: boolean): Step {
  * At the start and once a minute: look for webhooks that expire soon, where that is switched on, at
  * most every six hours and only while writing is allowed.
  */
-function refreshWhenDue(state: AppState): Step {
+function refreshWhenDue(state: AppState): Transition {
   const {nowMs, connection} = state;
   const setting = autoRefresh.of(state);
   const isReady = connection.status === 'ready' && connection.identities.tracker !== undefined;
   const isDue = nowMs - (setting.atMs ?? 0) >= everyMs;
-  if (!setting.on || !isReady || !isDue || whyNotSent(state)) return stay(state);
+  if (!setting.on || !isReady || !isDue || whyNotSent(state)) return noEffects(state);
   const next = autoRefresh.with(state, {...setting, atMs: nowMs});
   return {state: next, effects: [keep(next), {kind: 'task', slot: name, run: findExpiring}]};
 }
@@ -96,28 +96,28 @@ const findExpiring: Task = async (ports, {signal}) => {
     for await (const page of askPages(list, {}, ports, signal)) {
       for (const item of page.items) items.push(item);
     }
-    ports.dispatch({kind: 'news', take: found(items, ports.clock.now())});
+    ports.dispatch({kind: 'taskResult', take: found(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
-    const said = `expiring webhooks could not be looked for: ${troubleLine(thrown)}`;
+    const said = `expiring webhooks could not be looked for: ${errorLine(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text: said, tone: 'warn'}});
   }
 };
 
 /** The list was read: those that expire soon are refreshed without a question, and journalled. */
-function found(items: readonly string[], atMs: number): Act {
+function found(items: readonly string[], atMs: number): Action {
   return state => {
     const verb = webhooks.verbs?.find(one => one.id === 'refresh');
     const setting = autoRefresh.of(state);
     // Switched off, or made read-only, while the list was read.
-    if (!verb || !setting.on || whyNotSent(state)) return stay(state);
+    if (!verb || !setting.on || whyNotSent(state)) return noEffects(state);
     const rows = items
       .map(text => makeRow(webhooks, text))
       .filter(row => {
         const left = (toMs(readFirstOf(row.value, ['/expirationDate'])) ?? Infinity) - atMs;
         return left < refreshWithinDays * dayMs;
       });
-    if (rows.length === 0) return stay(state);
+    if (rows.length === 0) return noEffects(state);
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
     const run = state.nextKey;
     const only = plan.requests.map((_, i) => i);
@@ -130,9 +130,9 @@ function found(items: readonly string[], atMs: number): Act {
 }
 
 /** It looks once a minute, and says what became of what it sent. */
-export const refreshFollows = after(['clock', 'write'], (_, step, event) => {
+export const runAutoRefresh = after(['clock', 'write'], (_, step, event) => {
   if (event.kind === 'clock') {
-    return further(step, refreshWhenDue);
+    return andThen(step, refreshWhenDue);
   }
   if (!('run' in event.event)) return step;
   if (!autoRefresh.of(step.state).runs.includes(event.event.run)) return step;
@@ -181,7 +181,7 @@ export const webhookCommands: readonly PaletteCommand[] = [
 ];
 
 /** The recipe as a text; Y copies its line. */
-function openCron(state: AppState): Step {
+function openCron(state: AppState): Transition {
   const recipe = cronRecipe(state.session);
   const sent = [{service: 'tracker', command: recipe.crontab} as const];
   const text = JSON.stringify(recipe);

@@ -1,33 +1,33 @@
 import {type KeyBinding, keysIn} from '../keys/binding.ts';
-import {chooserKey, chooserKeys} from '../layers/columns/chooser.ts';
-import {copyCellKey, copyCommand, copyIdKey, openCopyMenu} from '../layers/copy/copy.ts';
-import {browse, webUrl} from '../layers/copy/web-page.ts';
-import {helpBinding} from '../layers/help/help.ts';
-import {previewKeys} from '../layers/preview/preview.ts';
-import {exportReportKey} from '../layers/write/run-stage.ts';
-import {takeBackKeys} from '../layers/write/take-back.ts';
-import {writeKeys} from '../layers/write/write-layer.ts';
 import {autoKey, refresh} from '../locations/refresh.ts';
 import {tabKeys, travelKeys} from '../locations/travel.ts';
-import {switchMouse} from '../look/look.ts';
+import {switchMouse} from '../look/appearance.ts';
 import {openPalette} from '../model/open-prompt.ts';
+import {chooserKey, chooserKeys} from '../overlays/columns/chooser.ts';
+import {copyCellKey, copyCommand, copyIdKey, openCopyMenu} from '../overlays/copy/copy.ts';
+import {browse, webUrl} from '../overlays/copy/web-page.ts';
+import {helpBinding} from '../overlays/help/help.ts';
+import {previewKeys} from '../overlays/preview/preview.ts';
+import {exportReportKey} from '../overlays/write/run-stage.ts';
+import {undoKeys} from '../overlays/write/undo.ts';
+import {writeKeys} from '../overlays/write/write-layer.ts';
 import {formKeys} from '../views/form/kind.ts';
 import {homeKeys} from '../views/home/kind.ts';
+import {treeKeys} from '../views/list/collapse.ts';
 import {compareKey} from '../views/list/compare.ts';
 import {exportKey} from '../views/list/export-rows.ts';
-import {treeKeys} from '../views/list/fold.ts';
 import {listKeys} from '../views/list/kind.ts';
-import {liftKeys} from '../views/list/lift.ts';
 import {markKeys} from '../views/list/marks.ts';
 import {columnKeys} from '../views/list/pick-column.ts';
+import {reorderKeys} from '../views/list/reorder.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
 import {textKeys} from '../views/text/kind.ts';
-import type {Family} from './family.ts';
+import type {Feature} from './feature.ts';
 import {back, close, interrupt} from './leave.ts';
 import {moveKeys, spaceKey} from './move.ts';
 
 /** The key table. The same letter means the same thing on every screen. */
-export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
+export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] {
   const own = families.flatMap(family => family.keys ?? []);
   const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
   return [
@@ -39,7 +39,7 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     autoKey,
     ...own.filter(one => !isEverywhere(one)),
     ...markKeys,
-    ...liftKeys,
+    ...reorderKeys,
     ...treeKeys,
     ...columnKeys,
     chooserKey,
@@ -53,7 +53,7 @@ export function keyTableOf(families: readonly Family[]): readonly KeyBinding[] {
     ...moveKeys,
     ...tabKeys,
     ...writeKeys,
-    ...takeBackKeys,
+    ...undoKeys,
     exportReportKey,
     ...everywhereKeys(own.filter(isEverywhere)),
   ];

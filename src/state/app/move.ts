@@ -1,29 +1,37 @@
 import {type KeyBinding, key, lineKeys} from '../keys/binding.ts';
-import {scrollPreview} from '../layers/preview/preview.ts';
 import {ofKind} from '../model/location.ts';
 import {withView} from '../model/locations.ts';
-import type {MouseAct} from '../model/plain-step.ts';
-import {bodyLines, headLines, listColumns} from '../model/room.ts';
+import type {MouseAction} from '../model/plain-events.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
-import {type Act, further, kindOf, layersOver, type Parts, type Step, stay} from '../model/step.ts';
+import {
+  type Action,
+  andThen,
+  kindOf,
+  noEffects,
+  openOverlays,
+  type Registry,
+  type Transition,
+} from '../model/transition.ts';
+import {bodyLines, headLines, listColumns} from '../model/viewport.ts';
+import {scrollPreview} from '../overlays/preview/preview.ts';
 import {keepThen} from '../views/form/form-actions.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Move in whatever is on the screen; `page` is how many lines it shows. */
-function scroll(to: (at: number, page: number) => number): Act {
-  return (state, parts) => {
+function scroll(to: (at: number, page: number) => number): Action {
+  return (state, registry) => {
     const page = bodyLines(state);
     const moved = (at: number) => to(at, page);
     const view = currentView(state);
-    const scrolled = () => kindOf(view, parts).scroll(view, moved, state, parts);
-    return scrollPreview(state, moved) ?? stay(withView(state, scrolled()));
+    const scrolled = () => kindOf(view, registry).scroll(view, moved, state, registry);
+    return scrollPreview(state, moved) ?? noEffects(withView(state, scrolled()));
   };
 }
 
 /** The end of what is there; a list with more on the server reads the rest. */
-const toBottom: Act = (state, parts) => {
-  const step = scroll(() => Number.MAX_SAFE_INTEGER)(state, parts);
-  return further(step, there => readRest(state.notice?.asks === 'readAll')(there, parts));
+const toBottom: Action = (state, registry) => {
+  const step = scroll(() => Number.MAX_SAFE_INTEGER)(state, registry);
+  return andThen(step, there => readRest(state.notice?.asks === 'readAll')(there, registry));
 };
 
 const half = (page: number) => Math.trunc(page / 2);
@@ -64,20 +72,24 @@ const linesAbove = 3;
  * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
  * Where something lies over the view the mouse does nothing.
  */
-export function followMouse(state: AppState, {act, line, column}: MouseAct, parts: Parts): Step {
-  const over = layersOver(state, parts);
+export function followMouse(
+  state: AppState,
+  {act, line, column}: MouseAction,
+  registry: Registry,
+): Transition {
+  const over = openOverlays(state, registry);
   const mouse = {act, line, column};
   if (over.length === 1 && ofKind(state.prompt, 'field')) {
-    return keepThen(now => followMouse(now, mouse, parts))(state, parts);
+    return keepThen(now => followMouse(now, mouse, registry))(state, registry);
   }
-  if (over.length > 0) return stay(state);
+  if (over.length > 0) return noEffects(state);
   if (act !== 'press') {
-    return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, parts);
+    return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, registry);
   }
   // The preview is no list of rows.
   const isBeside = state.preview?.zoomed === true || column > listColumns(state);
   const view = currentView(state);
   const at = line - linesAbove - 1 - headLines(state, currentLocation(state));
-  if (isBeside || at < 0 || at >= bodyLines(state)) return stay(state);
-  return kindOf(view, parts).press?.(state, view, at, parts) ?? stay(state);
+  if (isBeside || at < 0 || at >= bodyLines(state)) return noEffects(state);
+  return kindOf(view, registry).onClick?.(state, view, at, registry) ?? noEffects(state);
 }

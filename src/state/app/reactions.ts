@@ -1,66 +1,66 @@
-import {previewFollows} from '../layers/preview/preview.ts';
-import {homeCountsAgain, staleRead} from '../layers/write/write-update.ts';
 import {changeView, findView} from '../model/locations.ts';
-import {noticesEnd, say} from '../model/notice.ts';
+import {expireNotice, say} from '../model/notice.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {
   after,
   afterAny,
   type Effect,
   kindOf,
-  layersOver,
+  openOverlays,
   type Reaction,
-  type Step,
-} from '../model/step.ts';
-import {keepDrafts} from '../views/form/drafts.ts';
-import {fieldFollows} from '../views/form/field-prompt.ts';
-import {waitingFormRuns} from '../views/form/form-actions.ts';
-import {countsAreKept} from '../views/home/last-counts.ts';
-import {rowsAreKept} from '../views/list/last-rows.ts';
-import {liftEnds} from '../views/list/lift.ts';
+  type Transition,
+} from '../model/transition.ts';
+import {updatePreview} from '../overlays/preview/preview.ts';
+import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-update.ts';
+import {persistDrafts} from '../views/form/drafts.ts';
+import {openFieldUnderCursor} from '../views/form/field-prompt.ts';
+import {runWaitingForm} from '../views/form/form-actions.ts';
+import {persistHomeCounts} from '../views/home/last-counts.ts';
+import {startFiltering} from '../views/list/incremental-filter.ts';
+import {persistRows} from '../views/list/last-rows.ts';
 import {withLocalRows} from '../views/list/list-page.ts';
-import {siftBegins} from '../views/list/sift.ts';
-import {addBesideFollows} from '../views/matrix/add-beside.ts';
-import {stagedFollows} from '../views/matrix/staged.ts';
-import type {Family} from './family.ts';
+import {endReorder} from '../views/list/reorder.ts';
+import {openAddBeside} from '../views/matrix/add-beside.ts';
+import {syncStaged} from '../views/matrix/staged.ts';
+import type {Feature} from './feature.ts';
 
 /** What follows every event, in this order. */
-export function reactionsOf(families: readonly Family[]): readonly Reaction[] {
+export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
   return [
-    localRowsGrow,
-    viewsAreMade,
-    keepDrafts,
-    stagedFollows,
-    addBesideFollows,
-    liftEnds,
-    waitingFormRuns,
-    fieldFollows,
+    appendLocalRows,
+    createMissingViews,
+    persistDrafts,
+    syncStaged,
+    openAddBeside,
+    endReorder,
+    runWaitingForm,
+    openFieldUnderCursor,
     // What a form that waited for its names ran, may have opened a place.
-    viewsAreMade,
-    needsFollow,
-    siftBegins,
+    createMissingViews,
+    loadMore,
+    startFiltering,
     ...families.flatMap(family => family.reactions ?? []),
-    goneLayers,
-    aheadEnds,
-    staleRead,
-    homeCountsAgain,
-    countsAreKept,
-    rowsAreKept,
-    previewFollows,
-    noticesEnd,
-    readsBegin,
-    nothingUntilConnected,
+    closeOverlays,
+    dropWaitingKeys,
+    refreshStaleView,
+    refreshHomeCounts,
+    persistHomeCounts,
+    persistRows,
+    updatePreview,
+    expireNotice,
+    startReads,
+    blockUntilConnected,
   ];
 }
 
 /** What a place looks at is there: a view that is missing is made and read. */
-export const viewsAreMade = afterAny((_, step, __, parts) => {
+export const createMissingViews = afterAny((_, step, __, registry) => {
   let {state} = step;
   const effects: Effect[] = [];
   state.locations.forEach(({views, tab, tabs}, i) => {
     const spec = tabs[tab]?.spec;
     if (spec === undefined || views[tab] !== undefined) return;
-    const view = kindOf(spec, parts).make(state.nextKey, spec, state, parts);
+    const view = kindOf(spec, registry).make(state.nextKey, spec, state, registry);
     const locations = state.locations.map((place, at) =>
       at === i ? {...place, views: {...views, [tab]: view}} : place,
     );
@@ -74,11 +74,11 @@ export const viewsAreMade = afterAny((_, step, __, parts) => {
  * The view on the screen may need more pages or fills after anything that moved it, but not after a
  * failure or a task result: it would request the same for ever.
  */
-const needsFollow = after(
+const loadMore = after(
   ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'answer', 'sifted'],
-  (_, step, __, parts) => {
+  (_, step, __, registry) => {
     const view = currentView(step.state);
-    const needs = kindOf(view, parts).needs?.(view, step.state);
+    const needs = kindOf(view, registry).needs?.(view, step.state);
     if (needs === undefined) return step;
     return {
       state: needs.view === view ? step.state : changeView(step.state, view.key, () => needs.view),
@@ -91,12 +91,12 @@ const needsFollow = after(
  * Keys that waited for a view go with it; where it could not be read, or something was opened over
  * it, whose keys they would be, that is said.
  */
-const aheadEnds = afterAny((_, step, __, parts) => {
+const dropWaitingKeys = afterAny((_, step, __, registry) => {
   const {ahead} = step.state;
   if (ahead === undefined) return step;
   const view = currentView(step.state);
   const isHere = view.key === ahead.view;
-  const isOver = layersOver(step.state, parts).length > 0;
+  const isOver = openOverlays(step.state, registry).length > 0;
   if (isHere && view.load.status !== 'failed' && !isOver) return step;
   const state = {...step.state, ahead: undefined};
   const text = `not read, so not done: ${ahead.keys.join(' ')}`;
@@ -104,23 +104,23 @@ const aheadEnds = afterAny((_, step, __, parts) => {
 });
 
 /** What lies over a view goes when another view takes its place. */
-const goneLayers = afterAny((before, step, _, parts) => {
+const closeOverlays = afterAny((before, step, _, registry) => {
   if (currentView(before).key === currentView(step.state).key) return step;
   // One that began in this step is over the new view.
-  const gone = layersOver(step.state, parts).filter(
-    ({name, open, layer}) => open === before[name] && layer.goes?.(open),
+  const gone = openOverlays(step.state, registry).filter(
+    ({name, open, layer}) => open === before[name] && layer.closesWithView?.(open),
   );
   const left = Object.fromEntries(gone.map(({name}) => [name, undefined]));
   return gone.length === 0 ? step : {...step, state: {...step.state, ...left}};
 });
 
 /** Each kind of view says itself what reads it. */
-const readsBegin = afterAny((_, {state, effects}, __, parts) => ({
+const startReads = afterAny((_, {state, effects}, __, registry) => ({
   state,
   effects: effects.flatMap(effect => {
     if (effect.kind !== 'read') return [effect];
     const view = findView(state, effect.view);
-    const load = view === undefined ? [] : kindOf(view, parts).load(view, parts);
+    const load = view === undefined ? [] : kindOf(view, registry).load(view, registry);
     return effect.resumes
       ? load.flatMap(one => (one.kind === 'load' ? [{...one, resumes: true as const}] : []))
       : load;
@@ -128,7 +128,7 @@ const readsBegin = afterAny((_, {state, effects}, __, parts) => ({
 }));
 
 /** Requests of what is opened while the services are being reached are made when they are. */
-const nothingUntilConnected = afterAny((_, step): Step => {
+const blockUntilConnected = afterAny((_, step): Transition => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
     effect.kind === 'task' ? effect.asks === true : asks[effect.kind];
@@ -162,9 +162,9 @@ function isReady({connection}: AppState): boolean {
 }
 
 /** Lists whose rows the app has itself show those that came since. */
-const localRowsGrow = afterAny((before, step, event, {local}) => {
+const appendLocalRows = afterAny((before, step, event, {localLists: local}) => {
   // What an earlier session kept takes the place of all rows.
-  if (event.kind === 'recalled') return step;
+  if (event.kind === 'restored') return step;
   let {state} = step;
   for (const [name, {added}] of Object.entries(local)) {
     const items = added?.(before, step.state) ?? [];

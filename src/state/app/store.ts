@@ -1,23 +1,23 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Clock} from '../../base/clock.ts';
-import {reasonOf} from '../ask/trouble.ts';
+import {reasonOf} from '../ask/error-summary.ts';
 import {pressKey} from '../keys/route-key.ts';
 import {keysDue} from '../keys/type-ahead.ts';
-import {plainLook} from '../look/state.ts';
+import {plainAppearance} from '../look/state.ts';
 import {noHistory} from '../model/locations.ts';
 import type {Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
-import {type AppEvent, type Effect, stay} from '../model/step.ts';
 import {noTraffic} from '../model/traffic-log.ts';
+import {type AppEvent, type Effect, noEffects} from '../model/transition.ts';
 import {initialWriting} from '../write/state.ts';
-import type {AppParts} from './parts.ts';
-import {viewsAreMade} from './reactions.ts';
+import {createMissingViews} from './reactions.ts';
+import type {AppRegistry} from './registry.ts';
 import {makeUpdate} from './update.ts';
 
 /** The store of the terminal app: its state, and the one way to change it. */
 export interface AppStore {
   readonly store: StoreApi<AppState>;
-  readonly parts: AppParts;
+  readonly registry: AppRegistry;
   dispatch(event: AppEvent): void;
   /** Report an error of the program itself: logged and shown once each, and the app goes on. */
   fault(error: unknown): void;
@@ -29,17 +29,17 @@ const faultsReported = 20;
 /**
  * Make the store. Effects are handed to `perform` after the state they belong to is in place.
  *
- * @param parts what the app is made of
+ * @param registry what the app is made of
  * @param perform carries out an effect; its events come back through dispatch
  * @param logFault writes an error of the program itself to the crash log; where that is, as a sentence
  */
 export function makeAppStore(
   initial: AppState,
-  parts: AppParts,
+  registry: AppRegistry,
   perform: (effect: Effect) => void,
   logFault: (error: unknown) => Promise<string>,
 ): AppStore {
-  const update = makeUpdate(parts, error => app.fault(error));
+  const update = makeUpdate(registry, error => app.fault(error));
   const reported = new Set<string>();
   const guarded = (run: () => void): void => {
     try {
@@ -48,10 +48,10 @@ export function makeAppStore(
       app.fault(error);
     }
   };
-  const store = createStore<AppState>(() => withViews(initial, parts));
+  const store = createStore<AppState>(() => withViews(initial, registry));
   const app: AppStore = {
     store,
-    parts,
+    registry,
     dispatch(event) {
       const {state, effects} = update(store.getState(), event);
       store.setState(state, true);
@@ -131,9 +131,9 @@ export function pacedApp(app: AppStore, clock: Clock): AppStore {
 }
 
 /** The state with the views of its places; what they wait for is read when the services are there. */
-function withViews(initial: AppState, parts: AppParts): AppState {
+function withViews(initial: AppState, registry: AppRegistry): AppState {
   const nothing: AppEvent = {kind: 'clock', nowMs: initial.nowMs};
-  return viewsAreMade.react(initial, stay(initial), nothing, parts).state;
+  return createMissingViews.react(initial, noEffects(initial), nothing, registry).state;
 }
 
 /**
@@ -164,7 +164,7 @@ export function initialState(
       flags: {tracker: [], content: []},
     },
     connection: {status: 'connecting', text: waiting},
-    look: plainLook,
+    look: plainAppearance,
     screens,
     own: {},
     locations: [

@@ -1,35 +1,35 @@
 import {guessColumns} from '../ask/answer-list.ts';
-import {lineOfTrouble} from '../ask/trouble.ts';
-import {thingsFound} from '../layers/palette/find-things.ts';
-import {updatePrompt} from '../layers/prompt/prompt.ts';
-import type {PromptEvent} from '../layers/prompt/state.ts';
-import {updateWrite} from '../layers/write/write-update.ts';
-import type {Sent} from '../model/call.ts';
-import {loadLeft} from '../model/load.ts';
+import {errorText} from '../ask/error-summary.ts';
+import type {SentRequest} from '../model/call.ts';
+import {endLoad} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {changeOf, changeView, findView, viewsIn, withView} from '../model/locations.ts';
-import {bodyLines} from '../model/room.ts';
 import {type AppState, currentView} from '../model/state.ts';
+import {holdTraffic} from '../model/traffic-log.ts';
 import {
-  type Act,
+  type Action,
   type AppEvent,
   type Effect,
   type EventOf,
   kindOf,
-  type Step,
-  stay,
-} from '../model/step.ts';
-import {holdTraffic} from '../model/traffic-log.ts';
+  noEffects,
+  type Transition,
+} from '../model/transition.ts';
+import {bodyLines} from '../model/viewport.ts';
+import {addSearchResults} from '../overlays/palette/find-things.ts';
+import {updatePrompt} from '../overlays/prompt/prompt.ts';
+import type {PromptEvent} from '../overlays/prompt/state.ts';
+import {updateWrite} from '../overlays/write/write-update.ts';
 import {edited} from '../views/form/edit-outside.ts';
+import {comingTo} from '../views/list/collapse.ts';
 import {plainResource} from '../views/list/column-choice.ts';
-import {comingTo} from '../views/list/fold.ts';
+import {finishFiltering, withFilteredRows} from '../views/list/incremental-filter.ts';
 import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
 import {withPreference} from '../views/list/preferences.ts';
-import {rowsMade, sifted} from '../views/list/sift.ts';
 import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './move.ts';
-import type {AppParts} from './parts.ts';
+import type {AppRegistry} from './registry.ts';
 
 /**
  * Make the reducer of the terminal app: the next state and its effects for an event. An error in the
@@ -38,10 +38,10 @@ import type {AppParts} from './parts.ts';
  * @param onFault receives such an error
  */
 export function makeUpdate(
-  parts: AppParts,
+  registry: AppRegistry,
   onFault: (error: unknown) => void,
-): (state: AppState, event: AppEvent) => Step {
-  const guarded = (run: () => Step, otherwise: Step): Step => {
+): (state: AppState, event: AppEvent) => Transition {
+  const guarded = (run: () => Transition, otherwise: Transition): Transition => {
     try {
       return run();
     } catch (error) {
@@ -50,37 +50,37 @@ export function makeUpdate(
     }
   };
   return (state, event) =>
-    parts.reactions.reduce(
+    registry.reactions.reduce(
       (step, {kinds, react}) =>
         kinds?.has(event.kind) === false
           ? step
-          : guarded(() => react(state, step, event, parts), step),
-      guarded(() => handle(rowsMade(state, event), event, parts), stay(state)),
+          : guarded(() => react(state, step, event, registry), step),
+      guarded(() => handle(withFilteredRows(state, event), event, registry), noEffects(state)),
     );
 }
 
-function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
+function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transition {
   switch (event.kind) {
     case 'act':
-      return runAct(state, event.act, parts);
+      return runAct(state, event.act, registry);
     case 'exchange':
-      return stay(logged(state, event));
+      return noEffects(logged(state, event));
     case 'prompt':
-      return promptStep(state, event.event, parts);
+      return promptStep(state, event.event, registry);
     case 'resized':
-      return stay(resized(state, event.columns, event.rows, parts));
+      return noEffects(resized(state, event.columns, event.rows, registry));
     case 'clock':
-      return stay({...state, nowMs: event.nowMs});
+      return noEffects({...state, nowMs: event.nowMs});
     case 'connected':
-      return connected(state, event, parts);
+      return connected(state, event, registry);
     case 'slow':
-      return stay(
+      return noEffects(
         changeView(state, event.view, view =>
           view.load.status === 'loading' ? {...view, load: {...view.load, shown: true}} : view,
         ),
       );
     case 'sent':
-      return stay(
+      return noEffects(
         changeView(state, event.view, view => ({...view, sent: withSent(view.sent, event)})),
       );
     case 'page':
@@ -90,17 +90,21 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
         event.view,
       );
     case 'sifted':
-      return stay(sifted(state, event.view));
+      return noEffects(finishFiltering(state, event.view));
     case 'changesOver':
-      return stay(changeOf(state, 'list', event.view, view => ({...view, changed: new Map()})));
+      return noEffects(
+        changeOf(state, 'list', event.view, view => ({...view, changed: new Map()})),
+      );
     case 'answer':
-      return stay(changeView(state, event.view, view => answered(state, view, event, parts)));
+      return noEffects(
+        changeView(state, event.view, view => answered(state, view, event, registry)),
+      );
     case 'failed':
-      return stay(failed(state, event, parts));
+      return noEffects(failed(state, event, registry));
     case 'edited':
       return edited(state, event);
     case 'count':
-      return stay(
+      return noEffects(
         changeOf(state, 'home', event.view, view => ({
           ...view,
           load: {status: 'ready', atMs: state.nowMs},
@@ -108,43 +112,46 @@ function handle(state: AppState, event: AppEvent, parts: AppParts): Step {
         })),
       );
     case 'mouse':
-      return followMouse(state, event.act, parts);
+      return followMouse(state, event.act, registry);
     case 'background':
-      return stay({...state, look: {...state.look, lightTerminal: event.light}});
-    case 'recalled':
-      return recalled(state, event, parts);
-    case 'news':
-      return event.take(state, parts);
+      return noEffects({...state, look: {...state.look, lightTerminal: event.light}});
+    case 'restored':
+      return recalled(state, event, registry);
+    case 'taskResult':
+      return event.take(state, registry);
     case 'found':
-      return foundThings(thingsFound(state, event, parts.commands), parts);
+      return foundThings(addSearchResults(state, event, registry.commands), registry);
     case 'write':
-      return updateWrite(state, event.event, parts);
+      return updateWrite(state, event.event, registry);
     case 'calm':
-      return stay({...state, interrupted: false, notice: undefined});
+      return noEffects({...state, interrupted: false, notice: undefined});
     case 'notice':
-      return stay({...state, notice: event.notice});
+      return noEffects({...state, notice: event.notice});
   }
 }
 
 /** What an earlier session kept, and what begins by it. */
 function recalled(
   state: AppState,
-  {name, text}: EventOf<'recalled'>,
-  {kept, local}: AppParts,
-): Step {
+  {name, text}: EventOf<'restored'>,
+  {persisted: kept, localLists: local}: AppRegistry,
+): Transition {
   const thing = kept.find(one => one.name === name);
-  if (thing === undefined) return stay(state);
-  const known = thing.recalled(state, text);
+  if (thing === undefined) return noEffects(state);
+  const known = thing.restore(state, text);
   // Opened at once, its list was there before what belongs into it.
   const rows = local[name]?.rows?.(known);
   const next = rows === undefined ? known : withLocalRows(known, name, rows);
-  return thing.begins?.(next, text) ?? stay(next);
+  return thing.onRestore?.(next, text) ?? noEffects(next);
 }
 
 const besideKept = 200;
 
 /** The commands of a view with one more; of those for its parts only so many are kept. */
-function withSent(known: readonly Sent[], {sent, beside}: EventOf<'sent'>): readonly Sent[] {
+function withSent(
+  known: readonly SentRequest[],
+  {sent, beside}: EventOf<'sent'>,
+): readonly SentRequest[] {
   if (known.some(({command}) => command === sent.command)) return known;
   if (!beside) return [...known, sent];
   return known.length >= besideKept ? known : [...known.slice(0, -1), sent, ...known.slice(-1)];
@@ -194,22 +201,22 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
 }
 
 /** What was found is offered; where enter was pressed already, it goes there. */
-function foundThings(state: AppState, parts: AppParts): Step {
+function foundThings(state: AppState, registry: AppRegistry): Transition {
   const {prompt} = state;
-  if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return stay(state);
+  if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return noEffects(state);
   const rested = {...state, prompt: {...prompt, goes: false}};
-  return promptStep(rested, {kind: 'done'}, parts);
+  return promptStep(rested, {kind: 'done'}, registry);
 }
 
-function promptStep(state: AppState, event: PromptEvent, parts: AppParts): Step {
-  const {state: next, run, effects = []} = updatePrompt(state, event, parts);
-  const step = run === undefined ? stay(next) : runAct(next, run, parts);
+function promptStep(state: AppState, event: PromptEvent, registry: AppRegistry): Transition {
+  const {state: next, run, effects = []} = updatePrompt(state, event, registry);
+  const step = run === undefined ? noEffects(next) : runAct(next, run, registry);
   return {...step, effects: [...effects, ...step.effects]};
 }
 
 /** Do what the user asks for: the notice that was there goes, unless there is a new one. */
-function runAct(before: AppState, act: Act, parts: AppParts): Step {
-  const {state, effects} = act(before, parts);
+function runAct(before: AppState, act: Action, registry: AppRegistry): Transition {
+  const {state, effects} = act(before, registry);
   const isOld = state.notice !== undefined && state.notice === before.notice;
   return {state: isOld ? {...state, notice: undefined} : state, effects};
 }
@@ -218,10 +225,10 @@ function answered(
   state: AppState,
   view: View,
   {text, atMs}: EventOf<'answer'>,
-  parts: AppParts,
+  registry: AppRegistry,
 ): View {
   const ready = {...view, load: {status: 'ready', atMs} as const};
-  return kindOf(view, parts).answered?.(ready, text, state) ?? view;
+  return kindOf(view, registry).onResponse?.(ready, text, state) ?? view;
 }
 
 function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): ListView {
@@ -237,29 +244,33 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
 }
 
 /** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */
-function failed(state: AppState, event: EventOf<'failed'>, parts: AppParts): AppState {
+function failed(state: AppState, event: EventOf<'failed'>, registry: AppRegistry): AppState {
   const view = findView(state, event.view);
   if (view === undefined) return state;
   const {trouble} = event;
-  const hasContent = kindOf(view, parts).hasContent?.(view) ?? false;
+  const hasContent = kindOf(view, registry).hasContent?.(view) ?? false;
   const load = hasContent
-    ? loadLeft(view.load, 'failed', state.nowMs)
+    ? endLoad(view.load, 'failed', state.nowMs)
     : ({status: 'failed', trouble} as const);
   const next = changeView(state, event.view, v => ({...v, load}));
   if (!hasContent) return next;
   const todo = 'more' in view && view.more ? 'G reads on' : 'r tries again';
-  const text = `${lineOfTrouble(trouble)} · ${todo}`;
+  const text = `${errorText(trouble)} · ${todo}`;
   return {...next, notice: {text, tone: 'bad'}};
 }
 
-function resized(state: AppState, columns: number, rows: number, parts: AppParts): AppState {
+function resized(state: AppState, columns: number, rows: number, registry: AppRegistry): AppState {
   const sized = {...state, columns, rows};
   const view = currentView(sized);
-  return withView(sized, kindOf(view, parts).settle?.(view, sized) ?? view);
+  return withView(sized, kindOf(view, registry).clampCursor?.(view, sized) ?? view);
 }
 
 /** The services are there: what waits on the screen is loaded. */
-function connected(state: AppState, event: EventOf<'connected'>, {kept}: AppParts): Step {
+function connected(
+  state: AppState,
+  event: EventOf<'connected'>,
+  {persisted: kept}: AppRegistry,
+): Transition {
   const next = {
     ...state,
     connection: event.connection,

@@ -7,12 +7,12 @@ import type {Resource} from '../model/resource.ts';
 const columnsAtMost = 8;
 
 /** Whether the answer of a call is shown as a table: it reads, and its record says where the list is. */
-export function answersList({operation, given}: ResolvedCall): boolean {
+export function isListResponse({operation, given}: ResolvedCall): boolean {
   return operation.effect === 'read' && operation.items !== undefined && given.body === undefined;
 }
 
 /** The list an operation answers with, as a screen: its columns are found when the first page is there. */
-export function answerList({operation, given}: ResolvedCall): {
+export function responseList({operation, given}: ResolvedCall): {
   readonly resource: Resource;
   readonly params: Params;
 } {

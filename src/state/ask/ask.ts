@@ -1,33 +1,33 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {
   givenFor,
-  type NamedThing,
+  type NamedEntity,
   type NameList,
   type NameQuestion,
-  readThings,
+  readEntities,
 } from '../../api/naming/name-listing.ts';
 import {isFailure} from '../../base/failure.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
-import type {Call, Params, ResolvedCall, Sent} from '../model/call.ts';
+import type {Call, Params, ResolvedCall, SentRequest} from '../model/call.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
-import type {Effect, Ports, Task} from '../model/step.ts';
+import type {Effect, Ports, Task} from '../model/transition.ts';
 import {commandFor} from './command-line.ts';
+import {errorLine, summarizeError} from './error-summary.ts';
 import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
-import {troubleLine, troubleOf} from './trouble.ts';
 
 /** The one-shot command that makes the same request as a call. */
-export function sentBy(call: Call, params: Params, ports: Ports): Sent {
+export function sentBy(call: Call, params: Params, ports: Ports): SentRequest {
   return sentAs(resolveCall(call, params, ports.clock.now()), ports);
 }
 
-function sentAs(resolved: ResolvedCall, ports: Ports): Sent {
+function sentAs(resolved: ResolvedCall, ports: Ports): SentRequest {
   const {service} = resolved.operation;
   return {service, command: commandFor(resolved, ports.flags(service))};
 }
 
 /** The commands of a call and of those asked beside it; its own comes last. */
-export function allSentBy(call: Call, params: Params, ports: Ports): Sent[] {
+export function allSentBy(call: Call, params: Params, ports: Ports): SentRequest[] {
   const beside = Object.values(call.also ?? {});
   return [...beside, call].map(one => sentBy(one, params, ports));
 }
@@ -44,7 +44,7 @@ export async function askText(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: Sent) => void,
+  onSent?: (sent: SentRequest) => void,
 ): Promise<string> {
   const ask = askingIn(ports, signal);
   const beside = Object.entries(call.also ?? {});
@@ -68,7 +68,7 @@ export async function withNamed(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: Sent) => void,
+  onSent?: (sent: SentRequest) => void,
 ): Promise<string> {
   if (after === undefined) return text;
   const answer = parseJsonValue(text);
@@ -108,7 +108,7 @@ function askingIn(ports: Ports, signal: AbortSignal) {
   const orReason = (call: Call, params: Params): Promise<string> =>
     one(call, params).catch(thrown => {
       if (signal.aborted) throw thrown;
-      return JSON.stringify(`not known: ${troubleLine(thrown)}`);
+      return JSON.stringify(`not known: ${errorLine(thrown)}`);
     });
   return {one, orReason};
 }
@@ -172,15 +172,15 @@ export function pagesOf(
  *
  * @throws Failure of the kinds of contract 4
  */
-export async function* askThings(
+export async function* fetchEntities(
   list: NameList,
   question: NameQuestion,
   ports: Ports,
   signal: AbortSignal,
-): AsyncGenerator<{readonly things: readonly NamedThing[]; readonly last: boolean}, void> {
+): AsyncGenerator<{readonly things: readonly NamedEntity[]; readonly last: boolean}, void> {
   const resolved = {operation: list.operation, given: givenFor(list, question)};
   for await (const {text, last} of pagesOf(resolved, ports, signal)) {
-    yield {things: readThings(list, text), last};
+    yield {things: readEntities(list, text), last};
   }
 }
 
@@ -201,7 +201,7 @@ export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSi
 }
 
 /** What reads the one answer a view waits for, with the commands that make the same. */
-export function fetchAnswer(view: number, call: Call, params: Params): readonly Effect[] {
+export function fetchResponse(view: number, call: Call, params: Params): readonly Effect[] {
   return answerFor(view, (ports, signal) => {
     for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
     return askText(call, params, ports, signal, sent =>
@@ -227,7 +227,7 @@ function answerFor(
       const text = await ask(ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
     } catch (thrown) {
-      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: troubleOf(thrown)});
+      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: summarizeError(thrown)});
     }
   };
   return [{kind: 'task', asks: true, slot: loadSlot(view), run}, slowTimer(view)];

@@ -1,5 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
-import {checkGiven} from '../../api/check.ts';
+import {checkInputs} from '../../api/check.ts';
 import {clearTexts, isClearable} from '../../api/clear-texts.ts';
 import {isSource, readsSource, splitValues} from '../../api/given-values.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
@@ -10,7 +10,7 @@ import {
   programOf,
   type Service,
 } from '../../api/operation.ts';
-import type {Given} from '../../api/request-plan.ts';
+import type {InputValues} from '../../api/request-plan.ts';
 import {lookUp} from '../../base/look-up.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import {quoteWord, splitWords} from '../../base/shell-words.ts';
@@ -93,7 +93,7 @@ function flag(name: string, value: string): string[] {
 
 /** A one-shot command typed into the terminal UI, understood or not. */
 export type TypedCommand =
-  | {readonly operation: Operation; readonly given: Given}
+  | {readonly operation: Operation; readonly given: InputValues}
   | {readonly problem: string};
 
 const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content'};
@@ -118,7 +118,7 @@ export function readTypedCommand(line: string): TypedCommand {
   if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
     return {problem: `the image is named in the form: ${group} ${name} in the palette`};
   }
-  const {problems} = checkGiven(operation, read);
+  const {problems} = checkInputs(operation, read);
   if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
   return {operation, given: read};
 }
@@ -133,7 +133,7 @@ export function operationTyped(line: string): Operation | undefined {
 function readFlags(
   operation: Operation,
   words: readonly string[],
-): Given | {readonly problem: string} {
+): InputValues | {readonly problem: string} {
   const inputs: Record<string, string[]> = {};
   const clears: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -1,6 +1,6 @@
 import type {Client} from '../../api/client.ts';
-import {isWrite} from '../../api/look-first.ts';
 import {guardedClient} from '../../api/make-client.ts';
+import {isWrite} from '../../api/uncertain-write.ts';
 import {Failure} from '../../base/failure.ts';
 
 /**

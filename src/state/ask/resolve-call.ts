@@ -1,7 +1,7 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {hourMs} from '../../base/times.ts';
-import type {Call, Opens, Params, ResolvedCall} from '../model/call.ts';
+import type {Call, OpensView, Params, ResolvedCall} from '../model/call.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 
 /**
@@ -96,7 +96,7 @@ function namedIn(all: readonly JsonValue[]): readonly string[] {
  * @param needed the parameters without which nothing is named
  */
 export function paramsNaming(
-  wanted: Opens['params'],
+  wanted: OpensView['params'],
   row: Pick<Row, 'value' | 'filled'>,
   params: Params,
   needed: readonly string[] = Object.keys(wanted),
@@ -110,7 +110,7 @@ export function paramsNaming(
  * are no parameters; one that the row should give and does not is left out.
  */
 export function paramsFromRow(
-  wanted: Opens['params'],
+  wanted: OpensView['params'],
   row: Pick<Row, 'value' | 'filled'>,
   params: Params,
 ): Params {
@@ -125,11 +125,11 @@ export function paramsFromRow(
 }
 
 /** Whether enter opens that row's own screen; a row it does not open is described. */
-export function opensRow({only}: Opens, row: Pick<Row, 'value' | 'filled'>): boolean {
+export function opensRow({only}: OpensView, row: Pick<Row, 'value' | 'filled'>): boolean {
   return hasValue(only, row);
 }
 
 /** Whether a row has the value that is asked for there; every row where none is. */
-export function hasValue(only: Opens['only'], row: Pick<Row, 'value' | 'filled'>): boolean {
+export function hasValue(only: OpensView['only'], row: Pick<Row, 'value' | 'filled'>): boolean {
   return only === undefined || valueInRow(row, [only.pointer]) === only.equals;
 }

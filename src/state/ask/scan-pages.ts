@@ -3,7 +3,7 @@ import {groupedNumber} from '../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Call, Params} from '../model/call.ts';
 import type {Scan, Source} from '../model/resource.ts';
-import type {Ports} from '../model/step.ts';
+import type {Ports} from '../model/transition.ts';
 import {askPages, askText} from './ask.ts';
 import {paramsFromRow} from './resolve-call.ts';
 

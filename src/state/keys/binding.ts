@@ -1,6 +1,6 @@
 import type {View, ViewOf} from '../model/location.ts';
 import {type AppState, viewOf} from '../model/state.ts';
-import type {Act} from '../model/step.ts';
+import type {Action} from '../model/transition.ts';
 
 /**
  * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), one
@@ -23,7 +23,7 @@ export interface KeyBinding {
   /** What it does here, in the help in place of the label; undefined where that says nothing more. */
   readonly says?: (state: AppState) => string | undefined;
   /** What it does. */
-  readonly run: Act;
+  readonly run: Action;
   /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
   readonly anyRows?: true;
   /** It only moves in what is there: typed before that was read it waits. @default false */
@@ -47,7 +47,7 @@ export interface KeyBinding {
 export function key(
   keys: string,
   label: string,
-  run: Act,
+  run: Action,
   more: Omit<KeyBinding, 'keys' | 'label' | 'run'>,
 ): KeyBinding {
   return {keys: keys.split(' '), label, run, ...more};
@@ -58,13 +58,13 @@ export function keysIn(...scopes: readonly KeyScope[]) {
   return (
     keys: string,
     label: string,
-    run: Act,
+    run: Action,
     more: Omit<KeyBinding, 'keys' | 'label' | 'run' | 'scopes'> = {},
   ): KeyBinding => key(keys, label, run, {scopes, ...more});
 }
 
 /** Makes the act that moves to somewhere else; `page` is how many lines are shown. */
-type Mover = (to: (at: number, page: number) => number) => Act;
+type Mover = (to: (at: number, page: number) => number) => Action;
 
 /** The keys that go a line down, a line up and to the top, wherever that is. */
 export function lineKeys(move: Mover, more: Parameters<typeof key>[3]): readonly KeyBinding[] {

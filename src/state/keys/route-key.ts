@@ -1,33 +1,33 @@
 import {capital} from '../../base/capital.ts';
-import type {Prompt} from '../layers/prompt/state.ts';
 import {ofKind} from '../model/location.ts';
 import {listOfRead} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
-  type Act,
+  type Action,
   type AppEvent,
   kindOf,
-  layersOver,
-  type Parts,
+  noEffects,
+  openOverlays,
+  type Registry,
   type Routed,
   type RowKey,
-  stay,
-} from '../model/step.ts';
+} from '../model/transition.ts';
+import type {Prompt} from '../overlays/prompt/state.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable, typedBehind} from './terminal-input.ts';
 import {keepKey, waits} from './type-ahead.ts';
 
 /** What keys work by: the key table beside what it acts with. */
-export interface KeyParts extends Parts {
+export interface KeyRegistry extends Registry {
   readonly keys: readonly KeyBinding[];
 }
 
 /** The key table, with what may lie over a view and has keys of its own. */
-type KeyTable = Pick<KeyParts, 'keys' | 'kinds' | 'layers'>;
+type KeyTable = Pick<KeyRegistry, 'keys' | 'kinds' | 'overlays'>;
 
 /** Where keys work in what lies over the view; undefined where they work in the view. */
 function scopeOver(state: AppState, parts: KeyTable): KeyScope | undefined {
-  return layersOver(state, parts).flatMap(({layer, open}) => layer.scope?.(open) ?? [])[0];
+  return openOverlays(state, parts).flatMap(({layer, open}) => layer.scope?.(open) ?? [])[0];
 }
 
 /** The scopes of what is on the screen. */
@@ -70,7 +70,7 @@ export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBind
 
 /** Whether printable keys are text here: something is being typed, or the view takes them. */
 function isTyping(state: AppState, parts: KeyTable): boolean {
-  const [top] = layersOver(state, parts);
+  const [top] = openOverlays(state, parts);
   return top === undefined
     ? parts.kinds[currentView(state).kind].typed !== undefined
     : top.name === 'prompt';
@@ -126,19 +126,19 @@ export function keyName(key: string): string {
 }
 
 /** What a key does: in what lies over the view first, then as the key table says. */
-export function routeKey(state: AppState, key: string, parts: KeyParts): Routed {
-  const [top] = layersOver(state, parts);
-  const own = top?.layer.key?.(state, top.open, key, parts);
+export function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
+  const [top] = openOverlays(state, registry);
+  const own = top?.layer.key?.(state, top.open, key, registry);
   if (own !== undefined) return own;
-  const binding = findBinding(state, key, parts);
+  const binding = findBinding(state, key, registry);
   if (top === undefined && waits(state, binding)) {
     return {kind: 'act', act: keepKey(key, binding), anyRows: true};
   }
-  if (binding === undefined && top === undefined && isPrintable(key) && isTyping(state, parts)) {
+  if (binding === undefined && top === undefined && isPrintable(key) && isTyping(state, registry)) {
     return {kind: 'act', act: typedIntoView(key)};
   }
   if (binding === undefined) {
-    return isPrintable(key) ? notice(unknownKeyText(state, key, parts)) : 'nothing';
+    return isPrintable(key) ? notice(unknownKeyText(state, key, registry)) : 'nothing';
   }
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
@@ -146,10 +146,10 @@ export function routeKey(state: AppState, key: string, parts: KeyParts): Routed 
 }
 
 /** A printable key where it is text: what the view makes of it. */
-function typedIntoView(key: string): Act {
-  return (state, parts) => {
+function typedIntoView(key: string): Action {
+  return (state, registry) => {
     const view = currentView(state);
-    return kindOf(view, parts).typed?.(state, view, key) ?? stay(state);
+    return kindOf(view, registry).typed?.(state, view, key) ?? noEffects(state);
   };
 }
 
@@ -165,15 +165,15 @@ const places: Readonly<Partial<Record<KeyScope, string>>> = {
 };
 
 /** What is said when a key does nothing: the nearest key that does something, and where all are listed. */
-export function unknownKeyText(state: AppState, key: string, parts: KeyParts): string {
+export function unknownKeyText(state: AppState, key: string, registry: KeyRegistry): string {
   const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
-  const near = bindingsHere(state, parts).find(
+  const near = bindingsHere(state, registry).find(
     b => b.keys.includes(other) && b.needs?.(state) === undefined,
   );
   if (near !== undefined && other !== key) {
     return `${key} does nothing here; ${other}: ${firstWords(near.label)}; ? lists the keys`;
   }
-  const elsewhere = parts.keys.find(b => b.keys.includes(key) && b.scopes.some(s => places[s]));
+  const elsewhere = registry.keys.find(b => b.keys.includes(key) && b.scopes.some(s => places[s]));
   const where = elsewhere?.scopes.flatMap(scope => places[scope] ?? [])[0];
   if (elsewhere === undefined || where === undefined) {
     return `${key} does nothing here: ? lists the keys`;
@@ -186,16 +186,16 @@ function firstWords(label: string): string {
 }
 
 /** Where keys are pressed: the store of the app. */
-interface Pressed {
+interface PressTarget {
   readonly store: {getState(): AppState};
-  readonly parts: KeyParts;
+  readonly registry: KeyRegistry;
   dispatch(event: AppEvent): void;
 }
 
 /** Do what a key does now. What a field would take, which is not drawn yet, is put into its text here. */
-export function pressKey(app: Pressed, key: string): void {
+export function pressKey(app: PressTarget, key: string): void {
   const state = app.store.getState();
-  const route = routeKey(state, key, app.parts);
+  const route = routeKey(state, key, app.registry);
   if (route === 'field' && state.prompt !== undefined) {
     const text = typedInto(state.prompt, key);
     app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
@@ -203,9 +203,9 @@ export function pressKey(app: Pressed, key: string): void {
 }
 
 /** Do what keys do that came in one piece. */
-export function pressKeys(app: Pressed, keys: readonly string[]): void {
-  const [top] = layersOver(app.store.getState(), app.parts);
-  for (const key of top?.layer.together?.(top.open, keys) ?? keys) pressKey(app, key);
+export function pressKeys(app: PressTarget, keys: readonly string[]): void {
+  const [top] = openOverlays(app.store.getState(), app.registry);
+  for (const key of top?.layer.coalesceKeys?.(top.open, keys) ?? keys) pressKey(app, key);
 }
 
 /** The text of a prompt with a key typed behind it; one that was there before gives way. */

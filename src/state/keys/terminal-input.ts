@@ -1,5 +1,5 @@
 import {lookUp} from '../../base/look-up.ts';
-import type {MouseAct} from '../model/plain-step.ts';
+import type {MouseAction} from '../model/plain-events.ts';
 
 const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
@@ -58,7 +58,7 @@ export function isReply(piece: string): boolean {
 
 /** What a piece says: what the mouse did, whether the background is light, a text pasted, or keys. */
 type Input =
-  | {readonly kind: 'mouse'; readonly act: MouseAct}
+  | {readonly kind: 'mouse'; readonly act: MouseAction}
   | {readonly kind: 'background'; readonly light: boolean}
   | {readonly kind: 'paste'; readonly text: string}
   | {readonly kind: 'keys'; readonly keys: readonly string[]};
@@ -75,7 +75,7 @@ export function inputOf(piece: string): Input {
 }
 
 /** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */
-function mouseActOf(piece: string): MouseAct | undefined {
+function mouseActOf(piece: string): MouseAction | undefined {
   const found = /^\x1b\[<(\d+);(\d+);(\d+)([Mm])$/.exec(piece);
   if (found === null) return undefined;
   const [, button = '', column = '', line = '', end = ''] = found;

@@ -1,5 +1,5 @@
 import {type AppState, currentView} from '../model/state.ts';
-import {type Act, stay} from '../model/step.ts';
+import {type Action, noEffects} from '../model/transition.ts';
 import type {KeyBinding} from './binding.ts';
 
 const mostKept = 40;
@@ -26,14 +26,14 @@ export function waits(state: AppState, binding: KeyBinding | undefined): boolean
  *
  * @param key its name, or `:` with a line of the command palette
  */
-export function keepKey(key: string, binding?: KeyBinding): Act {
+export function keepKey(key: string, binding?: KeyBinding): Action {
   return state => {
     const {ahead} = state;
     const kept = ahead?.keys ?? [];
-    if (kept.length >= mostKept) return stay(state);
+    if (kept.length >= mostKept) return noEffects(state);
     const view = currentView(state).key;
     const opens = ahead?.opens === true || binding?.moves !== true;
-    return stay({...state, ahead: {view, keys: [...kept, key], opens}});
+    return noEffects({...state, ahead: {view, keys: [...kept, key], opens}});
   };
 }
 

@@ -1,4 +1,3 @@
-import {unreadPreview} from '../layers/preview/state.ts';
 import type {Params} from '../model/call.ts';
 import type {Location} from '../model/location.ts';
 import {goOn, leaveEffects, noHistory, openLocation} from '../model/locations.ts';
@@ -7,10 +6,11 @@ import {asList, describeTab} from '../model/object-screen.ts';
 import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
-import {type Act, type Step, stay} from '../model/step.ts';
+import {type Action, noEffects, type Transition} from '../model/transition.ts';
+import {unreadPreview} from '../overlays/preview/state.ts';
 
 /** Where to go: a screen with its parameters in the order it takes them. */
-export interface Target {
+export interface Destination {
   readonly screen: string;
   readonly args: readonly string[];
   readonly filter?: string | undefined;
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** Go to a screen from the home screen, as the palette does; through another profile when one is named. */
-export function goTo({profile, ...there}: Target): Act {
+export function goTo({profile, ...there}: Destination): Action {
   return state => {
     if (profile === undefined || profile === state.session.profile) return arrive(state, there);
     const switched = switchTo(state, profile);
@@ -28,17 +28,17 @@ export function goTo({profile, ...there}: Target): Act {
   };
 }
 
-function arrive(before: AppState, {screen: name, args, filter = ''}: Target): Step {
+function arrive(before: AppState, {screen: name, args, filter = ''}: Destination): Transition {
   const state = leaveWrite(before);
   const screen = findScreen(state.screens, name);
-  if (screen === undefined) return stay(say(state, `no screen ${name}`, 'bad'));
+  if (screen === undefined) return noEffects(say(state, `no screen ${name}`, 'bad'));
   if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, homeOf(state));
 }
 
 /** Open a screen on top of where one is; back leads back. */
-export function openScreen(id: string): Act {
+export function openScreen(id: string): Action {
   return state => openLocation(leaveWrite(state), tabsOf(state.screens, id, {}));
 }
 
@@ -48,7 +48,7 @@ export function openFiltered(
   made: ReturnType<typeof tabsOf>,
   filter: string,
   under?: readonly Location[],
-): Step {
+): Transition {
   return openLocation(state, asList(made, {filter}), under);
 }
 
@@ -58,18 +58,18 @@ export function leaveWrite(state: AppState): AppState {
 }
 
 /** The first location; where one was is one back. */
-function toHome(state: AppState): Step {
+function toHome(state: AppState): Transition {
   const [first, ...others] = state.locations;
-  if (first === undefined || others.length === 0) return stay(state);
+  if (first === undefined || others.length === 0) return noEffects(state);
   return {state: goOn(state, [first]), effects: leaveEffects(others)};
 }
 
 /** Open one object by its id, as enter or describe does on its row. */
-export function openObject(id: string, given: string): Act {
+export function openObject(id: string, given: string): Action {
   return state => {
     const resource = findList(state.screens, id);
     const param = resource && objectParam(state.screens, resource);
-    if (resource === undefined || param === undefined) return stay(state);
+    if (resource === undefined || param === undefined) return noEffects(state);
     const {opens, noun} = resource;
     const params: Params = {[param]: given};
     if (opens === undefined || openedBy(state.screens, resource) !== param) {
@@ -86,8 +86,8 @@ export function openDescribed(
   {describe, noun, id: within}: Resource,
   name: string,
   params: Params,
-): Step {
-  if (describe === undefined) return stay(state);
+): Transition {
+  if (describe === undefined) return noEffects(state);
   const tabs = [describeTab('Describe', describe.call, params)];
   return openLocation(state, {crumb: `${noun} ${name}`, within, tabs, tab: 0}, homeOf(state));
 }
@@ -98,9 +98,9 @@ export function homeOf({locations}: AppState): readonly Location[] {
 }
 
 /** Another profile is another world: what was open belongs to the one before. */
-export function switchTo(state: AppState, profile: string): Step {
+export function switchTo(state: AppState, profile: string): Transition {
   const [first] = state.locations;
-  if (first === undefined) return stay(state);
+  if (first === undefined) return noEffects(state);
   return {
     state: {
       ...state,

@@ -1,23 +1,30 @@
 import {key, type Need} from '../keys/binding.ts';
-import {unreadPreview} from '../layers/preview/state.ts';
-import {inView} from '../model/acts.ts';
-import {loadAgain} from '../model/load.ts';
+import {inView} from '../model/actions.ts';
+import {restartLoad} from '../model/load.ts';
 import {ofKind} from '../model/location.ts';
 import {findView, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
-import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
+import {
+  type Action,
+  type Effect,
+  kindOf,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../model/transition.ts';
+import {unreadPreview} from '../overlays/preview/state.ts';
 
 /** Read the view on the screen again. */
-export function refresh(before: AppState, parts: Parts): Step {
+export function refresh(before: AppState, registry: Registry): Transition {
   const {preview} = before;
   const state = {...before, preview: preview && {...preview, ...unreadPreview}};
   const view = currentView(state);
-  const kind = kindOf(view, parts);
-  const own = kind.refresh?.(state, view, parts);
+  const kind = kindOf(view, registry);
+  const own = kind.refresh?.(state, view, registry);
   if (own !== undefined) return own;
-  const kept = kind.again?.(view) ?? view;
-  const next = withView(state, {...kept, load: loadAgain(view.load), sent: []});
+  const kept = kind.reset?.(view) ?? view;
+  const next = withView(state, {...kept, load: restartLoad(view.load), sent: []});
   return {state: next, effects: [{kind: 'read', view: view.key}]};
 }
 
@@ -26,25 +33,25 @@ const autoEveryMs = 10_000;
 
 /** Wait for the next time a list is read again by itself. */
 export function autoTimer(view: number): Effect {
-  const event = {kind: 'news', take: autoDue(view)} as const;
+  const event = {kind: 'taskResult', take: autoDue(view)} as const;
   return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event};
 }
 
 /** Read a list again unless it is off the screen or still being read; then wait for the next time. */
-export function autoDue(key: number): Act {
+export function autoDue(key: number): Action {
   return state => {
     const view = ofKind(findView(state, key), 'list');
-    if (!view?.auto) return stay(state);
+    if (!view?.auto) return noEffects(state);
     const again = autoTimer(key);
     const idle = currentView(state).key === key && view.load.status !== 'loading';
     if (!idle || state.prompt !== undefined) return {state, effects: [again]};
-    const next = withView(state, {...view, load: loadAgain(view.load)});
+    const next = withView(state, {...view, load: restartLoad(view.load)});
     return {state: next, effects: [{kind: 'read', view: key}, again]};
   };
 }
 
 /** Read the list by itself, or stop that. */
-export const toggleAuto = inView('list', (state, view): Step => {
+export const toggleAuto = inView('list', (state, view): Transition => {
   const auto = !view.auto;
   const next = withView(state, {...view, auto});
   return auto

@@ -1,30 +1,39 @@
 import {safeText} from '../../base/safe-text.ts';
 import {type KeyBinding, keysIn, type Need} from '../keys/binding.ts';
-import type {Trail} from '../model/location.ts';
+import type {Breadcrumbs} from '../model/location.ts';
 import {goAlong, goPrevious, leaveEffects, openTab, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentLocation} from '../model/state.ts';
-import {type Act, type Effect, kindOf, type Parts, type Step, stay} from '../model/step.ts';
+import {
+  type Action,
+  type Effect,
+  kindOf,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../model/transition.ts';
 
 /** Back to where one was, or forward to where one was before going back. */
-function travel(by: 1 | -1): Act {
-  return (state, parts) => {
+function travel(by: 1 | -1): Action {
+  return (state, registry) => {
     const next = goAlong(state, by);
-    if (next !== undefined) return arrive(state.locations, next, parts);
-    return stay(say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'));
+    if (next !== undefined) return arrive(state.locations, next, registry);
+    return noEffects(
+      say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'),
+    );
   };
 }
 
 /** To the view looked at before; again, and one is back. */
-function toPrevious(state: AppState, parts: Parts): Step {
+function toPrevious(state: AppState, registry: Registry): Transition {
   const next = goPrevious(state);
   return next === undefined
-    ? stay(say(state, 'there is no previous view', 'warn'))
-    : arrive(state.locations, next, parts);
+    ? noEffects(say(state, 'there is no previous view', 'warn'))
+    : arrive(state.locations, next, registry);
 }
 
 /** What was left stops; what was stopped when it was left is read again. */
-function arrive(before: Trail, next: AppState, parts: Parts): Step {
+function arrive(before: Breadcrumbs, next: AppState, registry: Registry): Transition {
   const known = new Set(before.map(location => location.key));
   const arrived = next.locations.filter(location => !known.has(location.key));
   const stays = new Set(next.locations.map(location => location.key));
@@ -34,7 +43,7 @@ function arrive(before: Trail, next: AppState, parts: Parts): Step {
   for (const location of arrived) {
     for (const view of Object.values(location.views)) {
       if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
-      const arrived = kindOf(view, parts).arrived?.(view);
+      const arrived = kindOf(view, registry).onReturn?.(view);
       if (arrived === undefined) continue;
       state = withView(state, arrived.view);
       effects.push(...arrived.effects);
@@ -62,7 +71,7 @@ const needsTabs: Need = state =>
   currentLocation(state).tabs.length < 2 ? 'this view has no tabs' : undefined;
 
 const nextTab =
-  (by: number): Act =>
+  (by: number): Action =>
   state => {
     const {tab, tabs} = currentLocation(state);
     return openTab(state, (tab + by + tabs.length) % tabs.length);

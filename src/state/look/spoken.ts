@@ -1,18 +1,18 @@
 import {safeText} from '../../base/safe-text.ts';
 import {type AppState, currentLocation, currentView} from '../model/state.ts';
-import {kindOf, layersOver, type Parts} from '../model/step.ts';
+import {kindOf, openOverlays, type Registry} from '../model/transition.ts';
 
 /**
  * What a screen reader is to say about the screen: where one is, what the cursor is on in full,
  * what went wrong. One line each; the same as before is not said again.
  */
-export function spokenLines(state: AppState, parts: Parts): readonly string[] {
+export function spokenLines(state: AppState, registry: Registry): readonly string[] {
   const place = currentLocation(state);
   const tab = place.tabs.length > 1 ? `, tab ${place.tabs[place.tab]?.title ?? ''}` : '';
-  const words = layersOver(state, parts).flatMap(({layer}) => layer.word ?? []);
+  const words = openOverlays(state, registry).flatMap(({layer}) => layer.word ?? []);
   return [
     [safeText(place.crumb) + tab, ...words].join(', '),
-    ...whatIsHere(state, parts),
+    ...whatIsHere(state, registry),
     ...(state.notice === undefined ? [] : [safeText(state.notice.text)]),
     ...(state.prompt?.problem === undefined ? [] : [safeText(state.prompt.problem)]),
   ].map(sayable);
@@ -27,9 +27,9 @@ function sayable(text: string): string {
 }
 
 /** What lies over the view, or else the view. */
-function whatIsHere(state: AppState, parts: Parts): readonly string[] {
-  for (const {layer, open} of layersOver(state, parts)) {
-    const said = layer.spoken?.(open, state, parts);
+function whatIsHere(state: AppState, registry: Registry): readonly string[] {
+  for (const {layer, open} of openOverlays(state, registry)) {
+    const said = layer.announcement?.(open, state, registry);
     if (said !== undefined) return said;
   }
   const view = currentView(state);
@@ -37,5 +37,5 @@ function whatIsHere(state: AppState, parts: Parts): readonly string[] {
     const {title, text, advice} = view.load.trouble;
     return [title, text, ...advice].map(safeText);
   }
-  return kindOf(view, parts).spoken?.(view, state, parts) ?? [];
+  return kindOf(view, registry).announcement?.(view, state, registry) ?? [];
 }

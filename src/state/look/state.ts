@@ -1,7 +1,7 @@
 import type {ThemeName} from '../../base/theme-names.ts';
 
 /** How the terminal app looks; the rest of the state does not depend on it. */
-export interface Look {
+export interface Appearance {
   readonly theme: ThemeName;
   /** What the terminal said about its background; undefined while it said nothing. */
   readonly lightTerminal: boolean | undefined;
@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** How it looks when nobody says anything. */
-export const plainLook: Look = {
+export const plainAppearance: Appearance = {
   theme: 'auto',
   lightTerminal: undefined,
   colorless: false,

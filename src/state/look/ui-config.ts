@@ -3,12 +3,12 @@ import {nearestNames} from '../../base/nearest.ts';
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
 import type {KeyBinding} from '../keys/binding.ts';
 import {type Remap, remapKeys} from '../keys/remap.ts';
-import {findTheme} from './look.ts';
-import {type Look, plainLook} from './state.ts';
+import {findTheme} from './appearance.ts';
+import {type Appearance, plainAppearance} from './state.ts';
 
 /** What the user's file asks for beside the look: what the terminal is opened with. */
 export interface UiConfig {
-  readonly look: Look;
+  readonly look: Appearance;
   /** The key table with the user's own keys. */
   readonly keys: readonly KeyBinding[];
   /** Draw with ASCII alone; undefined: as the locale says. */
@@ -42,7 +42,12 @@ export const uiConfigMembers = [
  * @param keyTable the keys as they are by default
  */
 export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): ReadUiConfig {
-  const none: UiConfig = {look: plainLook, keys: keyTable, ascii: undefined, screenReader: false};
+  const none: UiConfig = {
+    look: plainAppearance,
+    keys: keyTable,
+    ascii: undefined,
+    screenReader: false,
+  };
   if (text.trim() === '') return {config: none, problems: []};
   let value: unknown;
   try {
@@ -60,7 +65,7 @@ export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): Rea
   return {
     config: {
       look: {
-        ...plainLook,
+        ...plainAppearance,
         theme: readTheme(theme, problems),
         mouse: readSwitch('mouse', mouse, problems) ?? false,
         lastRows: readSwitch('lastRows', lastRows, problems) ?? true,
@@ -84,11 +89,11 @@ function unknownMembers(value: Record<string, unknown>): string[] {
 }
 
 function readTheme(value: unknown, problems: string[]): ThemeName {
-  if (value === undefined) return plainLook.theme;
+  if (value === undefined) return plainAppearance.theme;
   const theme = typeof value === 'string' ? findTheme(value) : undefined;
   if (theme !== undefined) return theme;
   problems.push(`theme must be one of ${themeNames.join(', ')}`);
-  return plainLook.theme;
+  return plainAppearance.theme;
 }
 
 function readSwitch(name: string, value: unknown, problems: string[]): boolean | undefined {
@@ -126,14 +131,14 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 /** What is asked for on the command line; absent: as the file says. */
-export interface AskedLook {
+export interface RequestedAppearance {
   readonly theme?: string;
   readonly ascii?: boolean;
   readonly screenReader?: boolean;
 }
 
 /** The user's file, with what the command line and the environment say over it. */
-export interface ResolvedLook extends ReadUiConfig {
+export interface ResolvedAppearance extends ReadUiConfig {
   readonly path: string;
   /** `glyphs`: what steward draws is ASCII; `strict`: nothing else is shown either. */
   readonly ascii: 'no' | 'glyphs' | 'strict';
@@ -143,13 +148,13 @@ export interface ResolvedLook extends ReadUiConfig {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How it looks: the command line comes before the user's file, the environment says what a terminal can show. */
-export function resolveLook(
-  asked: AskedLook = {},
+export function resolveAppearance(
+  asked: RequestedAppearance = {},
   color: 'auto' | 'always' | 'never',
   env: Environment,
   file: {readonly path: string; readonly text: string; readonly problem?: string},
   keyTable: readonly KeyBinding[],
-): ResolvedLook {
+): ResolvedAppearance {
   const {config, problems} = readUiConfig(file.text, keyTable);
   const isColorless = Boolean(env.NO_COLOR) || (env.CLICOLOR === '0' && !env.CLICOLOR_FORCE);
   const colorless = color === 'never' || (color === 'auto' && isColorless);

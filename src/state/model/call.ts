@@ -1,5 +1,5 @@
 import type {Operation, Service} from '../../api/operation.ts';
-import type {Given} from '../../api/request-plan.ts';
+import type {InputValues} from '../../api/request-plan.ts';
 
 /** Values by name that a screen was opened with, such as the project key of a version list. */
 export type Params = Readonly<Record<string, string>>;
@@ -51,17 +51,17 @@ export const contentCall = callOf('content');
 /** A call made concrete: the record and what is given to it. */
 export interface ResolvedCall {
   readonly operation: Operation;
-  readonly given: Given;
+  readonly given: InputValues;
 }
 
 /** A request a view made, with the one-shot command that makes the same. */
-export interface Sent {
+export interface SentRequest {
   readonly service: Service;
   readonly command: string;
 }
 
 /** What enter opens from a row: a screen, with parameters read from the row by pointer. */
-export interface Opens {
+export interface OpensView {
   readonly screen: string;
   /** Only rows with that value there; the others are described. @default every row */
   readonly only?: {readonly pointer: string; readonly equals: string};

@@ -1,7 +1,7 @@
-import type {Sent} from './call.ts';
+import type {SentRequest} from './call.ts';
 
 /** A failure as it is shown: calm, with what to do. */
-export interface Trouble {
+export interface ErrorSummary {
   readonly title: string;
   readonly text: string;
   readonly advice: readonly string[];
@@ -27,7 +27,7 @@ export type Load =
       /** Why what was read since then is not there. */
       readonly left?: 'failed' | 'stopped';
     }
-  | {readonly status: 'failed'; readonly trouble: Trouble};
+  | {readonly status: 'failed'; readonly trouble: ErrorSummary};
 
 /** What is said where nothing was read yet. */
 export function waiting(load: Load): string {
@@ -35,15 +35,15 @@ export function waiting(load: Load): string {
 }
 
 /** What is there is read anew: until that came, it is as old as it is. */
-export function loadAgain(load: Load): Load {
+export function restartLoad(load: Load): Load {
   const heldMs =
     load.status === 'ready' ? load.atMs : load.status === 'loading' ? load.heldMs : undefined;
   return {status: 'loading', shown: false, ...(heldMs !== undefined && {heldMs})};
 }
 
 /** A load that ended before it came to its end: what is there stays, and says since when it is. */
-export function loadLeft(load: Load, left: 'failed' | 'stopped', nowMs: number): Load {
-  const held = loadAgain(load);
+export function endLoad(load: Load, left: 'failed' | 'stopped', nowMs: number): Load {
+  const held = restartLoad(load);
   const atMs = (held.status === 'loading' ? held.heldMs : undefined) ?? nowMs;
   return {status: 'ready', atMs, left};
 }
@@ -53,7 +53,7 @@ export interface ViewBase {
   /** Unique; effects and their events name it. */
   readonly key: number;
   readonly load: Load;
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentRequest[];
   /** Something it shows was changed since: it is read again when it is on the screen. @default false */
   readonly stale?: true;
 }

@@ -4,23 +4,23 @@ import type {HomeView} from '../views/home/state.ts';
 import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {Call, Opens, Params, ResolvedCall, Sent} from './call.ts';
+import type {Call, OpensView, Params, ResolvedCall, SentRequest} from './call.ts';
 import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
 import type {Resource} from './resource.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
 /** The locations from the first one to the one on the screen: what going back goes through. */
-export type Trail = readonly Location[];
+export type Breadcrumbs = readonly Location[];
 
 /** Where one has been. Trails hold their locations as they were left. */
 export interface History {
   /** Trails to go back to, the latest last. */
-  readonly past: readonly Trail[];
+  readonly past: readonly Breadcrumbs[];
   /** Trails to go forward to again, the next one last. */
-  readonly future: readonly Trail[];
+  readonly future: readonly Breadcrumbs[];
   /** The trail looked at before this one. */
-  readonly previous: Trail | undefined;
+  readonly previous: Breadcrumbs | undefined;
 }
 
 export type View = ListView | TextView | HomeView | FormView | MatrixView;
@@ -55,7 +55,7 @@ export type TabSpec =
       /** Pointer to a text in storage format that is what the object is about. */
       readonly document?: string;
       /** What enter opens, with parameters read from the answer. */
-      readonly opens?: Opens;
+      readonly opens?: OpensView;
       readonly reader?: Reader;
       /** What is told first; the whole answer is folded under it. */
       readonly card?: Card;
@@ -72,7 +72,7 @@ export type TabSpec =
       readonly card?: Card;
       readonly unfolded?: true;
       /** The command that makes the same, where it is known. */
-      readonly sent?: readonly Sent[];
+      readonly sent?: readonly SentRequest[];
     }
   | {
       readonly kind: 'form';

@@ -1,13 +1,13 @@
 import {
+  type Breadcrumbs,
   type History,
   type Location,
   ofKind,
-  type Trail,
   type View,
   type ViewOf,
 } from './location.ts';
 import {type AppState, currentLocation, viewOf} from './state.ts';
-import {type AppEvent, type Effect, type Step, stay} from './step.ts';
+import {type AppEvent, type Effect, noEffects, type Transition} from './transition.ts';
 
 /** Milliseconds before a view that waits says so. */
 const slowAfterMs = 200;
@@ -28,12 +28,12 @@ export function slowTimer(view: number): Effect {
 }
 
 /** The views of some locations, in their order. */
-export function viewsIn(trail: Trail): readonly View[] {
+export function viewsIn(trail: Breadcrumbs): readonly View[] {
   return trail.flatMap(({views}) => Object.values(views));
 }
 
 /** What stops when locations are left. */
-export function leaveEffects(locations: Trail): Effect[] {
+export function leaveEffects(locations: Breadcrumbs): Effect[] {
   const views = viewsIn(locations);
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
@@ -67,8 +67,8 @@ export function openLocation(
   state: AppState,
   made: Omit<Location, 'key' | 'views'>,
   under: readonly Location[] = state.locations,
-): Step {
-  if (made.tabs[made.tab] === undefined) return stay(state);
+): Transition {
+  if (made.tabs[made.tab] === undefined) return noEffects(state);
   const location: Location = {...made, key: state.nextKey, views: {}};
   const gone = state.locations.filter(p => !under.includes(p));
   return {
@@ -82,15 +82,15 @@ export function openLocation(
 }
 
 /** Look at another tab of the location on the screen. */
-export function openTab(state: AppState, tab: number): Step {
+export function openTab(state: AppState, tab: number): Transition {
   const location = currentLocation(state);
-  if (location.tabs[tab] === undefined || tab === location.tab) return stay(state);
-  return stay(replaceLocation(state, {...location, tab}));
+  if (location.tabs[tab] === undefined || tab === location.tab) return noEffects(state);
+  return noEffects(replaceLocation(state, {...location, tab}));
 }
 
 /** Leave the location on the screen; the first location stays. */
-export function closeLocation(state: AppState): Step {
-  if (state.locations.length < 2) return stay(state);
+export function closeLocation(state: AppState): Transition {
+  if (state.locations.length < 2) return noEffects(state);
   const left = currentLocation(state);
   return {
     state: {...goUp(state), notice: undefined},
@@ -107,13 +107,13 @@ export function changeView(state: AppState, key: number, change: (view: View) =>
   const locations = changeIn(state.locations, key, change);
   if (locations !== undefined) return locations === state.locations ? state : {...state, locations};
   const {past, future} = state.history;
-  const inTrails = (trails: readonly Trail[]) =>
+  const inTrails = (trails: readonly Breadcrumbs[]) =>
     trails.map(trail => changeIn(trail, key, change) ?? trail);
   return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
 }
 
 /** A trail with each of its views changed. */
-export function changeViews(trail: Trail, change: (view: View) => View): Trail {
+export function changeViews(trail: Breadcrumbs, change: (view: View) => View): Breadcrumbs {
   return trail.map(location => {
     const views = Object.entries(location.views).map(([tab, view]) => [tab, change(view)]);
     return {...location, views: Object.fromEntries(views)};
@@ -144,11 +144,15 @@ export function newsOf<K extends View['kind']>(
   key: number,
   change: (view: ViewOf<K>) => View,
 ): AppEvent {
-  return {kind: 'news', take: state => stay(changeOf(state, kind, key, change))};
+  return {kind: 'taskResult', take: state => noEffects(changeOf(state, kind, key, change))};
 }
 
 /** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */
-function changeIn(trail: Trail, key: number, change: (view: View) => View): Trail | undefined {
+function changeIn(
+  trail: Breadcrumbs,
+  key: number,
+  change: (view: View) => View,
+): Breadcrumbs | undefined {
   for (const [i, location] of trail.entries()) {
     const found = Object.entries(location.views).find(([, view]) => view.key === key);
     if (found === undefined) continue;
@@ -173,7 +177,7 @@ export function listOfRead(state: AppState): ViewOf<'list'> | undefined {
 }
 
 /** The state that goes to a trail as to something new: what was on the screen is one back, nothing is forward. */
-export function goOn(state: AppState, locations: Trail): AppState {
+export function goOn(state: AppState, locations: Breadcrumbs): AppState {
   const past = [...state.history.past, state.locations].slice(-trailsKept);
   return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
@@ -219,10 +223,10 @@ export const noHistory: History = {past: [], future: [], previous: undefined};
 const trailsKept = 30;
 
 /** A trail with the locations it shares with another as they are there now. */
-export function fresh(trail: Trail, now: Trail): Trail {
+export function fresh(trail: Breadcrumbs, now: Breadcrumbs): Breadcrumbs {
   return trail.map(location => now.find(p => p.key === location.key) ?? location);
 }
 
-function isSame(one: Trail | undefined, other: Trail): boolean {
+function isSame(one: Breadcrumbs | undefined, other: Breadcrumbs): boolean {
   return one?.length === other.length && one.every((location, i) => location.key === other[i]?.key);
 }

@@ -1,5 +1,5 @@
 import type {AppState, Notice} from './state.ts';
-import {type Act, afterAny, stay} from './step.ts';
+import {type Action, afterAny, noEffects} from './transition.ts';
 
 /** The state with a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
@@ -10,7 +10,7 @@ export function say(state: AppState, text: string, tone: Notice['tone']): AppSta
 const noticeMs = 2000;
 
 /** A step whose new notice leaves by itself. */
-export const noticesEnd = afterAny((before, step) => {
+export const expireNotice = afterAny((before, step) => {
   const {notice} = step.state;
   if (notice === before.notice) return step;
   const slot = 'notice';
@@ -19,7 +19,8 @@ export const noticesEnd = afterAny((before, step) => {
       ? step
       : {...step, effects: [...step.effects, {kind: 'cancel', slots: [slot]}]};
   }
-  const over: Act = state => stay(state.notice === notice ? {...state, notice: undefined} : state);
-  const event = {kind: 'news', take: over} as const;
+  const over: Action = state =>
+    noEffects(state.notice === notice ? {...state, notice: undefined} : state);
+  const event = {kind: 'taskResult', take: over} as const;
   return {...step, effects: [...step.effects, {kind: 'timer', slot, ms: noticeMs, event}]};
 });

@@ -1,4 +1,4 @@
-import type {Call, Opens, Params} from './call.ts';
+import type {Call, OpensView, Params} from './call.ts';
 import type {Location, TabSpec} from './location.ts';
 import type {Resource} from './resource.ts';
 
@@ -31,7 +31,7 @@ export type TabOf =
       readonly describes: string;
       readonly title: string;
       /** What reads it where it is found in another way, and what enter opens. @default as the list reads it */
-      readonly by?: {readonly call: Call; readonly opens: Opens};
+      readonly by?: {readonly call: Call; readonly opens: OpensView};
     };
 
 /** A tab that lists a resource. */
@@ -70,7 +70,7 @@ export function describeTab(
 export function objectTab(
   list: string,
   title: string,
-  by?: {readonly call: Call; readonly opens: Opens},
+  by?: {readonly call: Call; readonly opens: OpensView},
 ): TabOf {
   return {describes: list, title, ...(by && {by})};
 }

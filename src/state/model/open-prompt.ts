@@ -1,9 +1,9 @@
-import {atFirst, type LinePrompt, type Prompt} from '../layers/prompt/state.ts';
+import {atFirst, type LinePrompt, type Prompt} from '../overlays/prompt/state.ts';
 import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {AppState} from './state.ts';
-import {type Step, stay} from './step.ts';
+import {noEffects, type Transition} from './transition.ts';
 
 /** Open a line to type in. */
 export function openPrompt(
@@ -11,14 +11,14 @@ export function openPrompt(
   kind: LinePrompt['kind'],
   text = '',
   before = '',
-): Step {
+): Transition {
   return opened(state, {...atFirst, kind, text, before});
 }
 
 /** Open the palette, with a text in it. */
 export const openPalette =
   (text = '') =>
-  (state: AppState): Step =>
+  (state: AppState): Transition =>
     opened(state, {
       ...atFirst,
       kind: 'palette',
@@ -29,16 +29,16 @@ export const openPalette =
       goes: false,
     });
 
-function opened(state: AppState, prompt: Prompt): Step {
-  return stay({...state, help: undefined, prompt});
+function opened(state: AppState, prompt: Prompt): Transition {
+  return noEffects({...state, help: undefined, prompt});
 }
 
 /** Open the filter of a list or a matrix. */
-export function openFilter(state: AppState, {filter}: ListView | MatrixView): Step {
+export function openFilter(state: AppState, {filter}: ListView | MatrixView): Transition {
   return openPrompt(state, 'filter', filter, filter);
 }
 
 /** Open the search in a text. */
-export function openSearch(state: AppState, {search}: TextView): Step {
+export function openSearch(state: AppState, {search}: TextView): Transition {
   return openPrompt(state, 'search', search, search);
 }

@@ -1,11 +1,11 @@
-import type {Prompt} from '../layers/prompt/state.ts';
+import type {Prompt} from '../overlays/prompt/state.ts';
 import type {AppState} from './state.ts';
-import type {Act, Effect, Hint, Parts} from './step.ts';
+import type {Action, Effect, Hint, Registry} from './transition.ts';
 
 /** What the prompt makes of an event; `run` is what is to be done next. */
 export interface PromptStep {
   readonly state: AppState;
-  readonly run?: Act;
+  readonly run?: Action;
   readonly effects?: readonly Effect[];
 }
 
@@ -22,16 +22,16 @@ export interface PromptKind<P extends Prompt = Prompt> {
   /** The keys that work in it; `own` are those of the key table. */
   hints(prompt: P, state: AppState, own: readonly Hint[]): readonly Hint[];
   /** What a screen reader says of what is selected. @default as of the view */
-  spoken?(state: AppState, prompt: P, parts: Parts): string;
+  spoken?(state: AppState, prompt: P, registry: Registry): string;
   /** Another text is in the prompt: what that shows at once; `caret` where it has several lines. */
-  typed?(state: AppState, prompt: P, parts: Parts, caret?: number): PromptStep;
-  move?(state: AppState, prompt: P, by: number, parts: Parts): AppState;
+  typed?(state: AppState, prompt: P, registry: Registry, caret?: number): PromptStep;
+  move?(state: AppState, prompt: P, by: number, registry: Registry): AppState;
   /** Tab: the text of what is selected, ready for what is still missing. @default as down */
-  complete?(state: AppState, prompt: P, parts: Parts): AppState;
+  complete?(state: AppState, prompt: P, registry: Registry): AppState;
   /** Enter. */
-  done(state: AppState, prompt: P, parts: Parts): PromptStep;
+  done(state: AppState, prompt: P, registry: Registry): PromptStep;
   /** Esc; with `drops` nothing typed is kept. @default the prompt goes */
-  cancel?(state: AppState, prompt: P, parts: Parts, drops: boolean): PromptStep;
+  cancel?(state: AppState, prompt: P, registry: Registry, drops: boolean): PromptStep;
 }
 
 /** The keys of a line: enter, with its word, what else works, and what gives it up. */
@@ -64,5 +64,5 @@ export function withProblem(
 /** Enter, where what is wrong with the text keeps it on the screen. */
 export const unlessWrong =
   (done: PromptKind['done']): PromptKind['done'] =>
-  (state, prompt, parts) =>
-    prompt.problem === undefined ? done(withoutPrompt(state), prompt, parts) : {state};
+  (state, prompt, registry) =>
+    prompt.problem === undefined ? done(withoutPrompt(state), prompt, registry) : {state};

@@ -4,7 +4,7 @@ import {capital} from '../../base/capital.ts';
 import type {Column} from '../../base/column.ts';
 import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import type {Call, Opens, Params} from './call.ts';
+import type {Call, OpensView, Params} from './call.ts';
 import type {Card} from './card.ts';
 import {recordColumns} from './column.ts';
 import type {Reader} from './line.ts';
@@ -36,7 +36,7 @@ export interface Source extends Call {
 export interface Scan {
   readonly call: Call;
   /** Read from the item. */
-  readonly params: Opens['params'];
+  readonly params: OpensView['params'];
   /** The item stays when the answer's value there is that of the parameter `equals`. */
   readonly pointer: string;
   readonly equals: string;
@@ -52,9 +52,9 @@ export interface Fill {
   readonly derive?: Derive;
   readonly call: Call;
   /** Read from the row; a row that has not got them all is not filled. */
-  readonly params: Opens['params'];
+  readonly params: OpensView['params'];
   /** Only rows with that value there. @default every row */
-  readonly only?: Opens['only'];
+  readonly only?: OpensView['only'];
   /** Rows that name the same thing are filled by one request. @default false */
   readonly shared?: true;
 }
@@ -142,9 +142,9 @@ export interface Resource {
   /** How it opens with some parameters; undefined: as every list does. */
   readonly opened?: (params: Params) => OpenedList | undefined;
   /** What enter opens; absent: the same as describe. */
-  readonly opens?: Opens;
+  readonly opens?: OpensView;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
-  readonly describe?: {readonly call: Call; readonly params: Opens['params']};
+  readonly describe?: {readonly call: Call; readonly params: OpensView['params']};
   /** What is told first about one of its rows; its call takes the parameters of `describe`. */
   readonly card?: Card;
   /** Rows say how deep they are and fold (`/tree`). @default false */
@@ -193,7 +193,7 @@ export interface Resource {
 /** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
 export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'columns' | 'describe'> &
   Partial<Pick<Resource, keyof typeof usual | 'title' | 'columns'>> & {
-    readonly describe?: {readonly call: Call; readonly params?: Opens['params']};
+    readonly describe?: {readonly call: Call; readonly params?: OpensView['params']};
   };
 
 /** What most lists have alike; those without a source are of the app itself. */

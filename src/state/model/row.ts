@@ -1,5 +1,5 @@
 import {type JsonValue, parseJsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
-import {keptFew} from '../../base/kept-few.ts';
+import {memoizeFew} from '../../base/memoize-few.ts';
 
 /** One item of a list. */
 export interface Row {
@@ -16,7 +16,7 @@ export interface Row {
 }
 
 const rowsParsed = 500;
-const parsed = keptFew(rowsParsed, ({text}: Pick<Row, 'text'>) => parseJsonValue(text));
+const parsed = memoizeFew(rowsParsed, ({text}: Pick<Row, 'text'>) => parseJsonValue(text));
 
 /** A row that holds its text alone: values of a hundred thousand would take ten times the memory. */
 class TextRow implements Row {

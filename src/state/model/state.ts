@@ -2,16 +2,16 @@ import type {ClientIdentity} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Ahead} from '../keys/state.ts';
-import type {SavedView} from '../layers/columns/state.ts';
-import type {CopyMenu} from '../layers/copy/state.ts';
-import type {HelpState} from '../layers/help/state.ts';
-import type {Preview} from '../layers/preview/state.ts';
-import type {Prompt} from '../layers/prompt/state.ts';
-import type {Look} from '../look/state.ts';
+import type {Appearance} from '../look/state.ts';
+import type {SavedView} from '../overlays/columns/state.ts';
+import type {CopyMenu} from '../overlays/copy/state.ts';
+import type {HelpState} from '../overlays/help/state.ts';
+import type {Preview} from '../overlays/preview/state.ts';
+import type {Prompt} from '../overlays/prompt/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {LastRows, ListPreferences} from '../views/list/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
-import type {Trouble} from './load.ts';
+import type {ErrorSummary} from './load.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
@@ -33,11 +33,11 @@ export type Connection =
       readonly status: 'ready';
       readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
       /** Why a service is not there: service → trouble. */
-      readonly troubles: Readonly<Partial<Record<Service, Trouble>>>;
+      readonly troubles: Readonly<Partial<Record<Service, ErrorSummary>>>;
     };
 
 /** What lies over the view, each under its name while it is open; `Layer` says how it behaves. */
-export interface OpenLayers {
+export interface OpenOverlays {
   readonly prompt?: Prompt | undefined;
   readonly help?: HelpState | undefined;
   readonly copyMenu?: CopyMenu | undefined;
@@ -48,7 +48,7 @@ export interface OpenLayers {
 }
 
 /** Everything the terminal app knows. Immutable; changed only by `update`. */
-export interface AppState extends OpenLayers {
+export interface AppState extends OpenOverlays {
   readonly columns: number;
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, moved on once a minute. */
@@ -70,7 +70,7 @@ export interface AppState extends OpenLayers {
     readonly flags: Readonly<Record<Service, readonly string[]>>;
   };
   readonly connection: Connection;
-  readonly look: Look;
+  readonly look: Appearance;
   /** What can be shown; the same for as long as the app runs. */
   readonly screens: Screens;
   /** What the families remember of this profile, each under its name (`slice`). */

@@ -36,7 +36,7 @@ function ruleFor(
 }
 
 /** Whether what takes a write back depends on what is there after it. */
-export function looksAfter(call: ResolvedCall): boolean {
+export function undoNeedsCurrentValues(call: ResolvedCall): boolean {
   return ruleFor(call)?.news !== undefined;
 }
 

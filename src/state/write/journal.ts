@@ -1,12 +1,12 @@
 import {accountOf} from '../../api/account.ts';
 import type {Service} from '../../api/operation.ts';
-import type {Given} from '../../api/request-plan.ts';
+import type {InputValues} from '../../api/request-plan.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
 import {findJson, isArray, isObject, textMembers} from '../../base/json-value.ts';
-import {keptLast} from '../../base/kept-last.ts';
+import {memoizeLast} from '../../base/memoize-last.ts';
 import type {AppState} from '../model/state.ts';
-import type {KeptThing} from '../model/step.ts';
+import type {PersistedState} from '../model/transition.ts';
 
 /** Name under which the journal is kept, for each profile. */
 export const journalName = 'journal';
@@ -44,13 +44,13 @@ export interface JournalEntry {
   /** Id of the task it began, which goes on after the answer. */
   readonly task?: string | undefined;
   /** What takes it back needs. */
-  readonly back?: KeptWrite;
+  readonly back?: PersistedWrite;
   /** The entry it takes back. */
   readonly undoes?: string | undefined;
 }
 
 /** A write as it can be made again, with what was there before. */
-export interface KeptWrite extends KeptCall {
+export interface PersistedWrite extends PersistedCall {
   readonly service: Service;
   /** It sent a file, which is not kept: it cannot be made again. */
   readonly file?: true;
@@ -58,16 +58,16 @@ export interface KeptWrite extends KeptCall {
   readonly before?: string;
   readonly answer?: string;
   /** The calls that take it back, where what was there tells them; of the same service. */
-  readonly undo?: readonly KeptCall[];
+  readonly undo?: readonly PersistedCall[];
   /** Names of what the calls name by id: id → name. */
   readonly called?: Readonly<Record<string, string>>;
 }
 
 /** A call as it can be made again. */
-export interface KeptCall {
+export interface PersistedCall {
   /** `group name`. */
   readonly operation: string;
-  readonly inputs: Given['inputs'];
+  readonly inputs: InputValues['inputs'];
   readonly body?: string;
 }
 
@@ -108,7 +108,7 @@ export function entryText(entry: JournalEntry): string {
 }
 
 /** What is kept to be sent again: not with a secret in it, nor when it is too long. */
-function wholeText(back: KeptWrite): string | undefined {
+function wholeText(back: PersistedWrite): string | undefined {
   const text = JSON.stringify(back);
   return isKept(text) ? text : undefined;
 }
@@ -191,7 +191,7 @@ function recalled(state: AppState, text: string): AppState {
 
 type Journal = Pick<AppState, 'journal' | 'connection'>;
 
-const lastOwn = keptLast<readonly string[]>();
+const lastOwn = memoizeLast<readonly string[]>();
 
 /**
  * The entries of this site and account. The journal is a profile's, which may have led elsewhere, and
@@ -211,4 +211,8 @@ export function writtenElsewhere(entry: string, {connection}: Journal): string |
 }
 
 /** The journal, kept for each profile. */
-export const journalKept: KeptThing = {name: journalName, scope: 'profile', recalled};
+export const persistedJournal: PersistedState = {
+  name: journalName,
+  scope: 'profile',
+  restore: recalled,
+};

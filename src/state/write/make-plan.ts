@@ -2,7 +2,7 @@ import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
 import {type Operation, operationId} from '../../api/operation.ts';
 import {effectOf} from '../../api/permanence.ts';
-import type {Given} from '../../api/request-plan.ts';
+import type {InputValues} from '../../api/request-plan.ts';
 import {pluralOf} from '../../base/counted.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
@@ -13,11 +13,11 @@ import type {Verb, VerbUse} from '../model/verb.ts';
 import {countsOf} from './counts.ts';
 import {canTakeBack} from './inverse-call.ts';
 import {objectOf} from './object-of.ts';
-import {isProtectedSession, judge, undoOf} from './risk.ts';
+import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
 /** What a plan's risk depends on beside its calls. */
-export type Care = Pick<AppState, 'connection'> & {
+export type RiskContext = Pick<AppState, 'connection'> & {
   readonly writing?: Pick<AppState['writing'], 'atLeast'>;
 };
 
@@ -26,12 +26,12 @@ export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo' | 'undoable'
   Partial<Pick<WritePlan, 'risk' | 'undo'>>;
 
 /** A plan of some requests, its risk judged; a risk that is given may only raise it. */
-export function makePlan(parts: PlanParts, state: Care): WritePlan {
+export function makePlan(parts: PlanParts, state: RiskContext): WritePlan {
   const calls = parts.requests.map(request => request.call);
   const isProtected = isProtectedSession(state);
   const {risk = 0} = parts;
   const {atLeast: asked = 0} = state.writing ?? {};
-  const judged = judge(calls, {isProtected, atLeast: Math.max(risk, asked)});
+  const judged = assessRisk(calls, {isProtected, atLeast: Math.max(risk, asked)});
   const undoable = countUndoable(calls);
   const undo = parts.undo ?? (undoable === calls.length ? undefined : undoOf(calls));
   return {...parts, ...judged, undo, undoable};
@@ -57,7 +57,7 @@ function kindOfCall({operation, given: {inputs}}: ResolvedCall): string {
 }
 
 /** The plan of one call, as typed or filled in. */
-export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
+export function planOfCall(call: ResolvedCall, state: RiskContext): WritePlan {
   const {operation} = call;
   const {ids, owners} = objectOf(call);
   const label = [...owners, labelOf(operation.group, ids)].join(' / ');
@@ -70,7 +70,7 @@ export function planOfCall(call: ResolvedCall, state: Care): WritePlan {
 /** The plan of one request, confirmed by the name of its object, which is read where only its id is known. */
 export function planOfOne(
   {request, ...more}: Pick<WritePlan, 'title' | 'notes'> & {readonly request: WriteRequest},
-  state: Care,
+  state: RiskContext,
 ): WritePlan {
   const {call} = request;
   const {ids, reader} = objectOf(call);
@@ -87,7 +87,7 @@ export function planOfRows(
   noun: string,
   rows: readonly Row[],
   given: (row: Row) => ResolvedCall['given'],
-  state: Care,
+  state: RiskContext,
 ): WritePlan {
   const requests = new Map<string, WriteRequest & {rows: string[]}>();
   for (const row of rows) {
@@ -134,8 +134,8 @@ export function labelOf(noun: string, names: readonly string[]): string {
  */
 export function planOfVerb(
   use: VerbUse,
-  state: Care,
-  asked: Given = {inputs: {}},
+  state: RiskContext,
+  asked: InputValues = {inputs: {}},
   called: WritePlan['called'] = {},
 ): WritePlan {
   const {verb, noun, tells, rows, params} = use;
@@ -193,7 +193,7 @@ function namesOfRows(
 }
 
 /** What something new is to be called: its name or its title, also in a list of new things. */
-function madeNames({inputs}: Given): readonly string[] {
+function madeNames({inputs}: InputValues): readonly string[] {
   const deeper = Object.keys(inputs).find(input => /\.0\.(name|title)$/.test(input)) ?? '';
   return (inputs.name ?? inputs.title ?? inputs[deeper] ?? []).slice(0, 1);
 }
@@ -227,7 +227,7 @@ export function openedWith({
 }
 
 /** What is given by the verb itself counts before what its form holds of the same. */
-function withAsked(own: Given, asked: Given): Given {
+function withAsked(own: InputValues, asked: InputValues): InputValues {
   return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
 }
 
@@ -242,7 +242,7 @@ function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] 
   return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
 }
 
-function givenFor({inputs, body, made}: Verb, rows: readonly Row[], params: Params): Given {
+function givenFor({inputs, body, made}: Verb, rows: readonly Row[], params: Params): InputValues {
   const own = Object.entries(made ?? {}).map(([name, make]): [string, string[]] => [
     name,
     [...new Set(rows.map(row => make(row.value)))],

@@ -1,5 +1,5 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
-import type {KeptCall} from './journal.ts';
+import type {PersistedCall} from './journal.ts';
 import {nameIn} from './object-of.ts';
 
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
@@ -12,7 +12,7 @@ const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
  * @returns id → name, without what nothing tells
  */
 export function namesOfIds(
-  calls: readonly KeptCall[],
+  calls: readonly PersistedCall[],
   answers: readonly JsonValue[],
   known: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {

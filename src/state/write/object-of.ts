@@ -1,5 +1,5 @@
-import {type Reader, readerAt} from '../../api/look-first.ts';
 import {type Operation, placeholders} from '../../api/operation.ts';
+import {type Reader, readerAt} from '../../api/uncertain-write.ts';
 import {findJson, isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {ResolvedCall} from '../model/call.ts';

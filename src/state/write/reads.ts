@@ -3,27 +3,27 @@ import {operationNamed} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
-import {type Reader, readerAt} from '../../api/look-first.ts';
 import type {Operation} from '../../api/operation.ts';
+import {type Reader, readerAt} from '../../api/uncertain-write.ts';
 import {type FailureKind, toFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {answerOf, askPages, askText} from '../ask/ask.ts';
+import {errorLine} from '../ask/error-summary.ts';
 import {callAbout} from '../ask/resolve-call.ts';
 import {askInTurns} from '../ask/scan-pages.ts';
-import {troubleLine} from '../ask/trouble.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
 import type {AppState} from '../model/state.ts';
-import {type Act, type Ports, stay, type Task} from '../model/step.ts';
+import {type Action, noEffects, type Ports, type Task} from '../model/transition.ts';
 import type {CountedThing} from './counts.ts';
 import {nameIn, objectOf} from './object-of.ts';
-import type {Before, Checked, Previewed, WriteCheck, WriteRequest} from './state.ts';
+import type {Checked, PlannedPreview, ValuesBefore, WriteCheck, WriteRequest} from './state.ts';
 
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
-export const lookedAtMost = 50;
+export const maxRefetched = 50;
 
 /** A read, and one that follows it with what it answered. The last answer counts. */
-export interface Look extends ResolvedCall {
+export interface Refetch extends ResolvedCall {
   readonly next?: Call;
   /** Reads of what fields name that the object's own read leaves out: member of the answer → read. */
   readonly beside?: Readonly<Record<string, ResolvedCall>>;
@@ -33,7 +33,7 @@ export interface Look extends ResolvedCall {
  * The read that tells what a write finds: that of its own path, of what takes something away that
  * of the object. Undefined of what makes something new, and where no operation reads one object.
  */
-export function lookOf(call: ResolvedCall): Look | undefined {
+export function refetchOf(call: ResolvedCall): Refetch | undefined {
   const {operation} = call;
   if (operation.effect === 'read') return undefined;
   const reads = inversesOf(operation).find(one => one.reads !== undefined)?.reads;
@@ -119,7 +119,9 @@ function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCa
 }
 
 /** Reads what is there now, for each call of a plan that it is wanted for: a few at a time, in their order. */
-export function lookTask(looks: readonly {readonly call: ResolvedCall; readonly by: Look}[]): Task {
+export function refetchTask(
+  looks: readonly {readonly call: ResolvedCall; readonly by: Refetch}[],
+): Task {
   return async (ports, {signal}) => {
     await askInTurns(looks, async ({call, by}) => {
       if (signal.aborted) return;
@@ -136,21 +138,21 @@ export function countTask(things: readonly CountedThing[], when: 'before' | 'aft
       const found = await readObject(by, ports, signal);
       if (signal.aborted) return;
       const take = counted(by, when, 'text' in found ? found.text : '');
-      ports.dispatch({kind: 'news', take});
+      ports.dispatch({kind: 'taskResult', take});
     }
   };
 }
 
 /** What a thing counts, beside it. */
-function counted(by: ResolvedCall, when: 'before' | 'after', text: string): Act {
+function counted(by: ResolvedCall, when: 'before' | 'after', text: string): Action {
   return state => {
     const {write} = state;
-    if (write === undefined || !('plan' in write)) return stay(state);
+    if (write === undefined || !('plan' in write)) return noEffects(state);
     const {plan} = write;
-    if (plan.counts === undefined) return stay(state);
+    if (plan.counts === undefined) return noEffects(state);
     const things = plan.counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
     const counts = {...plan.counts, things};
-    return stay({...state, write: {...write, plan: {...plan, counts}}});
+    return noEffects({...state, write: {...write, plan: {...plan, counts}}});
   };
 }
 
@@ -161,7 +163,7 @@ export function nameTask(by: ResolvedCall): Task {
     // Without it its id confirms it as well; what is wrong with it, sending tells.
     const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
     if (name === undefined || signal.aborted) return;
-    ports.dispatch({kind: 'news', take: state => stay(named(state, by, name))});
+    ports.dispatch({kind: 'taskResult', take: state => noEffects(named(state, by, name))});
   };
 }
 
@@ -179,7 +181,7 @@ export function named(state: AppState, by: ResolvedCall, name: string): AppState
 /** The state with another preview, also below the dialog that asks for it. */
 export function inPreview(
   state: AppState,
-  change: <S extends Previewed>(preview: S) => S,
+  change: <S extends PlannedPreview>(preview: S) => S,
 ): AppState {
   const {write} = state;
   return write && 'previews' in write ? {...state, write: change(write)} : state;
@@ -187,10 +189,10 @@ export function inPreview(
 
 /** What a look finds. Never throws. */
 export async function readObject(
-  {next, beside = {}, ...first}: Look,
+  {next, beside = {}, ...first}: Refetch,
   ports: Ports,
   signal: AbortSignal,
-): Promise<Before> {
+): Promise<ValuesBefore> {
   try {
     const text = await answerOf(first, ports, signal);
     if (next === undefined) return {text: await withBeside(text, beside, ports, signal)};
@@ -199,7 +201,7 @@ export async function readObject(
     return {text: await askText(about.call, about.params, ports, signal)};
   } catch (thrown) {
     const isGone = tellsGone(first.operation, toFailure(thrown).kind);
-    return {problem: troubleLine(thrown), ...(isGone && {isGone})};
+    return {problem: errorLine(thrown), ...(isGone && {isGone})};
   }
 }
 
@@ -257,7 +259,7 @@ export async function checkWritten(
       }
     }
   } catch (thrown) {
-    return {changed: [], ignored: [], time: undefined, problem: troubleLine(thrown)};
+    return {changed: [], ignored: [], time: undefined, problem: errorLine(thrown)};
   }
   const isChanged = ({id, time}: WriteCheck['before'][number]) => {
     const listed = now.get(id);

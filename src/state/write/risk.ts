@@ -24,7 +24,7 @@ export interface RiskSetting {
 }
 
 /** How risky some calls are together, from their records and bodies; a setting may only raise it. */
-export function judge(
+export function assessRisk(
   calls: readonly ResolvedCall[],
   setting: RiskSetting,
 ): Pick<WritePlan, 'risk' | 'reasons'> {

@@ -1,20 +1,20 @@
 import {accountOf} from '../../api/account.ts';
 import {describePlan} from '../../api/describe-plan.ts';
 import {findTaskId} from '../../api/follow-task.ts';
-import {hintToLook} from '../../api/look-first.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
+import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
 import {hiddenValue} from '../../base/hide-secrets.ts';
 import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {commandFor} from '../ask/command-line.ts';
-import {hintOf, reasonOf, troubleLine} from '../ask/trouble.ts';
+import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import type {Ports} from '../model/step.ts';
-import {inverseCalls, isPlainUpdate, looksAfter} from './inverse-call.ts';
-import {entryText, type JournalEntry, type KeptCall, type KeptWrite} from './journal.ts';
+import type {Ports} from '../model/transition.ts';
+import {inverseCalls, isPlainUpdate, undoNeedsCurrentValues} from './inverse-call.ts';
+import {entryText, type JournalEntry, type PersistedCall, type PersistedWrite} from './journal.ts';
 import {namesOfIds} from './names-of-ids.ts';
-import {lookOf, readObject, textOfBefore} from './reads.ts';
+import {readObject, refetchOf, textOfBefore} from './reads.ts';
 import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
 
 /** What sending adds to the ports: who may write, and where entries of the journal go. */
@@ -38,7 +38,7 @@ export function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview
 }
 
 /** What became of a request. */
-export interface SentOne {
+export interface SendResult {
   readonly outcome: Outcome;
   /** For the journal, without what takes it back. */
   readonly entry: JournalEntry;
@@ -61,10 +61,10 @@ export async function sendOne(
   call: ResolvedCall,
   {id, about, signal, onLimited}: SendingAt,
   ports: WritePorts,
-): Promise<SentOne> {
+): Promise<SendResult> {
   const {operation, given} = call;
   const atMs = ports.clock.now();
-  const base = {atMs, id: `${atMs}-${id}-${ports.kept.session}`, ...about};
+  const base = {atMs, id: `${atMs}-${id}-${ports.persisted.session}`, ...about};
   let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request: '{}', command: ''};
   try {
     const {text: request, command} = previewOf(call, ports);
@@ -94,7 +94,7 @@ export async function sendOne(
     const {service} = operation;
     // A service that is not there fails too, and was sent nothing.
     const look = failure.details.mayBeDone
-      ? hintToLook(ports.writer(service).plan(operation, given), ports.flags(service))
+      ? hintAfterUncertainWrite(ports.writer(service).plan(operation, given), ports.flags(service))
       : undefined;
     return failedOne(failure, look, {...base, ...sent});
   }
@@ -114,10 +114,10 @@ function failedOne(
   failure: Failure,
   look: string | undefined,
   base: Omit<JournalEntry, 'result'>,
-): SentOne {
+): SendResult {
   const {mayBeDone, partial, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
   const state = mayBeDone ? 'unclear' : partial ? 'partly' : 'failed';
-  const said = [troubleLine(failure), safeText(look ?? hintOf(failure) ?? '')]
+  const said = [errorLine(failure), safeText(look ?? hintOf(failure) ?? '')]
     .filter(Boolean)
     .join(' ');
   return {
@@ -128,16 +128,16 @@ function failedOne(
 }
 
 /** What taking a request back that was carried out needs, for its entry. */
-export async function wayBack(
+export async function undoPlanOf(
   request: WriteRequest,
-  {outcome, entry}: SentOne,
+  {outcome, entry}: SendResult,
   signal: AbortSignal,
   ports: Ports,
   called: Readonly<Record<string, string>> = {},
 ): Promise<Pick<JournalEntry, 'undoes' | 'back'>> {
   const {call, undoes} = request;
   if (outcome.state !== 'done') return {undoes};
-  const look = looksAfter(call) ? lookOf(call) : undefined;
+  const look = undoNeedsCurrentValues(call) ? refetchOf(call) : undefined;
   const after = look && (await readObject(look, ports, signal));
   const back = backOf(request, entry.answer, textOfBefore(after), called);
   return {undoes, ...(back && {back})};
@@ -149,7 +149,7 @@ function backOf(
   answer: string | undefined,
   after: string | undefined,
   known: Readonly<Record<string, string>>,
-): KeptWrite | undefined {
+): PersistedWrite | undefined {
   const kept = keptCall(call);
   const held = textOfBefore(before);
   const {service} = call.operation;
@@ -171,7 +171,7 @@ function backOf(
 }
 
 /** A call as the journal has it: without the file it sends. */
-function keptCall({operation, given: {inputs, body}}: ResolvedCall): KeptCall & {file?: true} {
+function keptCall({operation, given: {inputs, body}}: ResolvedCall): PersistedCall & {file?: true} {
   const title = `${operation.group} ${operation.name}`;
   const sent = typeof body === 'string' ? {body} : body && {file: true as const};
   return {operation: title, inputs, ...sent};

@@ -2,23 +2,23 @@ import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import {reasonOf, troubleOf} from '../ask/trouble.ts';
+import {reasonOf, summarizeError} from '../ask/error-summary.ts';
 import type {ResolvedCall} from '../model/call.ts';
-import type {Trouble} from '../model/load.ts';
-import {type Act, type Ports, stay} from '../model/step.ts';
-import {entryText, journalKept, journalName} from './journal.ts';
+import type {ErrorSummary} from '../model/load.ts';
+import {type Action, noEffects, type Ports} from '../model/transition.ts';
+import {entryText, journalName, persistedJournal} from './journal.ts';
 import {checkWritten, inPreview} from './reads.ts';
 import {
   previewOf,
   type SendingAt,
-  type SentOne,
+  type SendResult,
   sendOne,
+  undoPlanOf,
   type WritePorts,
-  wayBack,
 } from './send-one.ts';
 import type {
   Outcome,
-  Previewed,
+  PlannedPreview,
   RequestPreview,
   WriteEffect,
   WriteEvent,
@@ -49,13 +49,16 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   const ports: WritePorts = {
     ...outer,
     writer,
-    keepEntry: entry => outer.kept.append(journalName, journalKept.scope, entry),
+    keepEntry: entry => outer.persisted.append(journalName, persistedJournal.scope, entry),
   };
   return {
     perform(effect) {
       switch (effect.kind) {
         case 'plan':
-          ports.dispatch({kind: 'news', take: withPlanned(planWrites(effect.requests, ports))});
+          ports.dispatch({
+            kind: 'taskResult',
+            take: withPlanned(planWrites(effect.requests, ports)),
+          });
           return;
         case 'send': {
           const queue = sendWrites(effect, ports);
@@ -82,26 +85,26 @@ interface WriteQueue {
   readonly done: Promise<void>;
 }
 
-type Planned = Pick<Previewed, 'previews' | 'trouble'>;
+type Planned = Pick<PlannedPreview, 'previews' | 'trouble'>;
 
 /** Plan the requests, or tell why one cannot be made. */
 export function planWrites(requests: readonly WriteRequest[], ports: WritePorts): Planned {
   const previews: RequestPreview[] = [];
-  let trouble: Trouble | undefined;
+  let trouble: ErrorSummary | undefined;
   for (const {call} of requests) {
     try {
       previews.push(previewOf(call, ports));
     } catch (thrown) {
-      trouble ??= troubleOf(thrown);
+      trouble ??= summarizeError(thrown);
     }
   }
   return {previews, trouble};
 }
 
 /** The requests as --dry-run prints them, in their preview. */
-function withPlanned({previews, trouble}: Planned): Act {
+function withPlanned({previews, trouble}: Planned): Action {
   return state =>
-    stay(inPreview(state, shown => ({...shown, previews, trouble: shown.trouble ?? trouble})));
+    noEffects(inPreview(state, shown => ({...shown, previews, trouble: shown.trouble ?? trouble})));
 }
 
 /**
@@ -158,7 +161,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       if (state === 'done') noteDone(sent.entry.answer ?? '');
       const entry = entryText({
         ...sent.entry,
-        ...(await wayBack(request, sent, abort.signal, ports, plan.called)),
+        ...(await undoPlanOf(request, sent, abort.signal, ports, plan.called)),
       });
       await ports.keepEntry(entry).catch(noteUnkept);
       const outcome = withAnswer(sent);
@@ -199,7 +202,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   }
 
   /** The answer is shown where the plan has one request. */
-  function withAnswer({outcome, entry: {answer}}: SentOne): Outcome {
+  function withAnswer({outcome, entry: {answer}}: SendResult): Outcome {
     const isShown = plan.requests.length === 1 && outcome.state === 'done';
     return isShown && answer !== undefined ? {...outcome, answer} : outcome;
   }

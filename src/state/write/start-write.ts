@@ -1,19 +1,25 @@
-import {answerList, answersList} from '../ask/answer-list.ts';
+import {isListResponse, responseList} from '../ask/answer-list.ts';
 import type {ResolvedCall} from '../model/call.ts';
 import type {TabSpec} from '../model/location.ts';
 import {openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
-import {type Act, type Effect, type Step, stay, type Task} from '../model/step.ts';
+import {
+  type Action,
+  type Effect,
+  noEffects,
+  type Task,
+  type Transition,
+} from '../model/transition.ts';
 import {planOfCall} from './make-plan.ts';
-import {countTask, lookedAtMost, lookOf, lookTask, nameTask} from './reads.ts';
+import {countTask, maxRefetched, nameTask, refetchOf, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /** What opened has been on the screen for a moment: keys count from now on. */
-export const nowReady: Act = state => {
+export const nowReady: Action = state => {
   const {write} = state;
-  return stay(write && 'ready' in write ? {...state, write: {...write, ready: true}} : state);
+  return noEffects(write && 'ready' in write ? {...state, write: {...write, ready: true}} : state);
 };
 
 /**
@@ -23,20 +29,20 @@ export const nowReady: Act = state => {
  */
 export const readyTimer = timer(150, state => ({state, effects: [timer(50, nowReady)]}));
 
-function timer(ms: number, take: Act): Effect {
-  return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'news', take}};
+function timer(ms: number, take: Action): Effect {
+  return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'taskResult', take}};
 }
 
 /**
  * Begin a write: its preview opens, and nothing is sent before it is confirmed as its risk asks.
  * Every write of the terminal UI begins here.
  */
-export function startWrite(state: AppState, plan: WritePlan): Step {
-  if (plan.requests.length === 0) return stay(say(state, 'there is nothing to send', 'warn'));
+export function startWrite(state: AppState, plan: WritePlan): Transition {
+  if (plan.requests.length === 0) return noEffects(say(state, 'there is nothing to send', 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
   const looks = plan.requests.flatMap(({call, expects}, i) => {
     // What takes another write back is not sent unseen, however many there are.
-    const by = i < lookedAtMost || expects !== undefined ? lookOf(call) : undefined;
+    const by = i < maxRefetched || expects !== undefined ? refetchOf(call) : undefined;
     return by === undefined ? [] : [{call, by}];
   });
   const looked = new Set(looks.map(({call}) => call));
@@ -56,7 +62,7 @@ export function startWrite(state: AppState, plan: WritePlan): Step {
     state: {...state, help: undefined, prompt: undefined, write},
     effects: [
       {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
-      ...(looks.length === 0 ? [] : [taskOf('look', lookTask(looks))]),
+      ...(looks.length === 0 ? [] : [taskOf('look', refetchTask(looks))]),
       ...(plan.namedBy === undefined ? [] : [taskOf('name', nameTask(plan.namedBy))]),
       ...countEffects(plan, 'before'),
       readyTimer,
@@ -87,9 +93,9 @@ export function sendPlan(
   plan: WritePlan,
   only: readonly number[] = plan.requests.map((_, i) => i),
   outcomes: readonly Outcome[] = plan.requests.map(() => waiting),
-): Step {
+): Transition {
   const reason = whyNotSent(state);
-  if (reason !== undefined) return stay(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   const run = state.nextKey;
   const write = {
     stage: 'running',
@@ -111,10 +117,10 @@ export function sendPlan(
 const waiting: Outcome = {state: 'waiting', text: ''};
 
 /** Show what a call answers: a list as a table, anything else as text; a write begins with its preview. */
-export function openTyped(state: AppState, typed: ResolvedCall): Step {
+export function openTyped(state: AppState, typed: ResolvedCall): Transition {
   if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
-  const spec: TabSpec = answersList(typed)
-    ? {kind: 'list', ...answerList(typed)}
+  const spec: TabSpec = isListResponse(typed)
+    ? {kind: 'list', ...responseList(typed)}
     : {kind: 'typed', typed};
   return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
 }

@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/operation.ts';
 import type {Call, ResolvedCall} from '../model/call.ts';
-import type {Trouble} from '../model/load.ts';
+import type {ErrorSummary} from '../model/load.ts';
 import type {Question} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
@@ -14,12 +14,12 @@ export interface RequestPreview {
 }
 
 /** A plan on the screen, of which nothing is sent. */
-export interface Previewed {
+export interface PlannedPreview {
   readonly plan: WritePlan;
   /** One for each request. */
   readonly previews: readonly RequestPreview[];
   /** Why it cannot be sent: the profile's policy forbids it, a value is refused. */
-  readonly trouble: Trouble | undefined;
+  readonly trouble: ErrorSummary | undefined;
   /** The requests are shown as --dry-run prints them, in place of what changes. */
   readonly asRequest: boolean;
   readonly top: number;
@@ -30,12 +30,12 @@ export interface Previewed {
 }
 
 /** What a write changes, or its requests. */
-export interface PreviewStage extends Previewed {
+export interface PreviewStage extends PlannedPreview {
   readonly stage: 'preview';
 }
 
 /** The question before a risky write, over its preview. */
-export interface ConfirmStage extends Previewed {
+export interface ConfirmStage extends PlannedPreview {
   readonly stage: 'confirm';
   readonly focus: 'cancel' | 'send';
   /** What was typed of the object's name. */
@@ -176,7 +176,7 @@ export interface WriteRequest {
   /** Inputs a person was asked for, which its label does not say. */
   readonly asked?: readonly string[];
   /** What the object held a moment before, as JSON text: `looking` while it is read. */
-  readonly before?: Before | 'looking';
+  readonly before?: ValuesBefore | 'looking';
   /** What its fields held when the form that made it opened, by input. */
   readonly opened?: Readonly<Record<string, readonly string[]>>;
   /** What its fields must still hold when it is sent, by input: it takes an earlier write back. */
@@ -186,7 +186,7 @@ export interface WriteRequest {
 }
 
 /** What an object held when it was read, or why that is not known. */
-export type Before =
+export type ValuesBefore =
   | {readonly text: string}
   /** `isGone`: the service no longer has the object. */
   | {readonly problem: string; readonly isGone?: true};
@@ -247,7 +247,7 @@ export type WriteEvent =
   | {
       readonly kind: 'looked';
       readonly call: ResolvedCall;
-      readonly before: Before;
+      readonly before: ValuesBefore;
     }
   | {readonly kind: 'began'; readonly run: number; readonly index: number}
   | {

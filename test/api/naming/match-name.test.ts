@@ -5,15 +5,15 @@ import {
   onlyNamed,
   partlyNamed,
   startingWithName,
-  valueOfThing,
+  valueOfEntity,
 } from '../../../src/api/naming/match-name.ts';
-import {findNameList, readThings} from '../../../src/api/naming/name-listing.ts';
-import {looksLike} from '../../../src/api/naming/resolve-name.ts';
+import {findNameList, readEntities} from '../../../src/api/naming/name-listing.ts';
+import {isIdOrKey} from '../../../src/api/naming/resolve-name.ts';
 
 const projects = findNameList('tracker', 'project');
 if (projects === undefined) throw new Error('no list of projects');
 const list = projects;
-const read = (...values: readonly object[]) => readThings(list, JSON.stringify({values}));
+const read = (...values: readonly object[]) => readEntities(list, JSON.stringify({values}));
 const things = read(
   {id: '1', key: 'PAY', name: 'Payments'},
   {id: '2', key: 'PAYOUT', name: 'payments'},
@@ -71,7 +71,7 @@ describe('a value that names a thing', () => {
     ['name', 'Seven'],
   ] as const)('by %s of a thing without a key is %s', (by, value) => {
     expect(
-      valueOfThing({id: '7', title: 'Seven', names: ['Seven'], tells: {}, json: '{}'}, by),
+      valueOfEntity({id: '7', title: 'Seven', names: ['Seven'], tells: {}, json: '{}'}, by),
     ).toBe(value);
   });
 });
@@ -83,7 +83,7 @@ describe('things of a list', () => {
   });
 
   it('keep ids longer than a number can hold', () => {
-    const [found] = readThings(list, '{"values":[{"id":12345678901234567890,"name":"a"}]}');
+    const [found] = readEntities(list, '{"values":[{"id":12345678901234567890,"name":"a"}]}');
     expect(found?.id).toBe('12345678901234567890');
   });
 
@@ -91,14 +91,14 @@ describe('things of a list', () => {
     const permissions = findNameList('tracker', 'permission');
     if (permissions === undefined) throw new Error('no list of permissions');
     const json = '{"permissions":{"A":{"key":"A","name":"Do A"},"B":{"key":"B","name":"Do B"}}}';
-    expect(idsOf(readThings(permissions, json))).toEqual(['A', 'B']);
+    expect(idsOf(readEntities(permissions, json))).toEqual(['A', 'B']);
   });
 
   it('give what a value takes of them', () => {
     const [thing] = things;
     if (thing === undefined) throw new Error('no thing');
     const values = (['id', 'key', 'idOrKey', 'name', 'address'] as const).map(by =>
-      valueOfThing(thing, by),
+      valueOfEntity(thing, by),
     );
     expect(values).toEqual(['1', 'PAY', 'PAY', 'Payments', '1']);
   });
@@ -106,10 +106,10 @@ describe('things of a list', () => {
 
 describe('what is taken for an id or a key without a look', () => {
   it('has its form, and is asked for in it', () => {
-    expect(looksLike(list, 'idOrKey', 'HPAY')).toBe(true);
-    expect(looksLike(list, 'idOrKey', '10000')).toBe(true);
-    expect(looksLike(list, 'idOrKey', 'hpay')).toBe(false);
-    expect(looksLike(list, 'id', 'HPAY')).toBe(false);
+    expect(isIdOrKey(list, 'idOrKey', 'HPAY')).toBe(true);
+    expect(isIdOrKey(list, 'idOrKey', '10000')).toBe(true);
+    expect(isIdOrKey(list, 'idOrKey', 'hpay')).toBe(false);
+    expect(isIdOrKey(list, 'id', 'HPAY')).toBe(false);
   });
 });
 

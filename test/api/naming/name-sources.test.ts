@@ -1,12 +1,12 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {bodies} from '../../../src/api/bodies/bodies.ts';
-import type {Named, Shape} from '../../../src/api/field.ts';
+import type {EntityKind, Shape} from '../../../src/api/field.ts';
 import {
   findKind,
   findNameList,
   kindWord,
   namedKinds,
-  readThings,
+  readEntities,
 } from '../../../src/api/naming/name-listing.ts';
 import {nameSources} from '../../../src/api/naming/name-sources.ts';
 import type {Service} from '../../../src/api/operation.ts';
@@ -18,7 +18,7 @@ const services: readonly Service[] = ['tracker', 'content'];
 const rows = services.flatMap(service => namedKinds(service).map(kind => ({service, kind})));
 
 /** Kinds of values of the services that no operation of the catalogue lists by name. */
-const unlisted: readonly Named[] = [
+const unlisted: readonly EntityKind[] = [
   'application role',
   'avatar',
   'content property',
@@ -50,7 +50,7 @@ describe('the table of what can be named', () => {
   });
 
   it('has every kind that a value names, but for those nothing lists', () => {
-    const used = new Set<Named>();
+    const used = new Set<EntityKind>();
     const visit = (shape: Shape): void => {
       if ('names' in shape && shape.names) used.add(shape.names);
       if (shape.type === 'list') visit(shape.items);
@@ -124,7 +124,7 @@ describe('each kind on a server', () => {
   afterAll(() => sandbox.stop());
 
   /** What the things of a kind lie in on the sandbox: looked up by name where it has one. */
-  const places: Readonly<Partial<Record<Named, () => string>>> = {
+  const places: Readonly<Partial<Record<EntityKind, () => string>>> = {
     group: () => 'admin@example.com',
     'related work': () => release,
     'custom content': () => 'ac:risk-register:risk',
@@ -153,7 +153,7 @@ describe('each kind on a server', () => {
       ...[operation.group, operation.name, ...narrow],
       ...(parent === undefined ? [] : [`--${within?.name}`, parent]),
     ]);
-    const things = readThings(list, json);
+    const things = readEntities(list, json);
     const counts = new Map<string, number>();
     for (const {names} of things) {
       for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
-import type {FailedEvent, WatchPlace} from '../../../src/api/watch/failed-watch.ts';
+import type {FailedEvent, WatchCursor} from '../../../src/api/watch/failed-watch.ts';
 import {type WatchFailedOptions, watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {Failure, type FailureKind, toFailure} from '../../../src/base/failure.ts';
 
@@ -75,8 +75,8 @@ export interface Run {
   readonly ids: readonly string[];
   readonly events: readonly FailedEvent[];
   /** After each event. */
-  readonly places: readonly (WatchPlace | undefined)[];
-  readonly place: WatchPlace | undefined;
+  readonly places: readonly (WatchCursor | undefined)[];
+  readonly place: WatchCursor | undefined;
   readonly failure?: Failure;
 }
 
@@ -91,7 +91,7 @@ export async function runFor(
   const end = fake.now() + ms;
   const events: FailedEvent[] = [];
   const ids: string[] = [];
-  const places: (WatchPlace | undefined)[] = [];
+  const places: (WatchCursor | undefined)[] = [];
   let failure: Failure | undefined;
   try {
     for await (const event of watch.events) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {FailedEvent, WatchPlace} from '../../../src/api/watch/failed-watch.ts';
+import type {FailedEvent, WatchCursor} from '../../../src/api/watch/failed-watch.ts';
 import type {FailureKind} from '../../../src/base/failure.ts';
 import {begin, fakeServer, hourMs, runFor} from './failed-server.ts';
 
@@ -155,7 +155,7 @@ describe('whatever the server, the clocks and the kills', () => {
         const fake = fakeServer(records, traits);
         const told = new Set<string>();
         let allowed = new Set<string>();
-        let resume: WatchPlace | undefined;
+        let resume: WatchCursor | undefined;
         let ended = 0;
         const rounds = [...kills, ...Array(25).fill(Number.POSITIVE_INFINITY)];
         for (const kill of rounds) {
@@ -193,7 +193,7 @@ describe('whatever the server, the clocks and the kills', () => {
         }));
         const fake = fakeServer(records, traits);
         const told = new Map<string, boolean>();
-        let resume: WatchPlace | undefined;
+        let resume: WatchCursor | undefined;
         for (const kill of [...kills, Number.POSITIVE_INFINITY]) {
           const options = {overlapMs, intervalMs: 5000, ...(resume && {resume})};
           const ms = kill === Number.POSITIVE_INFINITY ? 3_000_000 : 600_000;

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
-import {previewDue} from '../../../src/state/layers/preview/preview.ts';
+import {showDuePreview} from '../../../src/state/overlays/preview/preview.ts';
 import {
   type AppHarness,
   listOf,
@@ -89,7 +89,10 @@ test('why the object of a row could not be read is said whole in its preview', a
   const world = ownWorld();
   world.setFaults('GET /rest/api/3/project/HPAY: 500');
   const harness = await openProjects(makeHarness({...world, columns: 120, rows: 40}));
-  harness.dispatch({kind: 'news', take: previewDue(harness.state().preview?.about ?? '')});
+  harness.dispatch({
+    kind: 'taskResult',
+    take: showDuePreview(harness.state().preview?.about ?? ''),
+  });
   await harness.settle();
   const pane = frameOf(harness)
     .split('\n')

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/base/width.ts';
 import {fittingHints} from '../../../src/components/Footer.tsx';
 import {tabTitles} from '../../../src/screens/frame/TopLines.tsx';
-import {whereabouts} from '../../../src/state/locations/whereabouts.ts';
+import {currentPath} from '../../../src/state/locations/current-path.ts';
 import {makeHarness, openProjects, press} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
 
@@ -71,30 +71,30 @@ describe('the breadcrumb', () => {
   test('says where a thing is, whichever way one came to it', async () => {
     const harness = await openProjects();
     await press(harness, 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Projects', 'HPAY']);
+    expect(currentPath(harness.state())).toEqual(['Projects', 'HPAY']);
     const jumped = makeHarness(stillWorld());
     await press(jumped, ':', 'project HPAY', 'enter');
-    expect(whereabouts(jumped.state())).toEqual(['Projects', 'HPAY']);
+    expect(currentPath(jumped.state())).toEqual(['Projects', 'HPAY']);
   });
 
   test('goes through the tab that a thing was opened from, and on to what has no screen', async () => {
     const harness = await openProjects();
     await press(harness, 'enter', '2', 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Projects', 'HPAY', 'Versions', '1.0.0']);
+    expect(currentPath(harness.state())).toEqual(['Projects', 'HPAY', 'Versions', '1.0.0']);
     await press(harness, 'y');
-    expect(whereabouts(harness.state()).slice(0, 3)).toEqual(['Projects', 'HPAY', 'Versions']);
+    expect(currentPath(harness.state()).slice(0, 3)).toEqual(['Projects', 'HPAY', 'Versions']);
   });
 
   test('an object opened by its id is in the list of its kind', async () => {
     const harness = makeHarness(stillWorld());
     await press(harness, ':', 'ver 10001', 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Versions', 'version 10001']);
+    expect(currentPath(harness.state())).toEqual(['Versions', 'version 10001']);
   });
 
   test('home is itself, and is left out over everything else', async () => {
     const harness = makeHarness(stillWorld());
-    expect(whereabouts(harness.state())).toEqual(['Home']);
+    expect(currentPath(harness.state())).toEqual(['Home']);
     await press(harness, ':', 'priorities', 'enter');
-    expect(whereabouts(harness.state())).toEqual(['Priorities']);
+    expect(currentPath(harness.state())).toEqual(['Priorities']);
   });
 });

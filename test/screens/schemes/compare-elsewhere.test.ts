@@ -3,10 +3,10 @@ import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {permissionMatrix} from '../../../src/screens/schemes/permission-matrix.ts';
-import {runLines} from '../../../src/state/layers/write/write-lines.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
-import {differenceRows, type LeftSite} from '../../../src/state/views/matrix/compare-matrices.ts';
+import {differenceRows, type OtherSite} from '../../../src/state/views/matrix/compare-matrices.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
@@ -227,7 +227,7 @@ const schemeOf = (...grants: readonly (readonly [string, object])[]) => ({
 });
 
 describe('a difference that cannot be made here', () => {
-  const signed = (left: object, right: object, site: LeftSite) =>
+  const signed = (left: object, right: object, site: OtherSite) =>
     differenceRows(
       permissionMatrix.read(left as JsonValue),
       permissionMatrix.read(right as JsonValue),
@@ -244,7 +244,7 @@ describe('a difference that cannot be made here', () => {
   const browse = 'BROWSE_PROJECTS';
   const there = (value: string, name: string) => schemeOf([browse, roleHolder(value, name)]);
 
-  test.each<[string, object, object, LeftSite, readonly string[]]>([
+  test.each<[string, object, object, OtherSite, readonly string[]]>([
     ['same id, same name', there('10', 'Dev'), there('10', 'Dev'), 'elsewhere', ['= R:Dev 0']],
     ['same name, other id', there('7', 'Dev'), there('10', 'Dev'), 'elsewhere', ['= R:Dev 0']],
     [

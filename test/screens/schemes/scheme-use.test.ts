@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {previewLines} from '../../../src/state/layers/preview/preview.ts';
+import {previewLines} from '../../../src/state/overlays/preview/preview.ts';
 import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs, someProjects} from '../../support/app-world.ts';

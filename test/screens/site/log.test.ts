@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Traffic} from '../../../src/api/client.ts';
-import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {exchangeText, holdTraffic, noTraffic} from '../../../src/state/model/traffic-log.ts';
+import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
@@ -49,7 +49,7 @@ test('enter on an entry shows request and response, and Y its command', () => {
   expect(lines).toContain('  authorization: (hidden)');
   expect(lines).toContain('200  12 ms, 20 bytes');
   expect(lines).toContain('  "id": 12345678901234567890');
-  expect(commandShown(harness.state(), harness.app.parts)).toBe('jr version get --id 1 -p test');
+  expect(commandShown(harness.state(), harness.app.registry)).toBe('jr version get --id 1 -p test');
 });
 
 test('. sends a read again and shows its answer; a write is not repeated', async () => {
@@ -57,7 +57,7 @@ test('. sends a read again and shows its answer; a write is not repeated', async
   exchange(harness, 'jr version get --id 1 -p test');
   harness.press('L', '.');
   await harness.settle();
-  expect(commandShown(harness.state(), harness.app.parts)).toBe('jr version get --id 1 -p test');
+  expect(commandShown(harness.state(), harness.app.registry)).toBe('jr version get --id 1 -p test');
   expect(currentView(harness.state()).kind).toBe('text');
   exchange(harness, 'jr version delete --id 1 -p test');
   harness.press('esc', 'g');

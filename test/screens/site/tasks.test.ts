@@ -4,8 +4,8 @@ import {accountOf} from '../../../src/api/account.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {families} from '../../../src/screens/families.ts';
-import {partsOf} from '../../../src/state/app/parts.ts';
+import {features} from '../../../src/screens/features.ts';
+import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {fill} from '../../support/form-steps.ts';
@@ -56,7 +56,7 @@ async function deleteForGood(harness: AppHarness, key: string): Promise<void> {
 const rows = (harness: AppHarness) => listOf(harness).rows.map(({value}) => value);
 const status = (harness: AppHarness) => readPointer(rows(harness)[0] ?? null, '/status');
 const signs = (harness: AppHarness) =>
-  partsOf(families)
+  makeRegistry(features)
     .signs(harness.state())
     .map(({text}) => text)
     .filter(text => text.includes('task'));

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {targetOf} from '../../../src/api/watch/delivery-facts.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {freshMonitor, holdFailures} from '../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {bufferFailures, freshMonitor} from '../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {meaningOf} from '../../../src/screens/webhooks/monitor/registration.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     const body = JSON.stringify({webhookEvent: 'jira:issue_created'});
     const text = JSON.stringify({id: 'a', url: 'https://a.example/x', failureTime: 1, body});
     const record = {id: 'a', text, timeMs: 1, target: 'a.example/x'};
-    const monitor = {...holdFailures(freshMonitor, [record]), caughtUp: true};
+    const monitor = {...bufferFailures(freshMonitor, [record]), caughtUp: true};
     const webhook = {
       url: 'https://a.example/x?k=1',
       events: ['jira:issue_created', 'comment_created'],

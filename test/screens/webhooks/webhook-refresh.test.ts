@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
 import {operationId} from '../../../src/api/operation.ts';
-import type {Given, RequestPlan} from '../../../src/api/request-plan.ts';
+import type {InputValues, RequestPlan} from '../../../src/api/request-plan.ts';
 import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
@@ -131,7 +131,7 @@ describe('refreshing all that expire', () => {
     Object.assign(many, {identity: {...many.identity, authType: 'app'}});
     Object.assign(many.answers, {
       [listing]: {pages},
-      [refreshing]: ({body}: Given): TableAnswer => {
+      [refreshing]: ({body}: InputValues): TableAnswer => {
         sent.push(JSON.parse(String(body)).webhookIds);
         return {object: {expirationDate: nowMs + 30 * day}};
       },

@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {runLines} from '../../../src/state/layers/write/write-lines.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {markedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {
   type AppHarness,
@@ -49,7 +49,7 @@ describe('describe and raw', () => {
     harness.press('d');
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr project get --projectIdOrKey HPAY --expand description,issueTypes,lead,projectKeys -p test',
     );
     harness.press('y');
@@ -148,7 +148,7 @@ describe('the operations of both services', () => {
     harness.press('10002 --expand operations', 'enter');
     await harness.settle();
     expect(currentView(harness.state())).toMatchObject({kind: 'text', form: 'describe'});
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr version get --id 10002 --expand operations -p test',
     );
   });
@@ -167,7 +167,7 @@ describe('the operations of both services', () => {
       url: 'https://site.example/rest/api/3/version/7/move',
       body: {position: 'First'},
     });
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       `jr version move --id 7 --body '{"position":"First"}' -p test`,
     );
     expect(plans.filter(({title}) => title.includes('move'))).toEqual([]);
@@ -212,11 +212,11 @@ test('L lists every request of the session, newest first, and goes on while it i
   await harness.settle();
   harness.press('L');
   const before = listOf(harness).rows.length;
-  expect(commandShown(harness.state(), harness.app.parts)).toBe(
+  expect(commandShown(harness.state(), harness.app.registry)).toBe(
     'jr permissionscheme get-all-permission-schemes --expand permissions,user,group,projectRole,field -p test',
   );
   harness.press('Y');
-  expect(harness.copied).toEqual([commandShown(harness.state(), harness.app.parts)]);
+  expect(harness.copied).toEqual([commandShown(harness.state(), harness.app.registry)]);
   harness.press(':', 'notif', 'enter');
   await harness.settle();
   harness.press('L');

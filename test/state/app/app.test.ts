@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {goTo} from '../../../src/state/locations/go-to.ts';
 import {autoDue} from '../../../src/state/locations/refresh.ts';
 import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
+import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
@@ -71,13 +71,13 @@ describe('home', () => {
   test('the command shown is that of the selected line', async () => {
     const harness = makeHarness({...stillWorld(), counts: true});
     await settled(harness);
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr project search --expand lead --maxResults 100 -p test',
     );
     const home = viewOf(harness.state(), 'home');
     const at = home?.entries.findIndex(({title}) => title === 'Permission schemes') ?? -1;
     harness.press(...'j'.repeat(at));
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr permissionscheme get-all-permission-schemes --expand permissions,user,group,projectRole,field -p test',
     );
   });
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(currentLocation(harness.state()).crumb).toBe('Projects');
     expect(namesOf(harness)[0]).toBe('HPAY');
     expect(countText(listOf(harness))).toBe('10 projects');
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr project search --expand lead,insight -p test',
     );
   });
@@ -157,12 +157,12 @@ describe('a list', () => {
     harness.press('R');
     expect(harness.state().notice?.text).toBe('read again every 10 s; R stops it');
     tracker.answers[search] = {pages: [someProjects(9)], total: 9};
-    harness.dispatch({kind: 'news', take: autoDue(listOf(harness).key)});
+    harness.dispatch({kind: 'taskResult', take: autoDue(listOf(harness).key)});
     await harness.settle();
     expect([...listOf(harness).fresh]).toEqual(['10007', '10008']);
     harness.press('R');
     const asked = tracker.asked.length;
-    harness.dispatch({kind: 'news', take: autoDue(listOf(harness).key)});
+    harness.dispatch({kind: 'taskResult', take: autoDue(listOf(harness).key)});
     await harness.settle();
     expect(tracker.asked).toHaveLength(asked);
   });
@@ -217,7 +217,7 @@ describe('a list', () => {
     tracker.answers['tracker/project/get-all'] = {pages: [someProjects(2)]};
     const harness = await openProjects(makeHarness({tracker}));
     expect(listOf(harness).rows).toHaveLength(2);
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr project get-all --expand lead -p test',
     );
   });

@@ -1,9 +1,15 @@
 import {expect, test} from 'vitest';
-import {families} from '../../../src/screens/families.ts';
-import {partsOf} from '../../../src/state/app/parts.ts';
+import {features} from '../../../src/screens/features.ts';
+import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {makeUpdate} from '../../../src/state/app/update.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {type Act, after, afterAny, type Effect, type Step} from '../../../src/state/model/step.ts';
+import {
+  type Action,
+  after,
+  afterAny,
+  type Effect,
+  type Transition,
+} from '../../../src/state/model/transition.ts';
 import {type AppHarness, makeHarness, openProjects, press} from '../../support/app-harness.ts';
 import {settled} from '../../support/live-app.ts';
 
@@ -13,7 +19,7 @@ const broken = (): never => {
 };
 
 /** Where an error of the program may come up, and an act that makes it do so. */
-const places: Readonly<Record<string, Act>> = {
+const places: Readonly<Record<string, Action>> = {
   'a key': broken,
   'the work of a task': state => {
     const effect: Effect = {kind: 'task', slot: 'x', run: () => Promise.reject(error)};
@@ -50,7 +56,7 @@ test('an error in a reaction skips that reaction alone', () => {
   const faults: unknown[] = [];
   const marked: string[] = [];
   const parts = {
-    ...partsOf(families),
+    ...makeRegistry(features),
     reactions: ['first', broken, 'last'].map(one =>
       afterAny(
         typeof one === 'function'
@@ -71,13 +77,13 @@ test('an error in a reaction skips that reaction alone', () => {
 
 test('a reaction runs after the kinds of events it names alone', () => {
   const followed: string[] = [];
-  const noted = (name: string) => (_: unknown, step: Step) => {
+  const noted = (name: string) => (_: unknown, step: Transition) => {
     followed.push(name);
     return step;
   };
   const reactions = [after(['clock', 'write'], noted('clock')), after(['page'], noted('page'))];
   const update = makeUpdate(
-    {...partsOf(families), reactions: [...reactions, afterAny(noted('any'))]},
+    {...makeRegistry(features), reactions: [...reactions, afterAny(noted('any'))]},
     fail,
   );
   const state = makeHarness({connect: false}).state();

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/base/width.ts';
 import {columnGap} from '../../../src/output/fit-columns.ts';
-import {screens} from '../../../src/screens/families.ts';
+import {screens} from '../../../src/screens/features.ts';
 import type {Resource} from '../../../src/state/model/resource.ts';
 import {describeLines} from '../../../src/state/show/describe.ts';
 import {placement} from '../../../src/state/views/list/column-layout.ts';

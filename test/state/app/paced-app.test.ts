@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Clock} from '../../../src/base/clock.ts';
 import {pacedApp} from '../../../src/state/app/store.ts';
 import type {AppState} from '../../../src/state/model/state.ts';
-import type {AppEvent} from '../../../src/state/model/step.ts';
+import type {AppEvent} from '../../../src/state/model/transition.ts';
 import {makeHarness} from '../../support/app-harness.ts';
 
 /** A clock of which each wait ends when it is told to. */

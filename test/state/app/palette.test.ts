@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {families} from '../../../src/screens/families.ts';
-import {partsOf} from '../../../src/state/app/parts.ts';
-import {suggestions} from '../../../src/state/layers/palette/suggest.ts';
+import {features} from '../../../src/screens/features.ts';
+import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {suggestions} from '../../../src/state/overlays/palette/suggest.ts';
 import {
   type AppHarness,
   connect,
@@ -35,14 +35,19 @@ test('a command that cannot be run says why and keeps what was typed', () => {
 });
 
 test('no two commands of the palette have one name', () => {
-  const names = partsOf(families).commands.flatMap(command => [command.name, ...command.aliases]);
+  const names = makeRegistry(features).commands.flatMap(command => [
+    command.name,
+    ...command.aliases,
+  ]);
   expect(names).toEqual([...new Set(names)]);
 });
 
 const offered = (harness: AppHarness): string[] =>
-  suggestions(harness.state().prompt?.text ?? '', harness.state(), harness.app.parts.commands).map(
-    s => s.label,
-  );
+  suggestions(
+    harness.state().prompt?.text ?? '',
+    harness.state(),
+    harness.app.registry.commands,
+  ).map(s => s.label);
 
 test('what was chosen comes first the next time, and is kept for the profile', async () => {
   const harness = makeHarness(stillWorld());
@@ -160,7 +165,7 @@ test('tab makes the text that of the selected line, ready for what is missing', 
 test('the selected line says what enter does', () => {
   const harness = makeHarness(stillWorld());
   harness.press(':', 'priorities');
-  expect(suggestions('priorities', harness.state(), harness.app.parts.commands)[0]?.effect).toBe(
+  expect(suggestions('priorities', harness.state(), harness.app.registry.commands)[0]?.effect).toBe(
     'opens jr priority search',
   );
 });
@@ -168,7 +173,7 @@ test('the selected line says what enter does', () => {
 test('rows that were seen are offered by their name at once, with what enter does', async () => {
   const harness = await openProjects();
   harness.press('esc', ':', 'lantern');
-  const found = suggestions('lantern', harness.state(), harness.app.parts.commands);
+  const found = suggestions('lantern', harness.state(), harness.app.registry.commands);
   expect(found.find(({label}) => label === 'LMA' || label === 'Lantern Mobile App')).toMatchObject({
     effect: expect.stringContaining('opens the project'),
   });
@@ -261,7 +266,7 @@ test('what a profile remembers comes to no other that is asked for before it is 
 
 test('what turns something off never says what turning it on does', () => {
   const harness = makeHarness(stillWorld());
-  const {commands} = harness.app.parts;
+  const {commands} = harness.app.registry;
   const switches = commands.filter(one => one.choices?.(harness.state()).includes('off'));
   expect(switches.length).toBeGreaterThan(5);
   for (const {name, about, effect} of switches) {

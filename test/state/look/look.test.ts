@@ -1,27 +1,31 @@
 import {describe, expect, test} from 'vitest';
 import {toAscii} from '../../../src/base/ascii.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {families} from '../../../src/screens/families.ts';
+import {features} from '../../../src/screens/features.ts';
 import {keyTableOf} from '../../../src/state/app/key-table.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
 import {findBinding} from '../../../src/state/keys/route-key.ts';
 import {inputOf} from '../../../src/state/keys/terminal-input.ts';
 import {openScreen} from '../../../src/state/locations/go-to.ts';
-import {switchMouse} from '../../../src/state/look/look.ts';
-import {plainLook} from '../../../src/state/look/state.ts';
-import {localeShowsUnicode, readUiConfig, resolveLook} from '../../../src/state/look/ui-config.ts';
+import {switchMouse} from '../../../src/state/look/appearance.ts';
+import {plainAppearance} from '../../../src/state/look/state.ts';
+import {
+  localeShowsUnicode,
+  readUiConfig,
+  resolveAppearance,
+} from '../../../src/state/look/ui-config.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {sortByColumn} from '../../../src/state/views/list/pick-column.ts';
 import {listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
 
-const keyTable = keyTableOf(families);
+const keyTable = keyTableOf(features);
 
 describe('keys of the user’s own', () => {
   test('take the place of a default key, in its scope alone', async () => {
     const {config, problems} = readUiConfig('{"keys": {"list": {"s": "O"}}}', keyTable);
     expect(problems).toEqual([]);
     const harness = await openProjects();
-    const parts = {...harness.app.parts, keys: config.keys};
+    const parts = {...harness.app.registry, keys: config.keys};
     expect(findBinding(harness.state(), 'O', parts)?.run).toBe(sortByColumn);
     expect(findBinding(harness.state(), 's', parts)).toBeUndefined();
   });
@@ -41,7 +45,7 @@ describe('keys of the user’s own', () => {
   ])('%s is said and left out', (text, problem) => {
     const {config, problems} = readUiConfig(text, keyTable);
     expect(problems.join('\n')).toContain(problem);
-    expect(config.look).toEqual(plainLook);
+    expect(config.look).toEqual(plainAppearance);
     expect(config.keys).toBe(keyTable);
   });
 
@@ -145,8 +149,10 @@ describe('what the environment says', () => {
     [{CLICOLOR: '0', CLICOLOR_FORCE: '1'}, false],
     [{}, false],
   ])('%o: no colour is %s', (env, colorless) => {
-    expect(resolveLook({}, 'auto', env, file, keyTable).config.look.colorless).toBe(colorless);
-    expect(resolveLook({}, 'always', env, file, keyTable).config.look.colorless).toBe(false);
+    expect(resolveAppearance({}, 'auto', env, file, keyTable).config.look.colorless).toBe(
+      colorless,
+    );
+    expect(resolveAppearance({}, 'always', env, file, keyTable).config.look.colorless).toBe(false);
   });
 
   test.each([
@@ -163,12 +169,12 @@ describe('what the environment says', () => {
 
   test('the command line comes before the file', () => {
     const set = {path: '/ui.json', text: '{"ascii": true, "theme": "dark", "screenReader": true}'};
-    expect(resolveLook({}, 'auto', {}, set, keyTable)).toMatchObject({
+    expect(resolveAppearance({}, 'auto', {}, set, keyTable)).toMatchObject({
       ascii: 'glyphs',
       spoken: true,
     });
     const asked = {ascii: false, theme: 'light', screenReader: false};
-    const look = resolveLook(asked, 'auto', {}, set, keyTable);
+    const look = resolveAppearance(asked, 'auto', {}, set, keyTable);
     expect(look).toMatchObject({ascii: 'no', spoken: false});
     expect(look.config.look.theme).toBe('light');
   });

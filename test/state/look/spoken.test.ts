@@ -4,7 +4,7 @@ import {type AppHarness, makeHarness, openProjects} from '../../support/app-harn
 import {stillWorld} from '../../support/still-world.ts';
 import {begin, beReady, removal} from '../../support/write-steps.ts';
 
-const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.parts).join('\n');
+const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.registry).join('\n');
 
 test('marks are told with the count, and at the row that has one', async () => {
   const harness = await openProjects();

@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {themeNames} from '../../../src/base/theme-names.ts';
 import {cellStyle, cursorStyle, type TextStyle, type Theme} from '../../../src/components/theme.ts';
 import {type ShownTheme, themeOf} from '../../../src/components/themes.ts';
-import {shownTheme} from '../../../src/state/look/look.ts';
-import {plainLook} from '../../../src/state/look/state.ts';
+import {shownTheme} from '../../../src/state/look/appearance.ts';
+import {plainAppearance} from '../../../src/state/look/state.ts';
 
 const many = ['all', 256] as const;
 const onPaper: readonly [ShownTheme, string][] = [
@@ -19,10 +19,10 @@ const onPaper: readonly [ShownTheme, string][] = [
 
 describe('themes', () => {
   test('auto is the terminal’s own, or the light one where the background is light', () => {
-    expect(shownTheme(plainLook)).toBe('terminal');
-    expect(shownTheme({...plainLook, lightTerminal: true})).toBe('light');
-    expect(shownTheme({...plainLook, theme: 'dark', lightTerminal: true})).toBe('dark');
-    expect(shownTheme({...plainLook, theme: 'dark', colorless: true})).toBe('mono');
+    expect(shownTheme(plainAppearance)).toBe('terminal');
+    expect(shownTheme({...plainAppearance, lightTerminal: true})).toBe('light');
+    expect(shownTheme({...plainAppearance, theme: 'dark', lightTerminal: true})).toBe('dark');
+    expect(shownTheme({...plainAppearance, theme: 'dark', colorless: true})).toBe('mono');
   });
 
   test.each(many.flatMap(colors => onPaper.map(([name, paper]) => ({colors, name, paper}))))(

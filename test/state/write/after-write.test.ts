@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {hintOf} from '../../../src/state/keys/binding.ts';
-import {takeBackKeys} from '../../../src/state/layers/write/take-back.ts';
+import {undoKeys} from '../../../src/state/overlays/write/undo.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
@@ -22,7 +22,7 @@ afterAll(() => sandbox.stop());
 
 /** What the footer says of `u` over the report. */
 const promise = (): string | undefined => {
-  const [binding] = takeBackKeys;
+  const [binding] = undoKeys;
   return binding && hintOf(binding, job.harness.state());
 };
 

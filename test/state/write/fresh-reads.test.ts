@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {findJson, readPointer} from '../../../src/base/json-value.ts';
-import {changesOf} from '../../../src/state/layers/write/change-rows.ts';
-import {previewStage} from '../../../src/state/layers/write/confirm-stage.ts';
 import {withView} from '../../../src/state/model/locations.ts';
+import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
+import {previewStage} from '../../../src/state/overlays/write/confirm-stage.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';

@@ -4,9 +4,9 @@ import {
   canTakeBack,
   inverseCalls,
   isPlainUpdate,
-  looksAfter,
+  undoNeedsCurrentValues,
 } from '../../../src/state/write/inverse-call.ts';
-import {lookOf} from '../../../src/state/write/reads.ts';
+import {refetchOf} from '../../../src/state/write/reads.ts';
 import {type Inputs, inverseCases, toUser} from '../../support/inverse-cases.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
@@ -72,12 +72,12 @@ describe('the read before a write', () => {
     ],
     ['content whiteboards add-permissions', {id: ['5']}, undefined],
   ])('%s %j is %s', (write, inputs, read) => {
-    const look = lookOf(callOf(write, inputs));
+    const look = refetchOf(callOf(write, inputs));
     expect(look && command(look)).toBe(read);
   });
 
   test('of a moved version is followed by the list of its project', () => {
-    expect(lookOf(callOf('tracker version move', {id: ['1']}))?.next).toEqual({
+    expect(refetchOf(callOf('tracker version move', {id: ['1']}))?.next).toEqual({
       service: 'tracker',
       operation: 'project get-versions',
       inputs: {projectIdOrKey: '{/projectId}'},
@@ -130,7 +130,9 @@ describe('whether a write can be undone', () => {
   });
 
   test('only new notifications are found by reading again afterwards', () => {
-    const read = operations.filter(operation => looksAfter({operation, given: {inputs: {}}}));
+    const read = operations.filter(operation =>
+      undoNeedsCurrentValues({operation, given: {inputs: {}}}),
+    );
     expect(read.map(({name}) => name)).toEqual(['add-notifications']);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/operation.ts';
-import type {Given} from '../../../src/api/request-plan.ts';
-import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
-import {commandsOfWrite} from '../../../src/state/layers/write/stage.ts';
-import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
+import type {InputValues} from '../../../src/api/request-plan.ts';
 import {refresh as readAgain} from '../../../src/state/locations/refresh.ts';
 import type {Row} from '../../../src/state/model/row.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {menuLines} from '../../../src/state/overlays/write/dialog-lines.ts';
+import {commandsOfWrite} from '../../../src/state/overlays/write/stage.ts';
+import {previewLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {chosenRows} from '../../../src/state/views/list/marks.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
@@ -19,7 +19,7 @@ const because = 'rows go and come between two reads as a test says, and every wr
 
 interface Sent {
   readonly operation: Operation;
-  readonly given: Given;
+  readonly given: InputValues;
 }
 
 const webhooks = [...Array(5).keys()].map(i => ({

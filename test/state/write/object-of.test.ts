@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {stay} from '../../../src/state/model/step.ts';
+import {noEffects} from '../../../src/state/model/transition.ts';
 import {nameIn, objectOf} from '../../../src/state/write/object-of.ts';
 import {named} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
@@ -110,10 +110,10 @@ test('a name that comes while something is typed changes nothing any more', () =
   beReady(harness);
   const {namedBy: by} = stageOf(harness, 'confirm').plan;
   harness.press('7');
-  if (by) harness.do(state => stay(named(state, by, '1.0')));
+  if (by) harness.do(state => noEffects(named(state, by, '1.0')));
   expect(stageOf(harness, 'confirm')).toMatchObject({typed: '7', plan: {object: '7'}});
   harness.press('backspace');
-  if (by) harness.do(state => stay(named(state, by, '1.0')));
+  if (by) harness.do(state => noEffects(named(state, by, '1.0')));
   expect(stageOf(harness, 'confirm').plan).toMatchObject({
     object: '1.0',
     requests: [{label: 'version 7: 1.0'}],

@@ -3,7 +3,7 @@ import type {Operation} from '../../../src/api/operation.ts';
 import type {RequestPlan} from '../../../src/api/request-plan.ts';
 import {isFailure} from '../../../src/base/failure.ts';
 import {readOnlyClient} from '../../../src/state/ask/read-only-client.ts';
-import type {Act, Task} from '../../../src/state/model/step.ts';
+import type {Action, Task} from '../../../src/state/model/transition.ts';
 import {makeHarness} from '../../support/app-harness.ts';
 import {noServer} from '../../support/no-server.ts';
 import {operations} from '../../support/operations.ts';
@@ -34,12 +34,12 @@ test('the client that everything but the queue gets refuses every write of the c
 
 test('only the runner of effects has the whole client, and it hands it to the queue alone', () => {
   const using = (pattern: RegExp) => sources.filter(s => pattern.test(s.code)).map(s => s.path);
-  expect(using(/\boutside\b/)).toEqual(['src/state/app/perform.ts']);
+  expect(using(/\boutside\b/)).toEqual(['src/state/app/run-effects.ts']);
   expect(using(/\bwriter\b/)).toEqual([
     'src/state/write/send-one.ts',
     'src/state/write/send-writes.ts',
   ]);
-  const perform = sources.find(s => s.path === 'src/state/app/perform.ts');
+  const perform = sources.find(s => s.path === 'src/state/app/run-effects.ts');
   const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];
   expect(uses.map(use => use.trim())).toEqual([
     'outside: Ports): Performer {',
@@ -66,8 +66,8 @@ test('what a family does by itself is handed the client that refuses', async () 
     const run: Task = async ports => {
       await ports.client('tracker').request(planOf(write)).catch(resolve);
     };
-    const take: Act = state => ({state, effects: [{kind: 'task', slot: 'any', run}]});
-    harness.dispatch({kind: 'news', take});
+    const take: Action = state => ({state, effects: [{kind: 'task', slot: 'any', run}]});
+    harness.dispatch({kind: 'taskResult', take});
   });
   expect(isFailure(refused) && refused.kind).toBe('bug');
 });

@@ -3,8 +3,8 @@ import {effectOf, isPermanent} from '../../../src/api/permanence.ts';
 import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import type {AppState} from '../../../src/state/model/state.ts';
 import {
+  assessRisk,
   isProtectedSession,
-  judge,
   openMinutes,
   undoOf,
   whyNotSent,
@@ -111,7 +111,7 @@ describe('the risk of calls', () => {
       ['cannot be undone', 'moves to the trash', 'deletes', '23 objects at once'],
     ],
   ])('%s', (_, calls, risk, reasons) => {
-    expect(judge(calls, {isProtected: false})).toEqual({risk, reasons});
+    expect(assessRisk(calls, {isProtected: false})).toEqual({risk, reasons});
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('the risk of calls', () => {
     [[trash], {isProtected: true}, 3, ['moves to the trash', 'protected profile']],
     [[forGood], {isProtected: true}, 3, ['cannot be undone', 'deletes', 'protected profile']],
   ] as const)('case %#: a setting only raises it', (calls, setting, risk, reasons) => {
-    expect(judge(calls, setting)).toEqual({risk, reasons});
+    expect(assessRisk(calls, setting)).toEqual({risk, reasons});
   });
 });
 

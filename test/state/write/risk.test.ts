@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/operation.ts';
-import {screens} from '../../../src/screens/families.ts';
+import {screens} from '../../../src/screens/features.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import {canTakeBack, inverseCalls} from '../../../src/state/write/inverse-call.ts';
 import {makePlan, planOfCall} from '../../../src/state/write/make-plan.ts';
-import {judge, undoOf} from '../../../src/state/write/risk.ts';
+import {assessRisk, undoOf} from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
 
@@ -17,7 +17,7 @@ const ids = (count: number) =>
 
 describe('how risky a write is', () => {
   test('a read asks for nothing', () => {
-    expect(judge([callOf('tracker version get', {id: ['1']})], ordinary)).toEqual({
+    expect(assessRisk([callOf('tracker version get', {id: ['1']})], ordinary)).toEqual({
       risk: 0,
       reasons: [],
     });
@@ -25,25 +25,28 @@ describe('how risky a write is', () => {
 
   test('an update or something new asks for enter in the preview', () => {
     expect(
-      judge([callOf('tracker version update', {id: ['1']}, '{"name":"x"}')], ordinary).risk,
+      assessRisk([callOf('tracker version update', {id: ['1']}, '{"name":"x"}')], ordinary).risk,
     ).toBe(1);
-    expect(judge([callOf('tracker webhook refresh', {}, ids(10))], ordinary).risk).toBe(1);
+    expect(assessRisk([callOf('tracker webhook refresh', {}, ids(10))], ordinary).risk).toBe(1);
   });
 
   test('more than ten objects at once ask for a dialog, in one request or in many', () => {
-    expect(judge([callOf('tracker webhook refresh', {}, ids(11))], ordinary)).toEqual({
+    expect(assessRisk([callOf('tracker webhook refresh', {}, ids(11))], ordinary)).toEqual({
       risk: 2,
       reasons: ['11 objects at once'],
     });
     const many = Array.from({length: 11}, (_, i) =>
       callOf('tracker version update', {id: [String(i)]}, '{"name":"x"}'),
     );
-    expect(judge(many, ordinary).risk).toBe(2);
-    expect(judge(many.slice(1), ordinary).risk).toBe(1);
+    expect(assessRisk(many, ordinary).risk).toBe(2);
+    expect(assessRisk(many.slice(1), ordinary).risk).toBe(1);
   });
 
   test('what cannot be undone asks for the name', () => {
-    const {risk, reasons} = judge([callOf('tracker webhook delete-by-id', {}, ids(1))], ordinary);
+    const {risk, reasons} = assessRisk(
+      [callOf('tracker webhook delete-by-id', {}, ids(1))],
+      ordinary,
+    );
     expect(risk).toBe(3);
     expect(reasons).toEqual(['cannot be undone', 'deletes']);
   });
@@ -55,8 +58,11 @@ describe('how risky a write is', () => {
         {schemeId: ['1']},
         JSON.stringify({permission: 'BROWSE_PROJECTS', holder: {type}}),
       );
-    expect(judge([grant('anyone')], ordinary)).toEqual({risk: 2, reasons: ['grants to anyone']});
-    expect(judge([grant('applicationRole')], ordinary).risk).toBe(1);
+    expect(assessRisk([grant('anyone')], ordinary)).toEqual({
+      risk: 2,
+      reasons: ['grants to anyone'],
+    });
+    expect(assessRisk([grant('applicationRole')], ordinary).risk).toBe(1);
   });
 
   test('what a form or flags say of a body counts as the body itself', () => {
@@ -65,13 +71,13 @@ describe('how risky a write is', () => {
       permission: ['BROWSE_PROJECTS'],
       'body.holder.type': ['anyone'],
     });
-    expect(judge([grant], ordinary)).toEqual({risk: 2, reasons: ['grants to anyone']});
+    expect(assessRisk([grant], ordinary)).toEqual({risk: 2, reasons: ['grants to anyone']});
     const statuses = Array.from({length: 11}, (_, i) => [`body.statuses.${i}.id`, [String(i)]]);
     const update = callOf('tracker statuses update', Object.fromEntries(statuses));
-    expect(judge([update], ordinary).reasons).toEqual(['11 objects at once']);
+    expect(assessRisk([update], ordinary).reasons).toEqual(['11 objects at once']);
     const ids = Array.from({length: 11}, (_, i) => i).join();
     expect(
-      judge([callOf('tracker statuses delete-by-id', {id: [ids]})], ordinary).reasons,
+      assessRisk([callOf('tracker statuses delete-by-id', {id: [ids]})], ordinary).reasons,
     ).toContain('11 objects at once');
   });
 
@@ -121,7 +127,7 @@ describe('how risky a write is', () => {
     for (const operation of risky) {
       const {replaces} = operation;
       const inputs = replaces === undefined ? {} : {[replaces]: ['[]']};
-      expect(judge([{operation, given: {inputs}}], ordinary).risk).toBeGreaterThanOrEqual(2);
+      expect(assessRisk([{operation, given: {inputs}}], ordinary).risk).toBeGreaterThanOrEqual(2);
     }
   });
 
@@ -129,20 +135,20 @@ describe('how risky a write is', () => {
     const update = 'tracker permissionscheme update-permission-scheme';
     const rename = callOf(update, {schemeId: ['1'], name: ['x']});
     const grants = callOf(update, {schemeId: ['1']}, '{"permissions":[]}');
-    expect(judge([rename], ordinary).risk).toBe(1);
-    expect(judge([grants], ordinary).risk).toBe(2);
+    expect(assessRisk([rename], ordinary).risk).toBe(1);
+    expect(assessRisk([grants], ordinary).risk).toBe(2);
   });
 
   test('a protected profile asks for one more, a setting may only raise', () => {
     const refresh = callOf('tracker webhook refresh', {}, ids(2));
     const remove = callOf('tracker webhook delete-by-id', {}, ids(2));
-    expect(judge([refresh], {isProtected: true})).toEqual({
+    expect(assessRisk([refresh], {isProtected: true})).toEqual({
       risk: 2,
       reasons: ['protected profile'],
     });
-    expect(judge([remove], {isProtected: true}).risk).toBe(3);
-    expect(judge([refresh], {isProtected: false, atLeast: 3}).risk).toBe(3);
-    expect(judge([remove], {isProtected: false, atLeast: 1}).risk).toBe(3);
+    expect(assessRisk([remove], {isProtected: true}).risk).toBe(3);
+    expect(assessRisk([refresh], {isProtected: false, atLeast: 3}).risk).toBe(3);
+    expect(assessRisk([remove], {isProtected: false, atLeast: 1}).risk).toBe(3);
   });
 
   test('whether it can be undone is said only where the record knows', () => {

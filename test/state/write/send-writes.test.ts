@@ -3,7 +3,7 @@ import type {Client, ExchangeEvent, Reply} from '../../../src/api/client.ts';
 import {makeClient} from '../../../src/api/make-client.ts';
 import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
-import type {AppEvent} from '../../../src/state/model/step.ts';
+import type {AppEvent} from '../../../src/state/model/transition.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import type {WritePorts} from '../../../src/state/write/send-one.ts';
 import {sendWrites} from '../../../src/state/write/send-writes.ts';

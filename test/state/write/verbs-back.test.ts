@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../../src/sandbox/world/world.ts';
-import {families} from '../../../src/screens/families.ts';
+import {features} from '../../../src/screens/features.ts';
 import {withView} from '../../../src/state/model/locations.ts';
 import type {Row} from '../../../src/state/model/row.ts';
 import {currentView} from '../../../src/state/model/state.ts';
@@ -140,7 +140,7 @@ describe('each verb that can be taken back', () => {
   );
 
   test('there is one for each, or a reason why there is not', () => {
-    const all = families.flatMap(({lists = []}) =>
+    const all = features.flatMap(({lists = []}) =>
       lists.flatMap(({id, verbs = []}) => verbs.map(verb => ({name: `${id} ${verb.id}`, verb}))),
     );
     const names = [...backCases.map(({list, verb}) => `${list} ${verb}`), ...Object.keys(notTried)];

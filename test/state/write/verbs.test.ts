@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {pressKeys} from '../../../src/state/keys/route-key.ts';
-import {menuLines} from '../../../src/state/layers/write/dialog-lines.ts';
-import {previewLines} from '../../../src/state/layers/write/write-lines.ts';
 import {textRow} from '../../../src/state/model/row.ts';
 import {viewOf} from '../../../src/state/model/state.ts';
 import {trackerVerb} from '../../../src/state/model/verb.ts';
+import {menuLines} from '../../../src/state/overlays/write/dialog-lines.ts';
+import {previewLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {titleOfVerb} from '../../../src/state/write/make-plan.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
@@ -356,7 +356,7 @@ test('a version that is carried from a list of its own screen stops what that li
   await harness.settle();
   const [left] = harness.state().locations.slice(-1);
   const keys = Object.values(left?.views ?? {}).map(({key}) => key);
-  const {parts} = harness.app;
+  const {registry: parts} = harness.app;
   const up = parts.keys.find(one => one.keys.includes('alt+up') && one.scopes.includes('list'));
   const {state, effects} = up?.run(harness.state(), parts) ?? {};
   expect(state && viewOf(state, 'list')?.lifted).toBeDefined();

@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
-import {commandShown} from '../../../src/state/layers/copy/copy.ts';
 import {switchTo} from '../../../src/state/locations/go-to.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {openLocation} from '../../../src/state/model/locations.ts';
 import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
@@ -179,7 +179,9 @@ describe('the journal', () => {
     const view = currentView(harness.state());
     expect(view.kind === 'text' && JSON.parse(view.text)).toMatchObject({result: 'failed'});
     harness.press('esc');
-    expect(commandShown(harness.state(), harness.app.parts)).toMatch(/^jr version update --id 2/);
+    expect(commandShown(harness.state(), harness.app.registry)).toMatch(
+      /^jr version update --id 2/,
+    );
   });
 
   test('comes back in the next session, before what this one adds', async () => {
@@ -247,7 +249,7 @@ describe('the journal', () => {
 
 test('a screen reader hears what would be sent, what is asked and what became of it', async () => {
   const {harness} = makeApp();
-  const heard = () => spokenLines(harness.state(), harness.app.parts).join('\n');
+  const heard = () => spokenLines(harness.state(), harness.app.registry).join('\n');
   begin(harness, rename(11));
   expect(heard()).toMatch(
     /Rename 11 versions 11 requests · can be undone\nrisk 2 enter asks, y sends it/,

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {runLines} from '../../../src/state/layers/write/write-lines.ts';
-import {roomLines} from '../../../src/state/model/room.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {roomLines} from '../../../src/state/model/viewport.ts';
+import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {

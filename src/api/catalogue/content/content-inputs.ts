@@ -1,4 +1,4 @@
-import type {InputRule, Named} from '../../field.ts';
+import type {EntityKind, InputRule} from '../../field.ts';
 import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
 /** Permission line of content lists. */
@@ -11,7 +11,7 @@ export const paging25 = [cursor, limit({default: 25})] as const;
 export const paging50 = [cursor, limit({default: 50})] as const;
 
 /** A content id in the path. */
-export function idInPath(name: string, help: string, names: Named) {
+export function idInPath(name: string, help: string, names: EntityKind) {
   return inPath(name, 'id', {help, names});
 }
 

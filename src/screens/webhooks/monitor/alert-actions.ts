@@ -10,20 +10,20 @@ import {
 import {parseDuration} from '../../../base/duration.ts';
 import {splitWords} from '../../../base/shell-words.ts';
 import {timeText} from '../../../base/times.ts';
-import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {after, type Effect, type Step, type Task} from '../../../state/model/step.ts';
+import {after, type Effect, type Task, type Transition} from '../../../state/model/transition.ts';
+import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, keepAlerts} from './alert-state.ts';
-import type {HeldFailure} from './held.ts';
+import type {BufferedFailure} from './buffer.ts';
 import {addressOf} from './live-list.ts';
 import {monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
 /** Alerts that are given to the program at one time. */
 const mostRun = 10;
 
-function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Step {
+function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   return {state: say(state, text, tone), effects: [keepAlerts(state)]};
 }
 
@@ -114,18 +114,21 @@ export const alertCommands: readonly PaletteCommand[] = [
 ];
 
 /** What the rules make of an event: alerts ring, are said, wait on home and are given to the program. */
-export const alertsFollow = after(['news', 'clock', 'act', 'prompt'], (before, step, event) => {
-  const {rules} = alertsOf.of(step.state);
-  if (rules.length === 0) return step;
-  const events = eventsOf(before, step.state, event.kind === 'clock');
-  return events.reduce((so, one) => told(so, one), step);
-});
+export const raiseAlerts = after(
+  ['taskResult', 'clock', 'act', 'prompt'],
+  (before, step, event) => {
+    const {rules} = alertsOf.of(step.state);
+    if (rules.length === 0) return step;
+    const events = eventsOf(before, step.state, event.kind === 'clock');
+    return events.reduce((so, one) => told(so, one), step);
+  },
+);
 
 function eventsOf(before: AppState, now: AppState, isClock: boolean): readonly AlertEvent[] {
   const [was, is] = [monitorOf(before), monitorOf(now)];
   if (is.status.kind === 'off') return [];
   const events: AlertEvent[] = [];
-  const toFailure = ({target: address, timeMs, text: record}: HeldFailure) => ({
+  const toFailure = ({target: address, timeMs, text: record}: BufferedFailure) => ({
     address,
     timeMs,
     record,
@@ -155,7 +158,7 @@ function eventsOf(before: AppState, now: AppState, isClock: boolean): readonly A
   return events;
 }
 
-function told(step: Step, event: AlertEvent): Step {
+function told(step: Transition, event: AlertEvent): Transition {
   const {state} = step;
   const before = alertsOf.of(state);
   const {rules, mutes} = before;

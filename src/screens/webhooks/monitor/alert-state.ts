@@ -9,7 +9,7 @@ import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts'
 import type {Params} from '../../../state/model/call.ts';
 import type {Attention} from '../../../state/model/count.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
-import type {Effect, KeptThing} from '../../../state/model/step.ts';
+import type {Effect, PersistedState} from '../../../state/model/transition.ts';
 
 /** When somebody is told of failed deliveries. All but the memory is stored per account. */
 export interface Alerts {
@@ -42,10 +42,10 @@ export function keepAlerts(state: AppState): Effect {
 }
 
 /** What an earlier session kept; what makes no sense is left out. */
-export const alertsKept: KeptThing = {
+export const persistedAlerts: PersistedState = {
   name,
   scope: 'account',
-  recalled(state, text) {
+  restore(state, text) {
     const value = findJson(text);
     // Not written by us, or cut off: there are no rules.
     if (!isObject(value)) return state;

@@ -3,8 +3,8 @@ import {isRefusal} from '../../../api/watch/watch-failed.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {clockText} from '../../../base/times.ts';
-import {lineOfTrouble, troubleOf} from '../../../state/ask/trouble.ts';
-import type {Trouble} from '../../../state/model/load.ts';
+import {errorText, summarizeError} from '../../../state/ask/error-summary.ts';
+import type {ErrorSummary} from '../../../state/model/load.ts';
 import type {WaitingWatch} from './monitor-state.ts';
 
 /**
@@ -17,9 +17,9 @@ export function waitingAfter(
   nextAtMs: number,
   identity: ClientIdentity | undefined,
 ): WaitingWatch {
-  const known = troubleOf(failure);
+  const known = summarizeError(failure);
   const {status} = failure.details;
-  const waiting = {kind: 'waiting', reason: lineOfTrouble(known), nextAtMs} as const;
+  const waiting = {kind: 'waiting', reason: errorText(known), nextAtMs} as const;
   if (isRefusal(failure)) {
     const trouble = refusalTrouble(failure, known, identity);
     return {...waiting, trouble, refusal: {...(status && {status})}};
@@ -31,9 +31,9 @@ export function waitingAfter(
 /** A token that is no good (401), or one of somebody who may not (403), with who may and which credential would work. */
 function refusalTrouble(
   failure: Failure,
-  {title, text, advice}: Trouble,
+  {title, text, advice}: ErrorSummary,
   identity: ClientIdentity | undefined,
-): Trouble {
+): ErrorSummary {
   const {status, hint} = failure.details;
   const answered = `The server answered${status === undefined ? '' : ` ${status}`}: ${text.split('\n')[0] ?? ''}`;
   const last = 'It is asked again once a minute; r asks now, :monitor off ends it, esc goes back.';

@@ -2,32 +2,38 @@ import {readForwardUrl} from '../../../api/watch/forward-delivery.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
-import type {PaletteCommand} from '../../../state/layers/palette/palette-command.ts';
 import {say} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
-import {after, type Effect, further, type Step, stay} from '../../../state/model/step.ts';
+import {
+  after,
+  andThen,
+  type Effect,
+  noEffects,
+  type Transition,
+} from '../../../state/model/transition.ts';
+import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
 import {whyNotSent} from '../../../state/write/risk.ts';
+import type {BufferedFailure} from './buffer.ts';
 import {
-  type Forwarding,
+  type ForwardReport,
+  type ForwardState,
   forwarding,
   forwardSlot,
   forwardTask,
   hostOf,
   keyOfRecord,
   type ToForward,
-  type ToldForwarded,
   withAddress,
   withSent,
 } from './forwarding.ts';
-import type {HeldFailure} from './held.ts';
 import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 
 /** The records that are meant: those of the rows that are marked, or of the one under the cursor. */
-function chosenRecords(state: AppState): readonly HeldFailure[] {
+function chosenRecords(state: AppState): readonly BufferedFailure[] {
   const {held} = monitorOf(state);
   const read = viewOf(state, 'text');
   if (read !== undefined) return held.filter(({text}) => text === read.text);
@@ -42,7 +48,7 @@ function countText(count: number): string {
 }
 
 /** Send records to an address: they are on their way, and what is answered comes as news. */
-function sendTo(state: AppState, url: string, records: readonly HeldFailure[]): Step {
+function sendTo(state: AppState, url: string, records: readonly BufferedFailure[]): Transition {
   const before = forwarding.of(state);
   const items = records.map(
     (record): ToForward => ({key: keyOfRecord(record), record: record.text, url}),
@@ -63,7 +69,7 @@ function sendTo(state: AppState, url: string, records: readonly HeldFailure[]): 
 }
 
 /** What came of those that were sent. */
-function answered(state: AppState, told: ToldForwarded): AppState {
+function answered(state: AppState, told: ForwardReport): AppState {
   const before = forwarding.of(state);
   const run = {
     all: before.run.all,
@@ -75,7 +81,7 @@ function answered(state: AppState, told: ToldForwarded): AppState {
   return say(next, runText(run, told), run.taken < run.answered ? 'bad' : 'good');
 }
 
-function runText({all, answered: done, taken}: Forwarding['run'], told: ToldForwarded): string {
+function runText({all, answered: done, taken}: ForwardState['run'], told: ForwardReport): string {
   const [last] = told.slice(-1);
   if (all === 1 && last !== undefined) {
     const {status, problem} = last.forwarded;
@@ -139,7 +145,9 @@ export const forwardCommands: readonly PaletteCommand[] = [
     run(state, args) {
       const {live: _, ...rest} = forwarding.of(state);
       if (args[0] === 'off') {
-        return stay(say(forwarding.with(state, rest), 'nothing is sent again by itself', 'good'));
+        return noEffects(
+          say(forwarding.with(state, rest), 'nothing is sent again by itself', 'good'),
+        );
       }
       const url = urlOf(args);
       const [next, effects] = withAddress(state, url);
@@ -151,7 +159,7 @@ export const forwardCommands: readonly PaletteCommand[] = [
 ];
 
 /** Ask where to; the last address is filled in. */
-function askWhere(state: AppState, otherwise = ''): Step {
+function askWhere(state: AppState, otherwise = ''): Transition {
   const [url = otherwise] = forwarding.of(state).urls;
   return openPalette(`forward ${url}`)(state);
 }
@@ -175,12 +183,12 @@ export const forwardKeys: readonly KeyBinding[] = [
 ];
 
 /** What comes in is sent on where that is asked for. */
-export const forwardFollows = after(['news'], (before, step) => {
+export const forwardNewFailures = after(['taskResult'], (before, step) => {
   const {live} = forwarding.of(step.state);
   const monitor = monitorOf(step.state);
   const was = monitorOf(before);
   const isNews = monitor.seq > was.seq && was.caughtUp && monitor.caughtUp;
   if (live === undefined || !isNews || whyNotSent(step.state)) return step;
   const records = monitor.held.filter(({seq}) => seq > was.seq);
-  return further(step, state => sendTo(state, live, records));
+  return andThen(step, state => sendTo(state, live, records));
 });

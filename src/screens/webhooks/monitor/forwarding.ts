@@ -3,11 +3,11 @@ import {makeOrderedQueue} from '../../../api/watch/ordered-queue.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
-import type {Effect, KeptThing, Task} from '../../../state/model/step.ts';
-import type {HeldFailure} from './held.ts';
+import type {Effect, PersistedState, Task} from '../../../state/model/transition.ts';
+import type {BufferedFailure} from './buffer.ts';
 
 /** Failed deliveries that are sent again to an address of one's own. */
-export interface Forwarding {
+export interface ForwardState {
   /** Addresses typed before, the latest first. Kept per profile. */
   readonly urls: readonly string[];
   /** Where each that comes in is sent. */
@@ -46,7 +46,7 @@ const atOnce = 6;
 const toldTogether = 25;
 
 /** What is sent again, and where. */
-export const forwarding = slice<Forwarding>('forwarding', {
+export const forwarding = slice<ForwardState>('forwarding', {
   urls: [],
   sent: new Map(),
   run: {all: 0, answered: 0, taken: 0},
@@ -58,16 +58,16 @@ export function hostOf(url: string): string {
 }
 
 /** By which what was sent is known, also when the watch began anew. */
-export function keyOfRecord({id, timeMs}: Pick<HeldFailure, 'id' | 'timeMs'>): string {
+export function keyOfRecord({id, timeMs}: Pick<BufferedFailure, 'id' | 'timeMs'>): string {
   return `${id} ${timeMs}`;
 }
 
 /** Further ones that were sent, or what became of them. */
 export function withSent(
-  before: Forwarding,
+  before: ForwardState,
   more: readonly (readonly [string, Forwarded | undefined])[],
   run: Run,
-): Forwarding {
+): ForwardState {
   const sent = new Map([...before.sent, ...more]);
   for (const [key] of sent) {
     if (sent.size <= sentKept) break;
@@ -77,7 +77,7 @@ export function withSent(
 }
 
 /** What became of a record that was sent again, in few words; '' for one that was not. */
-export function sentText(key: string, {sent}: Forwarding): string {
+export function sentText(key: string, {sent}: ForwardState): string {
   if (!sent.has(key)) return '';
   const forwarded = sent.get(key);
   if (forwarded === undefined) return 'on its way';
@@ -88,10 +88,10 @@ export function sentText(key: string, {sent}: Forwarding): string {
 }
 
 /** The addresses of earlier sessions. */
-export const forwardKept: KeptThing = {
+export const persistedForwardUrls: PersistedState = {
   name: forwardName,
   scope: 'account',
-  recalled(state, text) {
+  restore(state, text) {
     // Offer no address that would be refused.
     const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
     return forwarding.with(state, {...forwarding.of(state), urls});
@@ -116,21 +116,24 @@ export function withAddress(state: AppState, url: string): readonly [AppState, r
 }
 
 /** What was answered, told by the task. */
-export type ToldForwarded = readonly {readonly key: string; readonly forwarded: Forwarded}[];
+export type ForwardReport = readonly {readonly key: string; readonly forwarded: Forwarded}[];
 
 /**
  * Sends what it is told, in its order and a few at a time, until it is aborted.
  *
  * @param take what is made of the answers
  */
-export function forwardTask(take: (state: AppState, told: ToldForwarded) => AppState): Task {
-  return async (ports, {signal, hear}) => {
+export function forwardTask(take: (state: AppState, told: ForwardReport) => AppState): Task {
+  return async (ports, {signal, onMessage: hear}) => {
     let waiting = 0;
-    let told: ToldForwarded = [];
+    let told: ForwardReport = [];
     const tell = (): void => {
       const answers = told;
       told = [];
-      ports.dispatch({kind: 'news', take: state => ({state: take(state, answers), effects: []})});
+      ports.dispatch({
+        kind: 'taskResult',
+        take: state => ({state: take(state, answers), effects: []}),
+      });
     };
     const queue = makeOrderedQueue({
       async work({key, record, url}: ToForward) {

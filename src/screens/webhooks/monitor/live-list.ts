@@ -2,19 +2,19 @@ import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {groupingNames, notSaid} from '../../../api/watch/group-deliveries.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {readPointer} from '../../../base/json-value.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {minuteMs, timeText} from '../../../base/times.ts';
-import {bodyLines} from '../../../state/model/room.ts';
 import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
+import {bodyLines} from '../../../state/model/viewport.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow, visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
 import {alertsOf, muteOf} from './alert-state.ts';
+import type {BufferedFailure} from './buffer.ts';
 import {groupFailures, timeBars} from './failure-counts.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
-import type {HeldFailure} from './held.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo, groupParams, paramsOfRow} from './record-names.ts';
 
@@ -50,7 +50,7 @@ export function refreshLive(view: ListView, state: AppState): ListView {
 }
 
 /** Once something was sent again its list says what became of it. */
-const withSentColumn = keptFor((resource: ListView['resource']): ListView['resource'] => {
+const withSentColumn = memoizeFor((resource: ListView['resource']): ListView['resource'] => {
   const isHidden = resource.columns.some(({id, hidden}) => id === 'sent' && hidden);
   if (!isHidden) return resource;
   const columns = resource.columns.map(column => {
@@ -211,7 +211,11 @@ function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
 }
 
 /** The records a row of the monitor stands for, of those that are held. */
-export function recordsOfRow(view: ListView, row: Row, state: AppState): readonly HeldFailure[] {
+export function recordsOfRow(
+  view: ListView,
+  row: Row,
+  state: AppState,
+): readonly BufferedFailure[] {
   if (view.resource.local === 'failed-records')
     return bySeq(monitorOf(state).held).get(row.id) ?? [];
   const params = paramsOfRow(row.value);
@@ -225,18 +229,19 @@ export function addressOf(view: ListView, row: Row, state: AppState): string | u
   return recordsOfRow(view, row, state).at(-1)?.target ?? own;
 }
 
-const bySeq = keptFor(
-  (held: readonly HeldFailure[]) =>
+const bySeq = memoizeFor(
+  (held: readonly BufferedFailure[]) =>
     new Map(held.map(record => [rowIdOf(record), [record] as const] as const)),
 );
 
-function rowIdOf({id, seq}: HeldFailure): string {
+function rowIdOf({id, seq}: BufferedFailure): string {
   return `${id} ${seq}`;
 }
 
 /** A record's row, made once. */
-const rowOf = keptFor(
-  (record: HeldFailure): Row => textRow({id: rowIdOf(record), name: record.id, text: record.text}),
+const rowOf = memoizeFor(
+  (record: BufferedFailure): Row =>
+    textRow({id: rowIdOf(record), name: record.id, text: record.text}),
 );
 
 /** Until when there are no alerts of an address, and why. */

@@ -5,8 +5,8 @@ import {isObject, type JsonObject, type JsonValue} from '../../../base/json-valu
 import {dayMs} from '../../../base/times.ts';
 import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
+import type {BufferedFailure} from './buffer.ts';
 import {groupFailures} from './failure-counts.ts';
-import type {HeldFailure} from './held.ts';
 import {monitorOf} from './monitor-state.ts';
 import {belongsTo, factsOfRecord, paramsOfRow} from './record-names.ts';
 
@@ -75,8 +75,8 @@ export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObjec
 
 /** What is named most, with how often. */
 function most(
-  held: readonly HeldFailure[],
-  nameOf: (one: HeldFailure) => DeliveryFacts[keyof DeliveryFacts],
+  held: readonly BufferedFailure[],
+  nameOf: (one: BufferedFailure) => DeliveryFacts[keyof DeliveryFacts],
 ): readonly JsonValue[] {
   const counts = new Map<string, number>();
   for (const one of held) {

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {findJson, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {ageText, clockText, dayMs, hourMs, minuteMs} from '../../../base/times.ts';
 import type {Count, PanelRow} from '../../../state/model/count.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
@@ -11,7 +11,7 @@ import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount, failuresHome} from '../home.ts';
 import {type Alerts, alertLooks, alertsOf} from './alert-state.ts';
 import {countSince, type FailureGroup, groupFailures, partsOf} from './failure-counts.ts';
-import {listedForMs, type Monitor, monitorOf, refusalOf, serverNow} from './monitor-state.ts';
+import {type Monitor, monitorOf, refusalOf, serverNow, serverRetentionMs} from './monitor-state.ts';
 
 /**
  * Home with the figures of the monitor while that watches: it knows every failure, and one figure has
@@ -30,18 +30,18 @@ export function withFailureCount(state: AppState): AppState {
   return withView(state, {...view, counts});
 }
 
-const lastCount = keptLast<Count>();
+const lastCount = memoizeLast<Count>();
 
 /** Counted once a minute for the same records: each event asks for it. */
 function countOf(monitor: Monitor, nowMs: number): Count {
   return lastCount([monitor.held, Math.floor(nowMs / minuteMs)], () => {
-    const all = countSince(monitor, nowMs - listedForMs);
+    const all = countSince(monitor, nowMs - serverRetentionMs);
     const recent = countSince(monitor, nowMs - hourMs);
     return failuresCount({all, more: false, recent, moreRecent: false, nowMs});
   });
 }
 
-const lastAlerted = keptLast<Count>();
+const lastAlerted = memoizeLast<Count>();
 
 /** Alerts nobody acknowledged come before what was counted. */
 function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
@@ -76,7 +76,7 @@ function notYet(state: AppState): Span {
   return {text: `${count.text} in 72 h${recent}`, tone: count.tone ?? 'dim'};
 }
 
-const lastBody = keptLast<PanelBody>();
+const lastBody = memoizeLast<PanelBody>();
 
 /** Made once a minute for the same records: each frame asks for it. */
 function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {

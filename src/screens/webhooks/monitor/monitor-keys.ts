@@ -1,32 +1,35 @@
 import {type Grouping, groupingNames, readGrouping} from '../../../api/watch/group-deliveries.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
-import {type PaletteCommand, switchCommand} from '../../../state/layers/palette/palette-command.ts';
 import {goOn, openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
-import {bodyLines} from '../../../state/model/room.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {type Step, stay} from '../../../state/model/step.ts';
+import {noEffects, type Transition} from '../../../state/model/transition.ts';
+import {bodyLines} from '../../../state/model/viewport.ts';
+import {
+  type PaletteCommand,
+  switchCommand,
+} from '../../../state/overlays/palette/palette-command.ts';
 import {holdStill, liveList, moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import {groupingWords, monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
 import {
   bellName,
+  isMonitorVisible,
   keepWatch,
-  looksAtMonitor,
   paceOf,
   startWatch,
   watchSlot,
 } from './monitor-update.ts';
 
 /** Show the newest as it comes, or hold still. */
-function toggleFollow(state: AppState): Step {
+function toggleFollow(state: AppState): Transition {
   const view = liveList(state);
-  if (view?.live === undefined) return stay(state);
+  if (view?.live === undefined) return noEffects(state);
   const {live} = view;
   if (live.follow) {
     const held = holdStill(view);
-    return stay(say(withView(state, held), 'held still; f follows', 'warn'));
+    return noEffects(say(withView(state, held), 'held still; f follows', 'warn'));
   }
   const followed = {
     ...view,
@@ -35,35 +38,37 @@ function toggleFollow(state: AppState): Step {
     top: 0,
   };
   const moved = moveCursor(followed, 0, bodyLines(state));
-  return stay(say(withView(state, moved), 'following the newest', 'good'));
+  return noEffects(say(withView(state, moved), 'following the newest', 'good'));
 }
 
 /** The next longer time window; after the longest the shortest. */
-function nextWindow(state: AppState): Step {
-  if (liveList(state) === undefined) return stay(state);
+function nextWindow(state: AppState): Transition {
+  if (liveList(state) === undefined) return noEffects(state);
   const before = monitorOf(state);
   const monitor = {...before, window: (before.window + 1) % monitorWindows.length};
-  return stay(say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'));
+  return noEffects(
+    say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'),
+  );
 }
 
 /** Group failures by the next thing: address, event, project, issue, user, webhook. */
-function nextGrouping(state: AppState): Step {
+function nextGrouping(state: AppState): Transition {
   const at = (groupingNames as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
   return groupedBy(state, groupingNames[(at + 1) % groupingNames.length] ?? 'url');
 }
 
-function groupedBy(state: AppState, grouping: Grouping): Step {
+function groupedBy(state: AppState, grouping: Grouping): Transition {
   const next = withMonitor(state, {...monitorOf(state), groupedBy: grouping});
-  return stay(say(next, `failures ${groupingWords(grouping)}`, 'good'));
+  return noEffects(say(next, `failures ${groupingWords(grouping)}`, 'good'));
 }
 
 const needsGroups: Need = state =>
   liveList(state)?.resource.local === 'failed-urls' ? undefined : 'the first tab is grouped';
 
 /** Go to the next or previous row with failures nobody has looked at. */
-function nextNew(state: AppState, by: number): Step {
+function nextNew(state: AppState, by: number): Transition {
   const view = liveList(state);
-  if (view === undefined) return stay(state);
+  if (view === undefined) return noEffects(state);
   const {rows} = visibleRows(view);
   const isNew = (index: number): boolean => view.fresh.has(rows[index]?.id ?? '');
   for (let step = 1; step <= rows.length; step++) {
@@ -72,13 +77,13 @@ function nextNew(state: AppState, by: number): Step {
     // What is new stays marked: going from one to the next is no reason to forget the others.
     const stopped = view.live && {...view, live: {...view.live, follow: false}};
     const moved = moveCursor(stopped ?? view, index, bodyLines(state));
-    return stay(withView(state, moved));
+    return noEffects(withView(state, moved));
   }
-  return stay(say(state, 'nothing new', 'warn'));
+  return noEffects(say(state, 'nothing new', 'warn'));
 }
 
 /** Ring on a new URL, or no longer; kept for the user. */
-function setBell(state: AppState, on: boolean): Step {
+function setBell(state: AppState, on: boolean): Transition {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'a URL that begins to fail rings' : 'nothing rings';
   return {
@@ -88,7 +93,7 @@ function setBell(state: AppState, on: boolean): Step {
 }
 
 /** End the watch, in later sessions too, until the monitor is opened again. */
-function monitorOff(state: AppState): Step {
+function monitorOff(state: AppState): Transition {
   const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
   // The screens of the monitor would begin it again at once.
   const home = goOn(state, state.locations.slice(0, 1));
@@ -99,7 +104,7 @@ function monitorOff(state: AppState): Step {
 }
 
 /** Poll now; a watch that ended begins again. */
-export function pollNow(state: AppState): Step {
+export function pollNow(state: AppState): Transition {
   const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);
   return {state, effects: [paceOf(true, true)]};
@@ -151,7 +156,7 @@ export const monitorCommands: readonly PaletteCommand[] = [
     run(state, [word = '']) {
       const at = groupedBy(state, readGrouping(word) ?? 'url');
       const opened = openLocation(at.state, tabsOf(state.screens, 'failed-webhooks', {}));
-      return looksAtMonitor(state) ? at : opened;
+      return isMonitorVisible(state) ? at : opened;
     },
   },
   switchCommand(

@@ -1,5 +1,5 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {ageText, clockText, instantText, minuteMs} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
@@ -9,8 +9,8 @@ import {unreadOf} from './live-list.ts';
 import {perMinuteText, rateOf} from './monitor-rate.ts';
 import {
   groupingWords,
-  heldAtMost,
   type Monitor,
+  maxBuffered,
   monitorOf,
   newFailures,
   refusalOf,
@@ -84,7 +84,7 @@ function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
 }
 
 /** The earliest failure time; each frame asks for it. */
-const oldestOf = keptFor((held: Monitor['held']) =>
+const oldestOf = memoizeFor((held: Monitor['held']) =>
   held.reduce((ms, {timeMs}) => Math.min(ms, timeMs), Number.POSITIVE_INFINITY),
 );
 
@@ -124,7 +124,7 @@ export function monitorNote(state: AppState): Line | undefined {
     const text = ` failures between ${from} and ${to} can no longer be listed${more}`;
     spans.push({text, tone: 'bad'});
   } else if (dropped > 0 && spans.length === 0) {
-    const most = groupedNumber(heldAtMost);
+    const most = groupedNumber(maxBuffered);
     spans.push({text: ` only ${most} records are held; the counts are of all`, tone: 'dim'});
   }
   return spans.length === 0 ? undefined : spans;

@@ -1,12 +1,12 @@
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Line} from '../../../state/model/line.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {countSince, timeBars, trendOf} from './failure-counts.ts';
-import {listedForMs, type Monitor, monitorOf, serverNow, windowOf} from './monitor-state.ts';
+import {type Monitor, monitorOf, serverNow, serverRetentionMs, windowOf} from './monitor-state.ts';
 
 /** How bad it is: of all failures, also those whose records were let go. */
 export interface Rate {
@@ -17,7 +17,7 @@ export interface Rate {
   readonly trend: {readonly words: string; readonly tone: Tone};
 }
 
-const lastRate = keptLast<Rate>();
+const lastRate = memoizeLast<Rate>();
 const halfMinuteMs = minuteMs / 2;
 /** The window is cut into so many parts for its trend. */
 const trendParts = 24;
@@ -37,7 +37,7 @@ function makeRate(monitor: Monitor, nowMs: number): Rate {
   const inWindow = parts.reduce((a, b) => a + b, 0);
   return {
     perMinute: inWindow / (ms / minuteMs),
-    listed: countSince(monitor, nowMs - listedForMs),
+    listed: countSince(monitor, nowMs - serverRetentionMs),
     trend: trendWords(parts, inWindow),
   };
 }
@@ -68,7 +68,7 @@ const levels = ' ▁▂▃▄▅▆▇█';
 /** Columns beside the bars, for what they are about. */
 const beside = 24;
 
-const lastChart = keptLast<readonly Line[]>();
+const lastChart = memoizeLast<readonly Line[]>();
 
 /** How many deliveries failed when, over the time window: bars of two lines across the lists of the monitor. */
 export function monitorChart(state: AppState): readonly Line[] {

@@ -1,8 +1,8 @@
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
-import type {Trouble} from '../../../state/model/load.ts';
+import type {ErrorSummary} from '../../../state/model/load.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
-import {addLetGo, type HeldFailure, type LetGoByName, splitHeld} from './held.ts';
+import {addEvicted, type BufferedFailure, type EvictedByName, splitBuffered} from './buffer.ts';
 import {nameIn} from './record-names.ts';
 
 /** Failures between these times (milliseconds since the UNIX epoch) can no longer be listed. */
@@ -22,7 +22,7 @@ export interface WaitingWatch {
   readonly reason: string;
   readonly nextAtMs: number;
   /** The same to be shown in place of a list while nothing was read yet. */
-  readonly trouble: Trouble;
+  readonly trouble: ErrorSummary;
   readonly refusal?: Refusal;
 }
 
@@ -37,15 +37,15 @@ export type WatchStatus =
   | {readonly kind: 'running'}
   | WaitingWatch
   /** Going on makes no sense: the server has no such operation. */
-  | {readonly kind: 'ended'; readonly trouble: Trouble};
+  | {readonly kind: 'ended'; readonly trouble: ErrorSummary};
 
 /** The monitor of failed deliveries: what it holds and how its watch stands. Times are epoch milliseconds. */
 export interface Monitor {
   readonly status: WatchStatus;
   /** Oldest first, in the order they were told; at most `heldAtMost`. */
-  readonly held: readonly HeldFailure[];
+  readonly held: readonly BufferedFailure[];
   /** What is still counted of the records let go, by what they may be grouped by: one chosen later has none. */
-  readonly letGo: ReadonlyMap<Grouping, LetGoByName>;
+  readonly letGo: ReadonlyMap<Grouping, EvictedByName>;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
@@ -80,17 +80,17 @@ export interface Monitor {
 }
 
 /** Records held at most; the oldest of the noisiest URLs go first, and the header says so. */
-export const heldAtMost = 50_000;
+export const maxBuffered = 50_000;
 
 /** How long the server lists a failure (services W5.4). */
-export const listedForMs = 72 * hourMs;
+export const serverRetentionMs = 72 * hourMs;
 
 /** The time windows `t` goes through, with the length of a bar of the time line. */
 export const monitorWindows = [
   {name: '15 min', ms: 15 * minuteMs, barMs: minuteMs / 2},
   {name: '1 h', ms: hourMs, barMs: 5 * minuteMs},
   {name: '24 h', ms: 24 * hourMs, barMs: hourMs},
-  {name: '72 h', ms: listedForMs, barMs: 3 * hourMs},
+  {name: '72 h', ms: serverRetentionMs, barMs: 3 * hourMs},
 ] as const;
 
 /** What is said of a grouping. */
@@ -150,18 +150,18 @@ export function newFailures({seq, lookedSeq}: Monitor): number {
 }
 
 /** A record as the watch hands it over. */
-export type ToldFailure = Omit<HeldFailure, 'seq'>;
+export type Delivery = Omit<BufferedFailure, 'seq'>;
 
 /**
  * The monitor with further records, some let go where there are too many. Of what is read
  * before it has caught up, records up to the time looked at in an earlier session are not new; on
  * the very first run none is.
  */
-export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Monitor {
+export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Monitor {
   if (told.length === 0) return monitor;
   let {seq, oldSeq, lookedSeq, latestMs} = monitor;
   const {lookedMs, caughtUp} = monitor;
-  const added = told.map((failure): HeldFailure => {
+  const added = told.map((failure): BufferedFailure => {
     seq += 1;
     latestMs = Math.max(latestMs, failure.timeMs);
     const old = !caughtUp && (lookedMs === undefined || failure.timeMs <= lookedMs);
@@ -171,8 +171,8 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
     }
     return {...failure, seq};
   });
-  const {held, gone} = splitHeld([...monitor.held, ...added], heldAtMost);
-  const countedFromMs = latestMs - listedForMs - hourMs;
+  const {held, gone} = splitBuffered([...monitor.held, ...added], maxBuffered);
+  const countedFromMs = latestMs - serverRetentionMs - hourMs;
   return {
     ...monitor,
     held,
@@ -188,7 +188,7 @@ export function holdFailures(monitor: Monitor, told: readonly ToldFailure[]): Mo
 /** Those let go by whatever they may be grouped by: once they are gone their bodies are, too. */
 function letGo(
   {letGo: known, groupedBy}: Monitor,
-  gone: readonly HeldFailure[],
+  gone: readonly BufferedFailure[],
   countedFromMs: number,
 ): Monitor['letGo'] {
   if (gone.length === 0) return known;
@@ -196,13 +196,13 @@ function letGo(
   return new Map(
     [...groupings].map(by => [
       by,
-      addLetGo(known.get(by) ?? new Map(), gone, countedFromMs, one => nameIn(one, by)),
+      addEvicted(known.get(by) ?? new Map(), gone, countedFromMs, one => nameIn(one, by)),
     ]),
   );
 }
 
 /** All that came so far was looked at. */
-export function lookedAtAll(monitor: Monitor): Monitor {
+export function markAllSeen(monitor: Monitor): Monitor {
   if (monitor.lookedSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
   // While it catches up, what is still to come decides what is new.
   if (!monitor.caughtUp) {

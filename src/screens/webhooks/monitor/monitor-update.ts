@@ -1,16 +1,16 @@
 import {minuteMs} from '../../../base/times.ts';
-import type {Trouble} from '../../../state/model/load.ts';
+import type {ErrorSummary} from '../../../state/model/load.ts';
 import {changeOf} from '../../../state/model/locations.ts';
-import {bodyLines} from '../../../state/model/room.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
   afterAny,
+  andThen,
   type Effect,
-  further,
-  type KeptThing,
-  type Step,
-  stay,
-} from '../../../state/model/step.ts';
+  noEffects,
+  type PersistedState,
+  type Transition,
+} from '../../../state/model/transition.ts';
+import {bodyLines} from '../../../state/model/viewport.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
@@ -19,21 +19,21 @@ import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
 import {
+  bufferFailures,
+  type Delivery,
   freshMonitor,
-  holdFailures,
-  lookedAtAll,
   type Monitor,
+  markAllSeen,
   monitorOf,
   noticedSkew,
   refusalOf,
-  type ToldFailure,
   type WaitingWatch,
   withMonitor,
 } from './monitor-state.ts';
 import {
   intervalMs,
-  type KeptWatch,
-  readKeptWatch,
+  type PersistedWatch,
+  readPersistedWatch,
   type WatchNews,
   watchTask,
 } from './watch-deliveries.ts';
@@ -57,10 +57,14 @@ const keepEveryMs = minuteMs;
 const gapsKept = 100;
 
 /** What the watch learned, taken in. */
-export function takeDeliveries(state: AppState, {records, event}: WatchNews, atMs: number): Step {
-  const held = holdFailures(monitorOf(state), records);
+export function receiveDeliveries(
+  state: AppState,
+  {records, event}: WatchNews,
+  atMs: number,
+): Transition {
+  const held = bufferFailures(monitorOf(state), records);
   const ringing = ringOfNewUrl(state, records);
-  const step = (monitor: Monitor, ...more: readonly Effect[]): Step => ({
+  const step = (monitor: Monitor, ...more: readonly Effect[]): Transition => ({
     state: withMonitor(state, monitor),
     effects: [...ringing, ...more],
   });
@@ -70,7 +74,7 @@ export function takeDeliveries(state: AppState, {records, event}: WatchNews, atM
     case 'poll': {
       const isDue = records.length > 0 || atMs - held.keptMs >= keepEveryMs;
       const polled = {...polledAt(held, event, atMs), ...(isDue && {keptMs: atMs})};
-      const next = looksAtMonitor(state) ? soonerPoll(polled) : polled;
+      const next = isMonitorVisible(state) ? soonerPoll(polled) : polled;
       return isDue ? step(next, keepWatch(next, true)) : step(next);
     }
     case 'gap': {
@@ -104,7 +108,7 @@ function effectsOfRefusal(monitor: Monitor, {refusal, trouble}: WaitingWatch): E
   ];
 }
 
-function ringOf({bell}: Monitor, {title}: Trouble): Effect[] {
+function ringOf({bell}: Monitor, {title}: ErrorSummary): Effect[] {
   return bell ? [{kind: 'ring', text: `Failed deliveries are not watched: ${title}`}] : [];
 }
 
@@ -124,7 +128,7 @@ function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: num
 }
 
 /** A URL that never failed before rings, when that is switched on. */
-function ringOfNewUrl(state: AppState, told: readonly ToldFailure[]): Effect[] {
+function ringOfNewUrl(state: AppState, told: readonly Delivery[]): Effect[] {
   const {bell, caughtUp, letGo, held} = monitorOf(state);
   // Rules of the profile say more, and ring themselves.
   const isRuled = alertsOf.of(state).rules.length > 0;
@@ -139,7 +143,7 @@ function ringOfNewUrl(state: AppState, told: readonly ToldFailure[]): Effect[] {
 
 /** Remember where the watch stands, for the next session. */
 export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): Effect {
-  const kept: KeptWatch = {
+  const kept: PersistedWatch = {
     on,
     ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
     ...(lookedMs !== undefined && {lookedMs}),
@@ -148,7 +152,7 @@ export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): E
 }
 
 /** The watch begins anew. */
-export function startWatch(state: AppState): Step {
+export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
   const {lookedMs} = before;
   const monitor: Monitor = {
@@ -156,16 +160,16 @@ export function startWatch(state: AppState): Step {
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  const run = watchTask(looksAtMonitor(state), takeDeliveries);
+  const run = watchTask(isMonitorVisible(state), receiveDeliveries);
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
 
 /** Where the watch stood; one that was on begins again. */
-export const watchKept: KeptThing = {
+export const persistedWatch: PersistedState = {
   name: watchName,
   scope: 'account',
-  recalled(state, text) {
-    const kept = readKeptWatch(text);
+  restore(state, text) {
+    const kept = readPersistedWatch(text);
     const monitor = monitorOf(state);
     if (kept === undefined || monitor.caughtUp) return state;
     const {on, lookedMs} = kept;
@@ -176,21 +180,21 @@ export const watchKept: KeptThing = {
       ...(lookedMs !== undefined && {lookedMs}),
     });
   },
-  begins(state, text) {
+  onRestore(state, text) {
     const isOff = monitorOf(state).status.kind === 'off';
-    return isOff && readKeptWatch(text)?.on ? startWatch(state) : stay(state);
+    return isOff && readPersistedWatch(text)?.on ? startWatch(state) : noEffects(state);
   },
 };
 
 /** Whether a new URL rings; kept for the user. */
-export const bellKept: KeptThing = {
+export const persistedBell: PersistedState = {
   name: bellName,
   scope: 'user',
-  recalled: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
+  restore: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
 };
 
 /** Whether a list of the monitor is on the screen. */
-export function looksAtMonitor(state: AppState): boolean {
+export function isMonitorVisible(state: AppState): boolean {
   return viewOf(state, 'list')?.resource.scope === 'monitor';
 }
 
@@ -198,11 +202,11 @@ export function looksAtMonitor(state: AppState): boolean {
  * What the monitor needs after any event: it begins when it is looked at first, what is on the
  * screen follows it, home too, and the watch is told whether someone looks.
  */
-export const monitorFollows = afterAny((before, step, event) => {
+export const updateMonitor = afterAny((before, step, event) => {
   // What was chosen for the lists is not of a profile.
   const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
-  const retried = isHomeReadAgain(before, current.state) ? further(current, retryNow) : current;
+  const retried = isHomeReadAgain(before, current.state) ? andThen(current, retryNow) : current;
   const {state, effects} = withDashboard(withLookedAt(before, retried));
   return {state: withFailureCount(state), effects};
 });
@@ -214,18 +218,18 @@ function isHomeReadAgain(before: AppState, now: AppState): boolean {
 }
 
 /** Poll now if the watch waits after a failure: the network may be back, and it would wait for minutes. */
-function retryNow(state: AppState): Step {
+function retryNow(state: AppState): Transition {
   const isWaiting = monitorOf(state).status.kind === 'waiting';
-  return isWaiting ? {state, effects: [paceOf(false, true)]} : stay(state);
+  return isWaiting ? {state, effects: [paceOf(false, true)]} : noEffects(state);
 }
 
 /** The dashboard shows failures live: the watch begins with it, once failures could be counted. */
-function withDashboard(step: Step): Step {
+function withDashboard(step: Transition): Transition {
   const {state} = step;
   const {status} = monitorOf(state);
   if (status.kind !== 'off' || status.stays || state.columns < dashboardFrom) return step;
   if (viewOf(state, 'home')?.counts[failuresHome.id]?.status !== 'ready') return step;
-  return further({...step, state}, startWatch);
+  return andThen({...step, state}, startWatch);
 }
 
 /** A monitor that has not begun, with what was chosen for its lists. */
@@ -233,12 +237,12 @@ function anew({window, groupedBy, bell}: Monitor): Monitor {
   return {...freshMonitor, window, groupedBy, bell};
 }
 
-function withLookedAt(before: AppState, step: Step): Step {
-  const [looked, looks] = [looksAtMonitor(before), looksAtMonitor(step.state)];
-  if (!looks) return looked ? further(step, left) : step;
+function withLookedAt(before: AppState, step: Transition): Transition {
+  const [looked, looks] = [isMonitorVisible(before), isMonitorVisible(step.state)];
+  if (!looks) return looked ? andThen(step, left) : step;
   const {status} = monitorOf(step.state);
   const begins = step.state.connection.status === 'ready' && status.kind === 'off';
-  const begun = begins ? further(step, startWatch) : step;
+  const begun = begins ? andThen(step, startWatch) : step;
   const now = monitorOf(begun.state);
   const opened = looked
     ? begun.state
@@ -248,7 +252,7 @@ function withLookedAt(before: AppState, step: Step): Step {
 }
 
 /** Nobody looks any more. Before its first poll it would keep less than is kept. */
-function left(state: AppState): Step {
+function left(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
   const kept = isPolled ? [keepWatch(monitor, true)] : [];
@@ -265,7 +269,7 @@ function shown(state: AppState, lookedBefore: boolean): AppState {
     return fresh.cursor < fresh.top + lines ? fresh : settleCursor(fresh, lines);
   });
   const monitor = monitorOf(next);
-  const seen = lookedAtAll(monitor);
+  const seen = markAllSeen(monitor);
   const sooner = lookedBefore ? seen : soonerPoll(seen);
   return sooner === monitor ? next : withMonitor(next, sooner);
 }

@@ -8,13 +8,13 @@ import {
 import {type ColumnOptions, columnOf} from '../../../base/column.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {isObject, type JsonObject, type JsonValue, readPointer} from '../../../base/json-value.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {instantText, minuteMs, timeText} from '../../../base/times.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
 import type {Params} from '../../../state/model/call.ts';
-import type {HeldFailure} from './held.ts';
+import type {BufferedFailure} from './buffer.ts';
 
-const factsOf = keptFor(({body}: JsonObject) => factsOfBody(body));
+const factsOf = memoizeFor(({body}: JsonObject) => factsOfBody(body));
 
 /** What a failed delivery was about; its body is JSON in a text, read once. */
 export function factsOfDelivery(value: JsonValue): DeliveryFacts {
@@ -22,8 +22,8 @@ export function factsOfDelivery(value: JsonValue): DeliveryFacts {
 }
 
 /** The same of a record the monitor holds. */
-export const factsOfRecord = keptFor(
-  ({text}: HeldFailure): DeliveryFacts => factsOfBody(makeLookup(text).string('/body')),
+export const factsOfRecord = memoizeFor(
+  ({text}: BufferedFailure): DeliveryFacts => factsOfBody(makeLookup(text).string('/body')),
 );
 
 /** A column of what the body says. */
@@ -36,10 +36,10 @@ export function bodyColumn(title: string, fact: keyof DeliveryFacts, more: Colum
 }
 
 /** Names found by parsing a body, by grouping: asked for with each frame. */
-const namesOf = keptFor((_: HeldFailure) => new Map<Grouping, string>());
+const namesOf = memoizeFor((_: BufferedFailure) => new Map<Grouping, string>());
 
 /** What a record is grouped under. */
-export function nameIn(record: HeldFailure, grouping: Grouping): string {
+export function nameIn(record: BufferedFailure, grouping: Grouping): string {
   switch (grouping) {
     case 'url':
       return record.target;
@@ -56,7 +56,7 @@ export function nameIn(record: HeldFailure, grouping: Grouping): string {
 }
 
 /** Whether a record belongs to a list of records: of one URL, event …, of a stretch of time, or of all. */
-export function belongsTo(record: HeldFailure, params: Params): boolean {
+export function belongsTo(record: BufferedFailure, params: Params): boolean {
   const {timeMs} = record;
   const {from, to, at, is} = params;
   if (from !== undefined && timeMs < Number(from)) return false;

@@ -9,7 +9,7 @@ import {asList} from '../../../state/model/object-screen.ts';
 import type {Row} from '../../../state/model/row.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
-import {type Step, stay} from '../../../state/model/step.ts';
+import {noEffects, type Transition} from '../../../state/model/transition.ts';
 import {needsRow, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow} from '../../../state/views/list/rows.ts';
 import type {ListView} from '../../../state/views/list/state.ts';
@@ -29,10 +29,11 @@ function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
 }
 
 /** From failures to the webhooks that are registered for their address. */
-function toWebhook(state: AppState): Step {
+function toWebhook(state: AppState): Transition {
   const {list, row} = here(state);
   const address = list && row && addressOf(list, row, state);
-  if (address === undefined) return stay(say(state, 'the address is not known any more', 'warn'));
+  if (address === undefined)
+    return noEffects(say(state, 'the address is not known any more', 'warn'));
   const filter = `url:${quoted(address)}`;
   return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
 }
@@ -42,10 +43,10 @@ function quoted(text: string): string {
 }
 
 /** From a registered webhook to the failures of its address. */
-function toFailures(state: AppState): Step {
+function toFailures(state: AppState): Transition {
   const {row} = here(state);
   const url = row && readPointer(row.value, '/url');
-  if (typeof url !== 'string') return stay(say(state, 'the webhook has no address', 'warn'));
+  if (typeof url !== 'string') return noEffects(say(state, 'the webhook has no address', 'warn'));
   return openLocation(state, tabsOf(state.screens, 'failed-records', {url: targetOf(url)}));
 }
 

@@ -1,18 +1,18 @@
+import {maxTrackedKeys} from '../../../api/watch/cursor-tracker.ts';
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {watchFailed} from '../../../api/watch/watch-failed.ts';
-import {mostHeldKeys} from '../../../api/watch/watch-place.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {findJson, isObject} from '../../../base/json-value.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {optionsFor} from '../../../state/ask/ask.ts';
+import {summarizeError} from '../../../state/ask/error-summary.ts';
 import {resolveCall} from '../../../state/ask/resolve-call.ts';
-import {troubleOf} from '../../../state/ask/trouble.ts';
-import type {Trouble} from '../../../state/model/load.ts';
+import type {ErrorSummary} from '../../../state/model/load.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import type {Ports, Step, Task} from '../../../state/model/step.ts';
-import {listedForMs, type ToldFailure} from './monitor-state.ts';
+import type {Ports, Task, Transition} from '../../../state/model/transition.ts';
+import {type Delivery, serverRetentionMs} from './monitor-state.ts';
 import {makeWatchPacer, type Pace} from './watch-pacer.ts';
 
 /** Milliseconds between polls while something happens or someone looks. */
@@ -25,14 +25,14 @@ const tellEveryMs = 500;
 
 /** What the watch tells the state: records, page by page and never one by one, and what happened behind them. */
 export interface WatchNews {
-  readonly records: readonly ToldFailure[];
+  readonly records: readonly Delivery[];
   readonly event?:
     | Exclude<FailedEvent, {readonly type: 'failure'}>
-    | {readonly type: 'ended'; readonly trouble: Trouble};
+    | {readonly type: 'ended'; readonly trouble: ErrorSummary};
 }
 
 /** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
-export interface KeptWatch {
+export interface PersistedWatch {
   readonly on: boolean;
   /** The last poll, by the server's clock. */
   readonly polledMs?: number;
@@ -41,7 +41,7 @@ export interface KeptWatch {
 }
 
 /** What an earlier session kept about its watch; undefined when it makes no sense. */
-export function readKeptWatch(text: string | undefined): KeptWatch | undefined {
+export function readPersistedWatch(text: string | undefined): PersistedWatch | undefined {
   const value = findJson(text);
   // Not written by us, or cut off: the watch begins as on the first day.
   if (!isObject(value)) return undefined;
@@ -62,14 +62,14 @@ export function readKeptWatch(text: string | undefined): KeptWatch | undefined {
  */
 export function watchTask(
   looked: boolean,
-  take: (state: AppState, news: WatchNews, atMs: number) => Step,
+  take: (state: AppState, news: WatchNews, atMs: number) => Transition,
 ): Task {
-  return async (ports, {signal, hear}) => {
+  return async (ports, {signal, onMessage: hear}) => {
     const {clock} = ports;
     const pacer = makeWatchPacer(clock, intervalMs, looked);
     hear(said => pacer.pace(said as Pace));
-    const kept = readKeptWatch(await ports.kept.read('monitor', 'profile'));
-    let batch: ToldFailure[] = [];
+    const kept = readPersistedWatch(await ports.persisted.read('monitor', 'profile'));
+    let batch: Delivery[] = [];
     let toldMs = 0;
     const tell = (event?: WatchNews['event']): void => {
       if (signal.aborted) return;
@@ -77,7 +77,7 @@ export function watchTask(
       batch = [];
       toldMs = atMs;
       const news = {records, ...(event && {event})};
-      ports.dispatch({kind: 'news', take: state => take(state, news, atMs)});
+      ports.dispatch({kind: 'taskResult', take: state => take(state, news, atMs)});
     };
     let isFirst = true;
     const ask = async (afterMs: number) => {
@@ -89,7 +89,13 @@ export function watchTask(
       return page;
     };
     // It keeps no file of its keys, so that it can look ten minutes back however much fails.
-    const options = {intervalMs, backMs: listedForMs, refusedMs, farKeys: mostHeldKeys, signal};
+    const options = {
+      intervalMs,
+      backMs: serverRetentionMs,
+      refusedMs,
+      farKeys: maxTrackedKeys,
+      signal,
+    };
     let polled = false;
     try {
       for await (const event of watchFailed({ask, clock, pause: pacer.pause}, options).events) {
@@ -99,7 +105,7 @@ export function watchTask(
         polled ||= event.type === 'poll';
       }
     } catch (thrown) {
-      tell({type: 'ended', trouble: troubleOf(thrown)});
+      tell({type: 'ended', trouble: summarizeError(thrown)});
     }
   };
 }
@@ -117,11 +123,11 @@ async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
 }
 
 function gapSince(fromMs: number | undefined, serverTimeMs = 0) {
-  const toMs = serverTimeMs - listedForMs;
+  const toMs = serverTimeMs - serverRetentionMs;
   return fromMs !== undefined && fromMs < toMs ? ({type: 'gap', fromMs, toMs} as const) : undefined;
 }
 
-function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): ToldFailure {
+function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): Delivery {
   const record = makeLookup(event.item);
   return {
     id: record.string('/id') ?? record.json('/id') ?? '',

@@ -134,7 +134,7 @@ function plainTexts(shape: Shape, json: string): readonly string[] | undefined {
  *
  * @param answer JSON text
  */
-export function textsOfAnswer(operation: Operation, answer: string): FormValues {
+export function textsOfResponse(operation: Operation, answer: string): FormValues {
   const values: Record<string, readonly string[]> = {};
   const there = makeLookup(answer);
   const {readFirst} = operation;

@@ -4,7 +4,13 @@ import {askText} from '../../ask/ask.ts';
 import type {Call} from '../../model/call.ts';
 import {changeOf, newsOf} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type AppEvent, type Effect, type Needs, stay, type Task} from '../../model/step.ts';
+import {
+  type AppEvent,
+  type Effect,
+  noEffects,
+  type Task,
+  type ViewWithRequirements,
+} from '../../model/transition.ts';
 import {fieldProblem} from './field-prompt.ts';
 import {textsOf, typedLine} from './form-fields.ts';
 import type {Candidate, CheckedText, FormView} from './state.ts';
@@ -13,9 +19,9 @@ import type {Candidate, CheckedText, FormView} from './state.ts';
 const calmMs = 300;
 
 /** The texts a verb has the service asked about, as they are typed: a name that is free, a key that is valid. */
-export function checksNeeded(view: FormView, state: AppState): Needs<FormView> {
+export function checksNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const {use, key, operation} = view;
-  return Object.entries(use?.verb.validates ?? {}).reduce<Needs<FormView>>(
+  return Object.entries(use?.verb.validates ?? {}).reduce<ViewWithRequirements<FormView>>(
     (needs, [name, {operation: asked, input}]) => {
       const text = textNow(view, name, state);
       if (text === '' || view.checked[name]?.text === text) return needs;
@@ -33,13 +39,13 @@ export function checksNeeded(view: FormView, state: AppState): Needs<FormView> {
 }
 
 /** The file that a form names is read, and while its path is typed what is in the folder. */
-export function filesNeeded(view: FormView, state: AppState): Needs<FormView> {
+export function filesNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const {key, operation, checked, picks} = view;
   const name = operation.inputs.find(({type}) => type === 'image')?.name;
   if (name === undefined) return {view, effects: []};
   const path = textNow(view, name, state);
   const isWhole = path !== '' && !path.endsWith('/');
-  const needs: Needs<FormView> = {view, effects: []};
+  const needs: ViewWithRequirements<FormView> = {view, effects: []};
   const {view: next, effects} =
     isWhole && checked[name]?.text !== path
       ? checking(needs, name, path, {
@@ -67,11 +73,11 @@ function textNow(view: FormView, name: string, {prompt}: AppState): string {
 
 /** A text is asked about once; nothing is known of it until then. */
 function checking(
-  {view, effects}: Needs<FormView>,
+  {view, effects}: ViewWithRequirements<FormView>,
   name: string,
   text: string,
   effect: Effect,
-): Needs<FormView> {
+): ViewWithRequirements<FormView> {
   const checked = {...view.checked, [name]: {text, problem: undefined}};
   return {view: {...view, checked}, effects: [...effects, effect]};
 }
@@ -105,7 +111,7 @@ const readFile =
 /** What is known of a text is shown beside the field, also while it is typed. */
 function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
   return {
-    kind: 'news',
+    kind: 'taskResult',
     take(state) {
       const next = changeOf(state, 'form', key, view =>
         view.checked[input]?.text === checked.text
@@ -113,9 +119,9 @@ function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
           : view,
       );
       const view = viewOf(next, 'form');
-      if (next.prompt?.kind !== 'field' || view?.key !== key) return stay(next);
+      if (next.prompt?.kind !== 'field' || view?.key !== key) return noEffects(next);
       const problem = fieldProblem(next, view, next.prompt);
-      return stay({...next, prompt: {...next.prompt, problem}});
+      return noEffects({...next, prompt: {...next.prompt, problem}});
     },
   };
 }

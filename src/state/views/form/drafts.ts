@@ -1,7 +1,7 @@
 import {accountOf} from '../../../api/account.ts';
 import {operationId} from '../../../api/operation.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {after} from '../../model/step.ts';
+import {after} from '../../model/transition.ts';
 import type {FormValues, FormView} from './state.ts';
 
 type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
@@ -57,7 +57,7 @@ function typedInto(form: FormView): FormValues {
  * Store what was typed into the form on the screen until it is sent and accepted. Names that a task
  * looked up are not typed text.
  */
-export const keepDrafts = after(
+export const persistDrafts = after(
   ['act', 'prompt', 'mouse', 'edited', 'answer', 'write'],
   (before, step, event) => {
     const {state} = step;

@@ -1,9 +1,15 @@
-import {troubleOf} from '../../ask/trouble.ts';
-import {inView} from '../../model/acts.ts';
+import {summarizeError} from '../../ask/error-summary.ts';
+import {inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Act, type AppEvent, type Step, stay, type Task} from '../../model/step.ts';
+import {
+  type Action,
+  type AppEvent,
+  noEffects,
+  type Task,
+  type Transition,
+} from '../../model/transition.ts';
 import {fieldProblem, openBody, openField} from './field-prompt.ts';
 import {keepTyped} from './form-actions.ts';
 import {valueHere} from './form-fields.ts';
@@ -15,10 +21,10 @@ import type {FormView} from './state.ts';
  * Hand the field under the cursor to the user's editor; the whole body where the cursor is on no
  * text, or where it is edited as JSON already.
  */
-export const editOutside: Act = inView('form', (state, view) => {
+export const editOutside: Action = inView('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
-  if (prompt === undefined) return stay(say(state, 'nothing here is text', 'warn'));
+  if (prompt === undefined) return noEffects(say(state, 'nothing here is text', 'warn'));
   const {text, whole} = prompt;
   const run = inEditor(view.key, text, whole ? '.json' : suffixOf(view, text));
   return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};
@@ -28,7 +34,7 @@ export const editOutside: Act = inView('form', (state, view) => {
 const inEditor =
   (view: number, text: string, suffix: string): Task =>
   async ports => {
-    const problem = (thrown: unknown) => ({problem: troubleOf(thrown).text});
+    const problem = (thrown: unknown) => ({problem: summarizeError(thrown).text});
     const done = await ports.edit(text, suffix).catch(problem);
     ports.dispatch({kind: 'edited', view, text, ...done});
   };
@@ -48,12 +54,12 @@ function suffixOf(view: FormView, text: string): string {
 }
 
 /** The text came back: it is kept, or, where it is wrong, stands there to be put right. */
-export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'}>): Step {
+export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'}>): Transition {
   const {prompt} = state;
   const view = currentView(state);
   if (prompt?.kind !== 'field' || view.kind !== 'form' || view.key !== event.view)
-    return stay(state);
-  if (event.problem !== undefined) return stay(say(state, event.problem, 'bad'));
+    return noEffects(state);
+  if (event.problem !== undefined) return noEffects(say(state, event.problem, 'bad'));
   // Editors end a file with a line's end.
   const whole = event.text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const text = prompt.caret === undefined ? whole.replace(/\s*\n\s*/g, ' ') : whole;
@@ -61,5 +67,5 @@ export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'
   const typed = {...prompt, text, fresh: false, revision: prompt.revision + 1, cursor: 0};
   const problem = fieldProblem(state, view, typed);
   const next = {...state, prompt: {...typed, caret, problem}};
-  return problem === undefined ? keepTyped(next) : stay(next);
+  return problem === undefined ? keepTyped(next) : noEffects(next);
 }

@@ -4,10 +4,16 @@ import type {Input} from '../../../api/operation.ts';
 import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
-import {atFirst, type FieldPrompt} from '../../layers/prompt/state.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {afterAny, layersOver, type Parts, type Step, stay} from '../../model/step.ts';
+import {
+  afterAny,
+  noEffects,
+  openOverlays,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {atFirst, type FieldPrompt} from '../../overlays/prompt/state.ts';
 import {textsOfBody} from './body-texts.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
@@ -87,23 +93,23 @@ export function withValue(
 }
 
 /** The form with what was typed, right or wrong. */
-export function keepField(state: AppState, prompt: FieldPrompt): Step {
+export function keepField(state: AppState, prompt: FieldPrompt): Transition {
   const view = currentView(state);
-  if (view.kind !== 'form') return stay(state);
+  if (view.kind !== 'form') return noEffects(state);
   const line = valueHere(view);
   // The empty text is a value where it was cleared on purpose, not where one only went through.
   const isCleared = prompt.text === '' && prompt.revision > 0;
   const isEmptied = line !== undefined && isCleared && takesEmpty(line.input);
-  if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return stay(state);
+  if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return noEffects(state);
   if (prompt.whole) {
     const read = readBody(view, prompt.text);
     const next =
       'problem' in read
         ? {...view, unread: prompt.text}
         : {...view, values: read.values, unread: undefined};
-    return stay(withView(state, next));
+    return noEffects(withView(state, next));
   }
-  if (line === undefined) return stay(state);
+  if (line === undefined) return noEffects(state);
   return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
 }
 
@@ -120,7 +126,7 @@ function textsWith(
     return [...texts.slice(0, index), ...typed, ...texts.slice(index + 1)];
   }
   if (text === '' && takesEmpty(input)) return [''];
-  if (text === '') return view.before[name] === undefined ? [] : nothingOf(input);
+  if (text === '') return view.before[name] === undefined ? [] : emptyTextsOf(input);
   return [inWireForm(input, text, state)];
 }
 
@@ -133,7 +139,7 @@ function takesEmpty(input: Input): boolean {
  * What takes a value away that is there: a text is emptied, others are null where that is a value of
  * theirs; of the rest nothing is said any more, and an update leaves it as it is.
  */
-export function nothingOf(input: Input): readonly string[] {
+export function emptyTextsOf(input: Input): readonly string[] {
   if (input.type === 'string' || input.type === 'storage') return [''];
   const shape = input.place === 'field' ? input.shape : undefined;
   return shape && 'nullable' in shape && shape.nullable !== undefined ? ['null'] : [];
@@ -203,21 +209,25 @@ export function withPicked(
  * The field under the cursor is always being typed, unless something lies over the form or it has few
  * values to choose from. What was read meanwhile stands in it where nothing was typed yet.
  */
-export const fieldFollows = afterAny((before, step, _, parts) => {
+export const openFieldUnderCursor = afterAny((before, step, _, registry) => {
   const {prompt: left} = step.state;
   const isLeft = currentView(before).key !== currentView(step.state).key;
   const isStale = left?.kind === 'field' && isLeft && left === before.prompt;
   const now = isStale ? {...step, state: {...step.state, prompt: undefined}} : step;
-  return withField(before, now, parts);
+  return withField(before, now, registry);
 });
 
-function withField(before: AppState, step: Step, parts: Pick<Parts, 'layers'>): Step {
+function withField(
+  before: AppState,
+  step: Transition,
+  registry: Pick<Registry, 'overlays'>,
+): Transition {
   const {state} = step;
   const view = currentView(state);
   if (view.kind !== 'form' || view.asRequest) return step;
   const line = valueHere(view);
   if (line === undefined || entryOf(line.input).kind === 'choice') return step;
-  if (layersOver(state, parts).length === 0) return {...step, state: openField(state, view)};
+  if (openOverlays(state, registry).length === 0) return {...step, state: openField(state, view)};
   const {prompt} = state;
   const isUntouched = prompt?.kind === 'field' && !prompt.whole && isAsBefore(prompt);
   if (!isUntouched || view === currentView(before)) return step;

@@ -2,23 +2,30 @@ import type {FieldInput} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {beginCommand, commandFor} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
-import type {FieldPrompt} from '../../layers/prompt/state.ts';
-import {changing, inView} from '../../model/acts.ts';
+import {changing, inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
-import {bodyLines} from '../../model/room.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, afterAny, further, type Parts, type Step, stay} from '../../model/step.ts';
+import {
+  type Action,
+  afterAny,
+  andThen,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
 import {openTyped, startWrite} from '../../write/start-write.ts';
 import {
+  emptyTextsOf,
   fieldProblem,
   keepField,
   nextChoice,
-  nothingOf,
   openBody,
   withPicked,
   withValue,
@@ -39,7 +46,7 @@ import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf, withStorage} from './markdown-texts.ts';
 import {namesAwaited, unresolvedName} from './picks.ts';
 import type {FormView} from './state.ts';
-import {strangerNotes} from './strangers.ts';
+import {unknownFieldNotes} from './unknown-fields.ts';
 
 /** Lines above the fields: what the operation does, its request, an empty one. */
 const headLines = 3;
@@ -58,55 +65,55 @@ export function moveInForm(view: FormView, to: number, state: AppState): FormVie
 }
 
 /** Enter where no text is typed: run, fold or unfold, add an entry, or go on to the next field. */
-export const enterLine: Act = inView('form', (state, view, parts) => {
+export const enterLine: Action = inView('form', (state, view, registry) => {
   const line = lineHere(view);
   switch (line?.kind) {
     case undefined:
-      return stay(state);
+      return noEffects(state);
     case 'run':
       return runForm(state);
     case 'more':
     case 'group':
-      return stay(withView(state, {...view, toggled: flipped(view.toggled, line.name)}));
+      return noEffects(withView(state, {...view, toggled: flipped(view.toggled, line.name)}));
     case 'add':
-      return stay(withElement(state, view, line.name));
+      return noEffects(withElement(state, view, line.name));
     case 'value':
-      return nextField(state, parts);
+      return nextField(state, registry);
   }
 });
 
 /** Another of a field's few values, the next or the one before; none comes before the first. */
-export const cycleChoice = (by: 1 | -1): Act =>
+export const cycleChoice = (by: 1 | -1): Action =>
   inView('form', (state, view) => {
     const line = valueHere(view);
     const choices = line ? choicesOf(line) : [];
-    if (line === undefined || choices.length === 0) return stay(state);
+    if (line === undefined || choices.length === 0) return noEffects(state);
     const all = [undefined, ...choices];
     const at = all.indexOf(textsOf(view, line.name)[0]);
     const next = all[(Math.max(at, 0) + by + all.length) % all.length];
-    return stay(withValue(state, view, line.name, next === undefined ? [] : [next]));
+    return noEffects(withValue(state, view, line.name, next === undefined ? [] : [next]));
   });
 
 /** Right and left: unfold and fold what has lines below it; elsewhere another of the few values. */
-export const turnLine = (by: 1 | -1): Act =>
-  inView('form', (state, view, parts) => {
+export const turnLine = (by: 1 | -1): Action =>
+  inView('form', (state, view, registry) => {
     const line = lineHere(view);
-    if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, parts);
-    return line.isOpen === (by === 1) ? stay(state) : enterLine(state, parts);
+    if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, registry);
+    return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
   });
 
 /** A letter on a field of few values chooses the next that begins with it; elsewhere it is no text. */
-export function typedChoice(state: AppState, view: FormView, letter: string): Step {
+export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
   const line = valueHere(view);
   const choices = line ? choicesOf(line) : [];
   if (line === undefined || choices.length === 0) {
-    return stay(say(state, 'nothing is typed here: tab goes to the next field', 'dim'));
+    return noEffects(say(state, 'nothing is typed here: tab goes to the next field', 'dim'));
   }
   const at = choices.indexOf(textsOf(view, line.name)[0] ?? '');
   const inOrder = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
   const found = inOrder.find(choice => choice.toLowerCase().startsWith(letter.toLowerCase()));
-  if (found !== undefined) return stay(withValue(state, view, line.name, [found]));
-  return stay(say(state, `no value begins with ${letter}: ${choices.join(', ')}`, 'dim'));
+  if (found !== undefined) return noEffects(withValue(state, view, line.name, [found]));
+  return noEffects(say(state, `no value begins with ${letter}: ${choices.join(', ')}`, 'dim'));
 }
 
 function choicesOf({input}: ValueLine): readonly string[] {
@@ -115,14 +122,16 @@ function choicesOf({input}: ValueLine): readonly string[] {
 }
 
 /** Keep what is typed and go on to the next field, of several values to the next one; from the last to the preview. */
-const nextField: Act = (before, parts) =>
+const nextField: Action = (before, registry) =>
   goOnFrom(
     inView('form', (state, view) => {
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
-      return next === -1 ? runForm(state) : stay(withView(state, moveInForm(view, next, state)));
+      return next === -1
+        ? runForm(state)
+        : noEffects(withView(state, moveInForm(view, next, state)));
     }),
-  )(before, parts);
+  )(before, registry);
 
 function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   const next = new Set(names);
@@ -139,9 +148,9 @@ function withElement(state: AppState, view: FormView, name: string): AppState {
 }
 
 /** Keep what is typed and leave the line; where it is wrong that is shown beside the field. */
-export function keepTyped(state: AppState): Step {
+export function keepTyped(state: AppState): Transition {
   const {prompt} = state;
-  if (prompt?.kind !== 'field') return stay(state);
+  if (prompt?.kind !== 'field') return noEffects(state);
   const picked = withPicked(state, prompt);
   const {state: kept, effects} = keepField({...state, prompt: undefined}, picked.prompt);
   const view = viewOf(kept, 'form');
@@ -151,41 +160,41 @@ export function keepTyped(state: AppState): Step {
 }
 
 /** Enter in a field: keep what is typed and go on to the next one. */
-export function typedDone(state: AppState, prompt: FieldPrompt, parts: Parts): Step {
+export function typedDone(state: AppState, prompt: FieldPrompt, registry: Registry): Transition {
   const picked = withPicked(state, prompt).prompt;
-  if (picked.problem !== undefined) return stay(state);
+  if (picked.problem !== undefined) return noEffects(state);
   // A folder is no end of a path.
   if (prompt.cursor > 0 && picked.text.endsWith('/')) {
     const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
-    return stay({...state, prompt: {...picked, ...open}});
+    return noEffects({...state, prompt: {...picked, ...open}});
   }
-  return nextField(state, parts);
+  return nextField(state, registry);
 }
 
 /** Keep what is typed, then do something else with the form. */
-export function keepThen(act: Act): Act {
-  return (before, parts) => further(keepTyped(before), state => act(state, parts));
+export function keepThen(act: Action): Action {
+  return (before, registry) => andThen(keepTyped(before), state => act(state, registry));
 }
 
 /**
  * Go on from the field under the cursor. A text that names nothing, or several things, keeps it open:
  * what was typed stays there, with what is wrong and the candidates below.
  */
-function goOnFrom(act: Act): Act {
-  return (state, parts) => {
+function goOnFrom(act: Action): Action {
+  return (state, registry) => {
     const view = viewOf(state, 'form');
     const prompt = ofKind(state.prompt, 'field');
     const problem = view && prompt && unresolvedName(view, prompt);
-    if (prompt === undefined || problem === undefined) return keepThen(act)(state, parts);
-    return stay({...state, prompt: {...prompt, listed: 'fitting', problem}});
+    if (prompt === undefined || problem === undefined) return keepThen(act)(state, registry);
+    return noEffects({...state, prompt: {...prompt, listed: 'fitting', problem}});
   };
 }
 
 /** The preview, from wherever one is in the form. */
-export const previewForm: Act = goOnFrom(runForm);
+export const previewForm: Action = goOnFrom(runForm);
 
 /** Another line, over headings of what lies open below them, which the arrows reach. */
-export const moveLines = (by: 1 | -1): Act =>
+export const moveLines = (by: 1 | -1): Action =>
   goOnFrom(
     changing('form', (view, state) => {
       const lines = formLinesOf(view);
@@ -197,39 +206,39 @@ export const moveLines = (by: 1 | -1): Act =>
 
 /** The arrows: through the candidates while they are listed, else to another line. */
 export const moveInField =
-  (by: 1 | -1): Act =>
-  (state, parts) => {
+  (by: 1 | -1): Action =>
+  (state, registry) => {
     const prompt = ofKind(state.prompt, 'field');
     if (prompt !== undefined && prompt.listed !== 'none') {
-      return stay(nextChoice(state, prompt, by));
+      return noEffects(nextChoice(state, prompt, by));
     }
     const move = changing('form', (view, at) => moveInForm(view, view.cursor + by, at));
-    return keepThen(move)(state, parts);
+    return keepThen(move)(state, registry);
   };
 
 /** List all that the field can take, whatever is typed in it; again, no longer. */
-export const listCandidates: Act = state => {
+export const listCandidates: Action = state => {
   const prompt = ofKind(state.prompt, 'field');
-  if (prompt === undefined) return stay(state);
+  if (prompt === undefined) return noEffects(state);
   const listed = prompt.listed === 'all' ? 'none' : 'all';
-  return stay({...state, prompt: {...prompt, listed, cursor: listed === 'all' ? 1 : 0}});
+  return noEffects({...state, prompt: {...prompt, listed, cursor: listed === 'all' ? 1 : 0}});
 };
 
 /** Clear the field: of an update first back to what the object holds, then to nothing. */
-export const clearTyped: Act = inView('form', (state, view) => {
+export const clearTyped: Action = inView('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
   const line = valueHere(view);
-  if (prompt === undefined) return stay(state);
+  if (prompt === undefined) return noEffects(state);
   const held = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
   const text = prompt.text === '' || prompt.text === held ? '' : held;
   const caret = prompt.caret === undefined ? undefined : text.length;
   const fresh = text !== '' && caret === undefined;
   const now = {...prompt, text, caret, fresh, cursor: 0, revision: prompt.revision + 1};
-  return stay({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
+  return noEffects({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
 });
 
 /** Open the screen a form leads to; what its values are called goes along, as `called`. */
-function lead(state: AppState, view: FormView, screen: string): Step {
+function lead(state: AppState, view: FormView, screen: string): Transition {
   const params = Object.fromEntries(
     Object.entries(view.values).map(([name, texts]) => [name, texts.join(',')]),
   );
@@ -266,11 +275,13 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
   ) {
     return withView(state, {...view, values: others});
   }
-  return withValue(state, view, name, view.before[name] === undefined ? [] : nothingOf(input));
+  return withValue(state, view, name, view.before[name] === undefined ? [] : emptyTextsOf(input));
 }
 
 /** Take the value under the cursor away: of an update first what was typed, then what is there. */
-export const clearField: Act = inView('form', (state, view) => stay(cleared(state, view) ?? state));
+export const clearField: Action = inView('form', (state, view) =>
+  noEffects(cleared(state, view) ?? state),
+);
 
 /** Why nothing can be taken away here. */
 export const whyNotCleared: Need = needIn('form', (view, state) =>
@@ -278,31 +289,31 @@ export const whyNotCleared: Need = needIn('form', (view, state) =>
 );
 
 /** Show the request as --dry-run prints it, or the fields again. */
-const toggleRequest: Act = changing('form', view => ({
+const toggleRequest: Action = changing('form', view => ({
   ...view,
   asRequest: !view.asRequest,
 }));
 
 /** The body as JSON to be edited; of an operation without one the request, or the fields again. */
-export const editBody: Act = inView('form', (state, view, parts) =>
-  hasBody(view.operation) ? stay(openBody(state, view)) : toggleRequest(state, parts),
+export const editBody: Action = inView('form', (state, view, registry) =>
+  hasBody(view.operation) ? noEffects(openBody(state, view)) : toggleRequest(state, registry),
 );
 
 /**
  * Run what the form holds. While something is wrong nothing is sent: the cursor goes to the first
  * field that needs a look, and every problem is shown.
  */
-export function runForm(state: AppState): Step {
+export function runForm(state: AppState): Transition {
   const view = viewOf(state, 'form');
-  if (view === undefined) return stay(state);
+  if (view === undefined) return noEffects(state);
   const {operation} = view;
   if (view.unread !== undefined) {
-    return stay(say(openBody(state, view), 'nothing sent: put the JSON right first', 'bad'));
+    return noEffects(say(openBody(state, view), 'nothing sent: put the JSON right first', 'bad'));
   }
   const awaited = namesAwaited(view, state);
   if (awaited.length > 0) {
     const waiting = withView(state, {...view, runs: true});
-    return stay(say(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
+    return noEffects(say(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
   }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
@@ -318,9 +329,9 @@ export function runForm(state: AppState): Step {
     const {before: opened} = view;
     const isEdit = Object.keys(opened).length > 0 && plan.requests.length === 1;
     const requests = isEdit ? plan.requests.map(one => ({...one, opened})) : plan.requests;
-    return startWrite(state, {...plan, requests, called, notes, warnings: strangerNotes(view)});
+    return startWrite(state, {...plan, requests, called, notes, warnings: unknownFieldNotes(view)});
   }
-  if (isUntouched(view)) return stay(say(state, 'nothing sent: nothing was changed', 'warn'));
+  if (isUntouched(view)) return noEffects(say(state, 'nothing sent: nothing was changed', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
@@ -330,18 +341,18 @@ export function runForm(state: AppState): Step {
     ? `${line.label} ${fields[line.name]}`
     : (others[0] ?? Object.values(fields)[0]);
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  return stay(say(moved, `nothing sent: ${text}${more}`, 'bad'));
+  return noEffects(say(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
 
 /** A form that waits for its names is run when all are found, unless one went on with it. */
-export const waitingFormRuns = afterAny((_, step, __, parts) => {
+export const runWaitingForm = afterAny((_, step, __, registry) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
   if (!view?.runs || namesAwaited(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
   if (state.write !== undefined) return {state: ready, effects};
-  return further({state: {...ready, notice: undefined}, effects}, at =>
-    keepThen(runForm)(at, parts),
+  return andThen({state: {...ready, notice: undefined}, effects}, at =>
+    keepThen(runForm)(at, registry),
   );
 });
 
@@ -370,7 +381,7 @@ function withShown(view: FormView, names: readonly string[]): FormView {
 }
 
 /** Go on in the one-shot command line with what the form holds. */
-export const formAsCommand: Act = inView('form', (state, view) => {
+export const formAsCommand: Action = inView('form', (state, view) => {
   const {operation, values} = view;
   const isEmpty = Object.keys(values).length === 0;
   const text = isEmpty

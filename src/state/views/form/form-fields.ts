@@ -4,7 +4,7 @@ import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf, isWayIntoBody} from '../../../api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
-import type {Prompt} from '../../layers/prompt/state.ts';
+import type {Prompt} from '../../overlays/prompt/state.ts';
 import {labelOf} from './field-label.ts';
 import type {FormView} from './state.ts';
 

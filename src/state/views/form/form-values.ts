@@ -1,24 +1,24 @@
 import {bodyOf} from '../../../api/body-of.ts';
-import {checkGiven} from '../../../api/check.ts';
+import {checkInputs} from '../../../api/check.ts';
 import {describeRule} from '../../../api/check-rules.ts';
 import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
-import type {Given} from '../../../api/request-plan.ts';
+import type {InputValues} from '../../../api/request-plan.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
 import type {Filled, FormValues} from './state.ts';
-import {strangersIn} from './strangers.ts';
+import {unknownFieldsIn} from './unknown-fields.ts';
 
 /**
  * What a form holds, as the operation takes it. Of an update only what differs from what is there,
  * and what is required: its effect `update` says that members left out stay as they are, which those
  * of `replaceAll` do not; a member of the body that differs is sent whole.
  */
-export function givenOf(filled: Filled): Given {
+export function givenOf(filled: Filled): InputValues {
   const view = withStorage(filled);
   const {operation, values, before} = view;
   const changed = new Set(
@@ -39,10 +39,10 @@ export function givenOf(filled: Filled): Given {
 }
 
 /** Everything a form holds, also what is there already and would not be sent. */
-function allGiven(view: Filled): Given {
+function allGiven(view: Filled): InputValues {
   const {operation} = view;
   const inputs: Record<string, readonly string[]> = {};
-  let body: Pick<Given, 'body' | 'bodyFrom'> = {};
+  let body: Pick<InputValues, 'body' | 'bodyFrom'> = {};
   for (const [name, texts] of Object.entries(valuesWhere(view, () => true))) {
     const input = findInput(operation, name);
     const [text = ''] = texts;
@@ -93,7 +93,7 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
   const fields: Record<string, string> = {};
   const others: string[] = [];
   const given = givenOf(view);
-  for (const {input, message, at} of checkGiven(operation, given).problems) {
+  for (const {input, message, at} of checkInputs(operation, given).problems) {
     const isThere = textsOf(view, input).length > 0;
     // What is wrong inside of what was given as one text is said there.
     const name = at === undefined || isThere ? input : nameAt(operation, at.pointer);
@@ -116,7 +116,7 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     if (said !== undefined) fields[name] ??= said;
   }
   // What names something is never sent as it was typed: a name is no id.
-  const unknown = all ? strangersIn(view).filter(({stops}) => stops) : [];
+  const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
   for (const {name, names, text} of unknown) fields[name] ??= `names no ${names}: '${text}'`;
   return {fields, others};
 }

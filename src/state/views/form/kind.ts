@@ -1,13 +1,13 @@
 import {safeText} from '../../../base/safe-text.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import type {FieldPrompt} from '../../layers/prompt/state.ts';
-import {changing} from '../../model/acts.ts';
+import {changing} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {Act, Kinds} from '../../model/step.ts';
+import type {Action, Kinds} from '../../model/transition.ts';
+import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {checksNeeded, filesNeeded} from './check-texts.ts';
 import {restoreDraft, startOver} from './drafts.ts';
 import {editOutside} from './edit-outside.ts';
@@ -81,15 +81,15 @@ export const formKind: Kinds['form'] = {
           session.flags[view.operation.service],
         )
       : undefined,
-  about: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
-  spoken(view, {prompt, nowMs}) {
+  description: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
+  announcement(view, {prompt, nowMs}) {
     const meaning = prompt?.kind === 'field' ? typedMeaning(view, prompt, nowMs) : '';
     return [spokenLine(view), safeText(meaning)];
   },
   scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
   typed: (state, view, letter) => typedChoice(state, view, letter),
   back: view => (view.asRequest ? {...view, asRequest: false} : undefined),
-  answered: (view, text) => withBefore(view, text),
+  onResponse: (view, text) => withBefore(view, text),
   needs(view, state) {
     const names = namesNeeded(view, state);
     const checks = checksNeeded(names.view, state);
@@ -177,7 +177,7 @@ export const formKeys: readonly KeyBinding[] = [
   bothKey('ctrl+n', 'start over; again, as it was', keepThen(changing('form', startOver))),
 ];
 
-function moveTo(line: number): Act {
+function moveTo(line: number): Action {
   return changing('form', (view, state) => moveInForm(view, line, state));
 }
 

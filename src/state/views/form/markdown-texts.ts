@@ -1,6 +1,6 @@
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import type {Input} from '../../../api/operation.ts';
-import {keptFew} from '../../../base/kept-few.ts';
+import {memoizeFew} from '../../../base/memoize-few.ts';
 import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.ts';
 import {isSameDocument, type ToMarkdown, toMarkdown} from '../../show/storage/to-markdown.ts';
 import {parseStorage} from '../../show/storage/tree.ts';
@@ -35,13 +35,15 @@ function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
 
 /** A text in Markdown in storage format; what is typed is asked for in each frame. */
 // A function of its own: naming the other one here would load it with the terminal UI.
-export const storageOf: (markdown: string) => FromMarkdown = keptFew(2, text => fromMarkdown(text));
+export const storageOf: (markdown: string) => FromMarkdown = memoizeFew(2, text =>
+  fromMarkdown(text),
+);
 
 /**
  * A text in storage format as Markdown, where that is the same document again; else what of it would be
  * lost. The pieces of a text are asked for in each frame while it is typed.
  */
-export const markdownOf: (xml: string) => ToMarkdown = keptFew(2, xml => {
+export const markdownOf: (xml: string) => ToMarkdown = memoizeFew(2, xml => {
   const nodes = parseStorage(xml);
   const made = toMarkdown(nodes);
   if (made.lost.length > 0) return made;

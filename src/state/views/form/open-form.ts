@@ -6,7 +6,7 @@ import {say} from '../../model/notice.ts';
 import type {Question} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openedWith, textOf, wordsAlone} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
@@ -17,9 +17,9 @@ import {placeHere, prefilled} from './prefill.ts';
  *
  * @param row of the list on the screen that it is about. @default what its marks or its cursor say
  */
-export function openForm(state: AppState, command: string, row?: Row): Step {
+export function openForm(state: AppState, command: string, row?: Row): Transition {
   const operation = operationTyped(command);
-  if (operation === undefined) return stay(say(state, `no operation ${command}`, 'bad'));
+  if (operation === undefined) return noEffects(say(state, `no operation ${command}`, 'bad'));
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values, place: placeHere(state)} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
@@ -30,7 +30,7 @@ export function openQuestion(
   state: AppState,
   {operation, leads, values, given, words}: Question,
   rows: readonly Row[],
-): Step {
+): Transition {
   const known = Object.entries(values).flatMap(([name, pointer]) => {
     const texts = rows.flatMap(row => textOf(row, pointer) || []);
     return texts.length === 0 ? [] : [[name, texts] as const];
@@ -42,7 +42,7 @@ export function openQuestion(
 }
 
 /** The form of a verb: what it asks, on the rows it is done to. */
-export function openVerbForm(state: AppState, use: VerbUse): Step {
+export function openVerbForm(state: AppState, use: VerbUse): Transition {
   const operation = operationNamed(use.verb);
   const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',

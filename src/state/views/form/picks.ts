@@ -1,13 +1,13 @@
 import {findInput} from '../../../api/inputs-of.ts';
 import {onlyNamed, partlyNamed} from '../../../api/naming/match-name.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
-import {looksLike} from '../../../api/naming/resolve-name.ts';
+import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import type {FieldPrompt} from '../../layers/prompt/state.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Needs} from '../../model/step.ts';
+import type {ViewWithRequirements} from '../../model/transition.ts';
+import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {formLinesOf, textsOf, typedLine, type ValueLine} from './form-fields.ts';
 import {thingHere} from './prefill.ts';
 import {calledKey, readNames, readPicks} from './read-picks.ts';
@@ -27,7 +27,7 @@ function listNamed(operation: Operation, {names}: Input): NameList | undefined {
 export function isName(operation: Operation, input: Input, text: string): boolean {
   const list = listNamed(operation, input);
   const isNull = text === 'null' && input.place === 'field' && 'nullable' in {...input.shape};
-  return list !== undefined && text !== '' && !isNull && !looksLike(list, input.by, text);
+  return list !== undefined && text !== '' && !isNull && !isIdOrKey(list, input.by, text);
 }
 
 /** Whether the id that stands in its value is found by a name, which is what a person types. */
@@ -78,7 +78,7 @@ function withinOf(
     line.kind === 'value' && line.input.names === names ? textsOf(view, line.name) : [],
   );
   return [...fields, ...thingHere(state, service, names)].find(
-    text => parent === undefined || looksLike(parent, within?.by, text),
+    text => parent === undefined || isIdOrKey(parent, within?.by, text),
   );
 }
 
@@ -91,7 +91,7 @@ export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, tex
  * What a form needs to be read: what the field being typed can take, again where the service knows
  * more than was read; and what the values it shows are called.
  */
-export function namesNeeded(view: FormView, state: AppState): Needs<FormView> {
+export function namesNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const prompt = ofKind(state.prompt, 'field');
   const line = typedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
@@ -115,7 +115,7 @@ function picksNeeded(
   line: ValueLine,
   like: string,
   state: AppState,
-): Needs<FormView> {
+): ViewWithRequirements<FormView> {
   const nothing = {view, effects: []};
   const {picks} = view;
   const own = picks?.input === line.name ? picks : undefined;

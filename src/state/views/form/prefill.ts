@@ -1,5 +1,5 @@
 import {allOperations, findNamed} from '../../../api/catalogue.ts';
-import type {Named} from '../../../api/field.ts';
+import type {EntityKind} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
@@ -43,7 +43,7 @@ export function prefilled(operation: Operation, state: AppState, row?: Row): Val
 function rowsHere(
   state: AppState,
   row: Row | undefined,
-  kind: Named | undefined,
+  kind: EntityKind | undefined,
 ): readonly string[] {
   const view = viewOf(state, 'list');
   if (kind === undefined || view === undefined) return [];
@@ -61,7 +61,7 @@ function isNew({effect, path}: Operation, {place, names}: Input): boolean {
 }
 
 /** Values that name a thing of a kind, newest first: the row that is looked at, what it lies in. */
-export function thingHere(state: AppState, service: Service, kind: Named): readonly string[] {
+export function thingHere(state: AppState, service: Service, kind: EntityKind): readonly string[] {
   return knownHere(state, undefined).flatMap(
     known => thingIn(known, service, kind, undefined) ?? [],
   );
@@ -173,7 +173,7 @@ function valueFor(operation: Operation, input: Input, known: Known): string | un
 function thingIn(
   {call, params, project, row, service}: Known,
   wanted: Service,
-  kind: Named,
+  kind: EntityKind,
   pointer: string | undefined,
 ): string | undefined {
   if (service !== wanted) return undefined;

@@ -6,9 +6,9 @@ import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts
 import {fetchResolved} from '../../ask/ask.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Effect, type Step, stay} from '../../model/step.ts';
+import {type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import {readOfUpdate} from '../../write/reads.ts';
-import {fits, textsOfAnswer, textsOfField} from './body-texts.ts';
+import {fits, textsOfField, textsOfResponse} from './body-texts.ts';
 import {textsOf} from './form-fields.ts';
 import type {FormValues, FormView} from './state.ts';
 
@@ -28,13 +28,13 @@ export function readingOf(
 }
 
 /** Read what the object of the form on the screen holds, when it is another than the one that was read. */
-export function withReading(state: AppState): Step {
+export function withReading(state: AppState): Transition {
   const view = currentView(state);
-  if (view.kind !== 'form') return stay(state);
+  if (view.kind !== 'form') return noEffects(state);
   const reads = readingOf(view);
   const {operation, given} = view.reads ?? {};
   const isSame = JSON.stringify(reads?.given) === JSON.stringify(given);
-  if (reads?.operation === operation && isSame) return stay(state);
+  if (reads?.operation === operation && isSame) return noEffects(state);
   const load = reads ? ({status: 'loading', shown: false} as const) : view.load;
   const next = withView(state, {...view, reads, before: {}, load});
   return {state: next, effects: loadForm({...view, reads})};
@@ -47,7 +47,7 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 
 /** The form with what its object holds. */
 export function withBefore(view: FormView, answer: string): FormView {
-  return {...view, before: heldBy(view.operation, answer, view.values)};
+  return {...view, before: currentFieldValues(view.operation, answer, view.values)};
 }
 
 /**
@@ -55,10 +55,14 @@ export function withBefore(view: FormView, answer: string): FormView {
  *
  * @param values which of several objects in the body is which
  */
-export function heldBy(operation: Operation, answer: string, values: FormValues = {}): FormValues {
+export function currentFieldValues(
+  operation: Operation,
+  answer: string,
+  values: FormValues = {},
+): FormValues {
   const elements = elementsOfUpdate(operation);
   return elements === undefined
-    ? textsOfAnswer(operation, answer)
+    ? textsOfResponse(operation, answer)
     : textsOfElements(operation, elements, values, answer);
 }
 

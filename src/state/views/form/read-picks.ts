@@ -1,12 +1,12 @@
-import type {Named} from '../../../api/field.ts';
-import {onlyNamed, partlyNamed, valueOfThing} from '../../../api/naming/match-name.ts';
-import type {NamedThing} from '../../../api/naming/name-listing.ts';
-import {looksLike} from '../../../api/naming/resolve-name.ts';
+import type {EntityKind} from '../../../api/field.ts';
+import {onlyNamed, partlyNamed, valueOfEntity} from '../../../api/naming/match-name.ts';
+import type {NamedEntity} from '../../../api/naming/name-listing.ts';
+import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
-import {askThings} from '../../ask/ask.ts';
-import {troubleOf} from '../../ask/trouble.ts';
+import {fetchEntities} from '../../ask/ask.ts';
+import {summarizeError} from '../../ask/error-summary.ts';
 import {newsOf} from '../../model/locations.ts';
-import type {Ports, Task} from '../../model/step.ts';
+import type {Ports, Task} from '../../model/transition.ts';
 import type {Candidate, FormView, PickSource, Picks, Unnamed} from './state.ts';
 
 const readAtMost = 500;
@@ -34,14 +34,14 @@ export const readPicks =
     } catch (thrown) {
       if (signal.aborted) return;
       // The value can still be typed: why there is nothing to pick from is only said.
-      const {title, text} = troubleOf(thrown);
+      const {title, text} = summarizeError(thrown);
       tell(false, `${title}: ${text}`);
     }
   };
 
 async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: AbortSignal) {
   const picks = new Map<string, Candidate>();
-  for await (const {things, last} of askThings(list, question, ports, signal)) {
+  for await (const {things, last} of fetchEntities(list, question, ports, signal)) {
     if (signal.aborted) return;
     for (const thing of things) picks.set(thing.id, pickOf(by, thing));
     yield {picks: [...picks.values()], isAll: last};
@@ -50,14 +50,14 @@ async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: 
 }
 
 /** What a field shows of a thing, and what stands in its value. */
-function pickOf(by: PickSource['by'], thing: NamedThing): Candidate {
+function pickOf(by: PickSource['by'], thing: NamedEntity): Candidate {
   const {title, key, names, tells, isLast, isClosed} = thing;
   // Of what is yes or no the word says enough, and only where it is so.
   const told = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
   return {
-    value: valueOfThing(thing, by),
+    value: valueOfEntity(thing, by),
     label: title,
     names: [...names, ...(key === undefined ? [] : [key])],
     tells: told.filter(text => text !== title),
@@ -95,7 +95,7 @@ export const readNames =
 /** The thing a value names: of that value, of one of its names, and where it is no id the only one that fits. */
 function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
-  if (same !== undefined || looksLike(source.list, source.by, text)) return same;
+  if (same !== undefined || isIdOrKey(source.list, source.by, text)) return same;
   return onlyNamed(picks, text);
 }
 
@@ -121,6 +121,6 @@ function named(
 }
 
 /** Under which name it is kept what a thing is called. */
-export function calledKey(kind: Named, text: string): string {
+export function calledKey(kind: EntityKind, text: string): string {
   return `${kind} ${text}`;
 }

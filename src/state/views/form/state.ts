@@ -1,4 +1,4 @@
-import type {Named, Naming} from '../../../api/field.ts';
+import type {EntityKind, Naming} from '../../../api/field.ts';
 import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {Params, ResolvedCall} from '../../model/call.ts';
@@ -45,7 +45,7 @@ export interface Picks {
 /** A value that names something, to be looked up. */
 export interface Unnamed {
   readonly input: string;
-  readonly names: Named;
+  readonly names: EntityKind;
   readonly text: string;
   readonly source: PickSource;
 }

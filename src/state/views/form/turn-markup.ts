@@ -1,33 +1,33 @@
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, stay} from '../../model/step.ts';
+import {type Action, noEffects} from '../../model/transition.ts';
 import {withValue} from './field-prompt.ts';
 import {textsOf, valueHere} from './form-fields.ts';
 import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
-export const turnMarkup: Act = inView('form', (state, view) => {
+export const turnMarkup: Action = inView('form', (state, view) => {
   const line = valueHere(view);
-  if (line === undefined) return stay(state);
+  if (line === undefined) return noEffects(state);
   const typed = ofKind(state.prompt, 'field');
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
   const {markdown, xml} = view.turned ?? {};
   const made = isXml(text) ? undefined : text === markdown ? xml : storageOf(text).xml;
   const {lost} = made === undefined && text !== xml ? markdownOf(text) : {lost: []};
   if (lost.length > 0)
-    return stay(say(state, `as Markdown it would lose ${lost.join(', ')}`, 'warn'));
+    return noEffects(say(state, `as Markdown it would lose ${lost.join(', ')}`, 'warn'));
   const next = made ?? (text === xml ? markdown : markdownOf(text).markdown) ?? '';
   const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
   const now = {...view, turned};
   if (typed !== undefined) {
     const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
-    return stay({...withView(state, now), prompt: {...typed, ...fresh}});
+    return noEffects({...withView(state, now), prompt: {...typed, ...fresh}});
   }
-  return stay(withValue(state, now, line.name, [next]));
+  return noEffects(withValue(state, now, line.name, [next]));
 });
 
 /** Why there is no Markdown under the cursor that could be turned; undefined where there is some. */

@@ -2,10 +2,10 @@ import type {Page} from '../../../api/client.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
-import {reasonOf, troubleOf} from '../../ask/trouble.ts';
-import type {Call, Sent} from '../../model/call.ts';
+import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
+import type {Call, SentRequest} from '../../model/call.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
-import type {Ports, Task} from '../../model/step.ts';
+import type {Ports, Task} from '../../model/transition.ts';
 
 const pagesCounted = 4;
 
@@ -17,7 +17,7 @@ export const countEntries =
   (view: number, entries: readonly HomeEntry[]): Task =>
   async (ports, {signal}) => {
     const turn = makeTurns(countsAtOnce);
-    const tell = (sent: Sent, beside: boolean): void =>
+    const tell = (sent: SentRequest, beside: boolean): void =>
       ports.dispatch({kind: 'sent', view, sent, beside});
     await Promise.all(
       entries.map(async entry => {
@@ -38,7 +38,7 @@ async function countEntry(
   entry: HomeEntry,
   ports: Ports,
   signal: AbortSignal,
-  beside: (sent: Sent) => void,
+  beside: (sent: SentRequest) => void,
   turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
   const ask: CountAsk = {
@@ -139,7 +139,7 @@ function failedCount(thrown: unknown): Count {
   if (isFailure(thrown) && thrown.kind === 'auth_error') {
     return failed(reasonOf(thrown), 'no usable credentials');
   }
-  const text = troubleOf(thrown).title.toLowerCase();
+  const text = summarizeError(thrown).title.toLowerCase();
   return status === undefined ? {status: 'failed', text} : failed(text, `failed (${status})`);
 }
 

@@ -4,7 +4,7 @@ import type {Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
 import type {Panel, PanelBody} from '../../model/panel.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {Parts} from '../../model/step.ts';
+import type {Registry} from '../../model/transition.ts';
 import type {HomeView} from './state.ts';
 
 type Entries = readonly HomeEntry[];
@@ -54,7 +54,7 @@ export function attentionHeading(view: Counted): {readonly text: string; readonl
 }
 
 /** What needs a look, by name; of what could not be checked, why. */
-export const looksPanel: Panel = {
+export const attentionPanel: Panel = {
   id: 'looks',
   title: '',
   order: 0,
@@ -93,24 +93,27 @@ export const dashboardFrom = 100;
 /** What each panel shows. */
 export function bodiesOf(
   state: AppState,
-  {panels}: Pick<Parts, 'panels'>,
+  {panels}: Pick<Registry, 'panels'>,
   columns: number,
 ): readonly {readonly panel: Panel; readonly body: PanelBody}[] {
   return panels.map(panel => ({panel, body: panel.body(state, columns)}));
 }
 
 /** The rows of all panels that can be moved to. */
-export function panelRows(state: AppState, parts: Pick<Parts, 'panels'>): readonly PanelRow[] {
-  return bodiesOf(state, parts, state.columns).flatMap(({body}) => body.rows);
+export function panelRows(
+  state: AppState,
+  registry: Pick<Registry, 'panels'>,
+): readonly PanelRow[] {
+  return bodiesOf(state, registry, state.columns).flatMap(({body}) => body.rows);
 }
 
 /** What enter opens: the row one moves in beside, or the entry. */
 export function homeTarget(
   state: AppState,
   {cursor, beside, entries}: HomeView,
-  parts: Pick<Parts, 'panels'>,
+  registry: Pick<Registry, 'panels'>,
 ): Target | undefined {
-  if (beside !== undefined) return panelRows(state, parts)[beside]?.opens;
+  if (beside !== undefined) return panelRows(state, registry)[beside]?.opens;
   const entry = entries[cursor];
   return entry && {screen: entry.screen, params: entry.params ?? {}, filter: ''};
 }

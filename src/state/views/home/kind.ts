@@ -3,19 +3,19 @@ import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {openFiltered} from '../../locations/go-to.ts';
-import {changing} from '../../model/acts.ts';
+import {changing} from '../../model/actions.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
 import {loadSlot} from '../../model/locations.ts';
 import {openPalette} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
-import {type Act, type Kinds, stay} from '../../model/step.ts';
+import {type Action, type Kinds, noEffects} from '../../model/transition.ts';
 import {countEntries} from './count-entry.ts';
 import {
   attentionCount,
   attentionHeading,
+  attentionPanel,
   dashboardFrom,
   homeTarget,
-  looksPanel,
   panelRows,
 } from './home-lines.ts';
 import {switchTips} from './tips.ts';
@@ -36,7 +36,7 @@ export const homeKind: Kinds['home'] = {
   ],
   // What is counted asks more than the entries say.
   reads: () => 'anything',
-  stopped(view, {nowMs}) {
+  onLoadCancelled(view, {nowMs}) {
     const known = (id: string) => view.counts[id] ?? ({status: 'failed', text: 'stopped'} as const);
     const counts = Object.fromEntries(view.entries.map(({id}) => [id, known(id)]));
     return {...view, counts, load: {status: 'ready', atMs: nowMs}};
@@ -53,19 +53,19 @@ export const homeKind: Kinds['home'] = {
     if (!isReady || known === entries.length) return [];
     return [{text: `counting ${known} of ${entries.length}`, tone: 'dim'}];
   },
-  about: () =>
+  description: () =>
     'Move to a line and press enter to open it; n leads to what needs a look, tab to the panels.',
-  spoken(view, state, parts) {
+  announcement(view, state, registry) {
     if (view.beside !== undefined) {
-      const row = panelRows(state, parts)[view.beside];
+      const row = panelRows(state, registry)[view.beside];
       return row === undefined ? [] : [row.cells.map(({text}) => safeText(text)).join(' ')];
     }
     const entry = view.entries[view.cursor];
     if (entry === undefined) return [];
     return [attentionHeading(view).text, spokenLine(entry, view.counts[entry.id])];
   },
-  scroll(view, to, state, parts) {
-    const rows = panelRows(state, parts).length;
+  scroll(view, to, state, registry) {
+    const rows = panelRows(state, registry).length;
     const last = view.entries.length - 1;
     // With a line each the panels stand below: one step down from the last family leads into them.
     const isBelow = state.columns < dashboardFrom && rows > 0;
@@ -82,9 +82,9 @@ export const homeKind: Kinds['home'] = {
     return {...view, ...moved};
   },
   back: view => (view.beside === undefined ? undefined : {...view, beside: undefined}),
-  open(state, view, parts) {
-    const target = homeTarget(state, view, parts);
-    if (target === undefined) return stay(state);
+  open(state, view, registry) {
+    const target = homeTarget(state, view, registry);
+    if (target === undefined) return noEffects(state);
     const {screen, params, filter} = target;
     return openFiltered(state, tabsOf(state.screens, screen, params), filter);
   },
@@ -97,22 +97,22 @@ function spokenLine({title}: HomeEntry, count: Count | undefined): string {
 }
 
 /** To the panels, and back to the families. */
-const otherSide = changing('home', (view, state, parts) => {
-  const isThere = view.beside === undefined && panelRows(state, parts).length > 0;
+const otherSide = changing('home', (view, state, registry) => {
+  const isThere = view.beside === undefined && panelRows(state, registry).length > 0;
   return {...view, beside: isThere ? 0 : undefined};
 });
 
-const toPanels = changing('home', (view, state, parts) =>
-  panelRows(state, parts).length === 0 ? view : {...view, beside: view.beside ?? 0},
+const toPanels = changing('home', (view, state, registry) =>
+  panelRows(state, registry).length === 0 ? view : {...view, beside: view.beside ?? 0},
 );
 
 const toEntries = changing('home', view => ({...view, beside: undefined}));
 
 /** The next thing that needs a look, round and round; they are the first of the panels' rows. */
-const nextLook = (by: 1 | -1): Act =>
-  changing('home', (view, state, parts) => {
-    const first = parts.panels[0] === looksPanel;
-    const count = first ? looksPanel.body(state, state.columns).rows.length : 0;
+const nextLook = (by: 1 | -1): Action =>
+  changing('home', (view, state, registry) => {
+    const first = registry.panels[0] === attentionPanel;
+    const count = first ? attentionPanel.body(state, state.columns).rows.length : 0;
     if (count === 0) return view;
     const to = (view.beside ?? (by === 1 ? -1 : count)) + by;
     return {...view, beside: to >= 0 && to < count ? to : by === 1 ? 0 : count - 1};

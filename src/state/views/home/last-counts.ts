@@ -1,6 +1,6 @@
 import {findJson, isObject, textMembers} from '../../../base/json-value.ts';
 import {findView} from '../../model/locations.ts';
-import {after, type KeptThing} from '../../model/step.ts';
+import {after, type PersistedState} from '../../model/transition.ts';
 
 const name = 'counts';
 
@@ -8,17 +8,17 @@ const name = 'counts';
  * The counts of the home screen as they were last, stored for each account as a JSON object, entry to
  * text: shown dim at a start until the fresh ones are there, never taken for them.
  */
-export const countsKept: KeptThing = {
+export const persistedHomeCounts: PersistedState = {
   name,
   scope: 'account',
-  recalled(state, text) {
+  restore(state, text) {
     const value = findJson(text);
     return isObject(value) ? {...state, lastCounts: textMembers(value)} : state;
   },
 };
 
 /** Keeps the counts once all are known, where they are others than those that are kept. */
-export const countsAreKept = after(['count'], (_, step, event) => {
+export const persistHomeCounts = after(['count'], (_, step, event) => {
   const view = findView(step.state, event.view);
   if (view?.kind !== 'home') return step;
   const known = view.entries.map(({id}) => [id, view.counts[id]] as const);

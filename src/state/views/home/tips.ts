@@ -1,6 +1,6 @@
 import {dayMs} from '../../../base/times.ts';
 import {type AppState, slice} from '../../model/state.ts';
-import type {KeptThing, Step} from '../../model/step.ts';
+import type {PersistedState, Transition} from '../../model/transition.ts';
 
 const name = 'tips';
 const {of, with: put} = slice(name, {hidden: false});
@@ -25,7 +25,7 @@ export function tipOf(state: AppState): string | undefined {
 }
 
 /** Dismiss the tips for ever, or ask for them again. */
-export function switchTips(state: AppState): Step {
+export function switchTips(state: AppState): Transition {
   const hidden = !of(state).hidden;
   const text = JSON.stringify({hidden});
   return {
@@ -35,8 +35,8 @@ export function switchTips(state: AppState): Step {
 }
 
 /** Whether tips are shown is kept for the user. */
-export const tipsKept: KeptThing = {
+export const persistedTips: PersistedState = {
   name,
   scope: 'user',
-  recalled: (state, text) => put(state, {hidden: /"hidden":\s*true/.test(text)}),
+  restore: (state, text) => put(state, {hidden: /"hidden":\s*true/.test(text)}),
 };

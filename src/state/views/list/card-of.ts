@@ -1,5 +1,5 @@
 import {text} from '../../../base/column.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {type Card, field} from '../../model/card.ts';
 import type {Resource} from '../../model/resource.ts';
 
@@ -12,7 +12,7 @@ export function cardOf(resource: Resource): Card | undefined {
   return card || describe || reader ? card : cardOfColumns(resource);
 }
 
-const cardOfColumns = keptFor(({name, columns}: Resource): Card => {
+const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
   // What the title says is not said again, unless it is all there is.
   const others = columns.filter(({from, title}) => title !== '' && from[0] !== name[0]);
   return {

@@ -1,6 +1,6 @@
 import type {Column} from '../../../base/column.ts';
-import {keptFor} from '../../../base/kept-for.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
@@ -11,9 +11,9 @@ import {
   type Placed,
 } from '../../../output/fit-columns.ts';
 import type {Resource} from '../../model/resource.ts';
-import {listColumns} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
+import {listColumns} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
 import type {ListView} from './state.ts';
 
@@ -42,7 +42,7 @@ export interface Placement {
 
 type Shown = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
 
-const placements = keptFor((_: Resource) => keptLast<Placement>());
+const placements = memoizeFor((_: Resource) => memoizeLast<Placement>());
 
 /**
  * Decide which columns are shown and how wide. Widths come from the first rows of the list, not

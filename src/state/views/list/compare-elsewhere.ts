@@ -8,15 +8,15 @@ import {
   readFirstOf,
 } from '../../../base/json-value.ts';
 import {askPages, askText} from '../../ask/ask.ts';
+import {errorLine} from '../../ask/error-summary.ts';
 import {readOnlyClient} from '../../ask/read-only-client.ts';
-import {troubleLine} from '../../ask/trouble.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../model/state.ts';
-import {type Ports, type Step, stay, type Task} from '../../model/step.ts';
+import {noEffects, type Ports, type Task, type Transition} from '../../model/transition.ts';
 import {rowAtCursor} from './list-update.ts';
 
 /** What is compared: one object of a list by its id, or all its rows. */
@@ -69,10 +69,10 @@ export const compareCommand = {
     const isKnown = state.session.profiles.some(({name}) => `@${name}` === word);
     return isKnown ? undefined : `no profile is called ${word.slice(1)}`;
   },
-  run(before: AppState, [word = '']: readonly string[]): Step {
+  run(before: AppState, [word = '']: readonly string[]): Transition {
     const state = leaveWrite(before);
     const here = comparedHere(state);
-    if (typeof here === 'string') return stay(say(state, here, 'warn'));
+    if (typeof here === 'string') return noEffects(say(state, here, 'warn'));
     return {
       state: say(state, `reading ${word}…`, 'dim'),
       effects: [{kind: 'task', slot: 'compare-elsewhere', run: readElsewhere(here, word)}],
@@ -88,10 +88,10 @@ function readElsewhere(here: Here, word: string): Task {
         ? await fromProfile(here, word.slice(1), ports, signal)
         : await fromFile(here, word, ports);
       if (!signal.aborted)
-        ports.dispatch({kind: 'news', take: state => opened(state, here, word, saved)});
+        ports.dispatch({kind: 'taskResult', take: state => opened(state, here, word, saved)});
     } catch (thrown) {
       if (signal.aborted) return;
-      const notice = {text: `not compared: ${troubleLine(thrown)}`, tone: 'bad'} as const;
+      const notice = {text: `not compared: ${errorLine(thrown)}`, tone: 'bad'} as const;
       ports.dispatch({kind: 'notice', notice});
     }
   };
@@ -138,7 +138,7 @@ async function fromProfile(
   return askText(elsewhere.call, {right: String(id)}, there, signal);
 }
 
-function opened(state: AppState, {elsewhere, one}: Here, word: string, saved: string): Step {
+function opened(state: AppState, {elsewhere, one}: Here, word: string, saved: string): Transition {
   const isProfile = word.startsWith('@');
   const own = state.session.profile || 'this session';
   const there = isProfile ? word.slice(1) : word.replace(/^.*[/\\]/, '');

@@ -1,24 +1,24 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import type {Call} from '../../model/call.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {noEffects, type Transition} from '../../model/transition.ts';
 import {needsRow, rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
 import type {ListView} from './state.ts';
 
 /** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
-function compare(state: AppState, view: ListView): Step {
+function compare(state: AppState, view: ListView): Transition {
   const pair = pairOf(view);
-  if (typeof pair === 'string') return stay(say(state, pair, 'warn'));
+  if (typeof pair === 'string') return noEffects(say(state, pair, 'warn'));
   const {comparedIn} = view.resource;
   if (comparedIn !== undefined) return compareObjects(state, comparedIn, pair);
-  if (view.resource.compares === undefined) return stay(state);
+  if (view.resource.compares === undefined) return noEffects(state);
   const {call, document, input} = view.resource.compares;
   const [before, after] = pair.map(row => numberOf(row, view)).sort((x, y) => x - y);
   const of = (version: string): Call => ({...call, inputs: {...call.inputs, [input]: version}});
@@ -41,7 +41,11 @@ function compare(state: AppState, view: ListView): Step {
 }
 
 /** Show how two objects differ, in the list that is made for it. */
-function compareObjects(state: AppState, list: string, [left, right]: readonly [Row, Row]): Step {
+function compareObjects(
+  state: AppState,
+  list: string,
+  [left, right]: readonly [Row, Row],
+): Transition {
   const idOf = ({id, value}: Row): string => String(readPointer(value, '/id') ?? id);
   const names = {leftName: left.name, rightName: right.name};
   const params = {left: idOf(left), right: idOf(right), ...names};

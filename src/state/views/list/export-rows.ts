@@ -1,14 +1,14 @@
 import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {key} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Step, stay} from '../../model/step.ts';
+import {noEffects, type Transition} from '../../model/transition.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {fillsFor, needsRow} from './list-update.ts';
 import {markedRows} from './marks.ts';
@@ -16,9 +16,9 @@ import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** Ask where the rows of the list on the screen are to be written. */
-function askExport(state: AppState, view: ListView): Step {
+function askExport(state: AppState, view: ListView): Transition {
   if (rowsToExport(view).length === 0)
-    return stay(say(state, 'there is nothing to export', 'warn'));
+    return noEffects(say(state, 'there is nothing to export', 'warn'));
   return openPrompt(state, 'export', proposedName(state, view));
 }
 
@@ -63,9 +63,9 @@ function targetProblem(state: AppState, text: string): string | undefined {
 }
 
 /** Write the rows where the user said. */
-function exportRows(state: AppState, view: ListView, text: string): Step {
+function exportRows(state: AppState, view: ListView, text: string): Transition {
   const target = readTarget(text, formatsOf(view.resource));
-  if ('problem' in target) return stay(state);
+  if ('problem' in target) return noEffects(state);
   const all = view.resource.columns.filter(column => column.hidden !== true);
   const rows = rowsToExport(view);
   const wanted = target.format === 'csv' ? fillsFor(view, rows, all) : [];

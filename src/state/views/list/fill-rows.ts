@@ -7,7 +7,7 @@ import type {Params} from '../../model/call.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
-import type {Ports, Task} from '../../model/step.ts';
+import type {Ports, Task} from '../../model/transition.ts';
 import type {ListView} from './state.ts';
 
 /** Rows of which something is still to be read. */

@@ -2,14 +2,20 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, keysIn, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
-import {describeHere, inView, openHere, rawHere} from '../../model/acts.ts';
-import {loadAgain, waiting} from '../../model/load.ts';
+import {describeHere, inView, openHere, rawHere} from '../../model/actions.ts';
+import {restartLoad, waiting} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/open-prompt.ts';
-import {bodyLines} from '../../model/room.ts';
 import {withFilled} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Effect, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
+import {
+  type Effect,
+  type Kinds,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
@@ -33,7 +39,7 @@ import type {ListView} from './state.ts';
 /** Lists of rows. */
 export const listKind: Kinds['list'] = {
   make: makeList,
-  load(view, {local}) {
+  load(view, {localLists: local}) {
     const {key, resource, params} = view;
     if (resource.local !== undefined) {
       return local[resource.local]?.rows === undefined ? [slowTimer(key)] : [];
@@ -48,7 +54,7 @@ export const listKind: Kinds['list'] = {
     ];
   },
   // What has a request of its own is asked for again.
-  again: view =>
+  reset: view =>
     view.resource.fills === undefined
       ? view
       : {
@@ -57,9 +63,9 @@ export const listKind: Kinds['list'] = {
           named: undefined,
           rows: view.rows.map(row => (row.filled ? withFilled(row, undefined) : row)),
         },
-  refresh(state, {resource}, {local}) {
+  refresh(state, {resource}, {localLists: local}) {
     if (resource.local === undefined) return undefined;
-    return local[resource.local]?.again?.(state) ?? stay(state);
+    return local[resource.local]?.again?.(state) ?? noEffects(state);
   },
   hasContent: ({rows}) => rows.length > 0,
   id(view) {
@@ -67,10 +73,10 @@ export const listKind: Kinds['list'] = {
     return row && ownId(row);
   },
   command: listCommand,
-  about: ({resource}) => resource.about,
+  description: ({resource}) => resource.about,
   counts: countsOfList,
-  spoken: spokenList,
-  narrowed(state, view, text) {
+  announcement: spokenList,
+  onQueryChange(state, view, text) {
     const filtered = filteredBy(view, text, state);
     const {problem} = visibleRows(filtered);
     const changed = withView(state, filtered);
@@ -78,7 +84,7 @@ export const listKind: Kinds['list'] = {
   },
   needs: listNeeds,
   // Leaving may have stopped what read it before it was all there, and its fills.
-  arrived: view => ({
+  onReturn: view => ({
     view: {...view, asked: [], toEnd: false},
     effects: [
       ...(view.more && view.load.status !== 'loading'
@@ -95,11 +101,11 @@ export const listKind: Kinds['list'] = {
     toEnd: false,
   }),
   // The row that is selected already is opened.
-  press(state, view, line, parts) {
+  onClick(state, view, line, registry) {
     const index = view.top + line;
-    if (index >= visibleRows(view).rows.length) return stay(state);
-    if (index === view.cursor) return openRow(state, view, parts);
-    return stay(withView(state, moveCursor(view, index, bodyLines(state))));
+    if (index >= visibleRows(view).rows.length) return noEffects(state);
+    if (index === view.cursor) return openRow(state, view, registry);
+    return noEffects(withView(state, moveCursor(view, index, bodyLines(state))));
   },
   open: openRow,
   describe: describeRow,
@@ -109,7 +115,7 @@ export const listKind: Kinds['list'] = {
     const isMarked = view.marked.size > 0 || view.anchor !== undefined;
     return isMarked ? clearMarks(view) : undefined;
   },
-  settle: (view, state) => settleCursor(view, bodyLines(state)),
+  clampCursor: (view, state) => settleCursor(view, bodyLines(state)),
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
@@ -119,7 +125,12 @@ function filteredBy(view: ListView, filter: string, state: AppState): ListView {
 type ListSpec = Parameters<Kinds['list']['make']>[1];
 
 /** A list as its screen was left; rows the app has itself are there at once. */
-function makeList(key: number, spec: ListSpec, state: AppState, {local}: Parts): ListView {
+function makeList(
+  key: number,
+  spec: ListSpec,
+  state: AppState,
+  {localLists: local}: Registry,
+): ListView {
   const {resource, params, filter = '', look = state.preferences[resource.id]} = spec;
   const bare: ListView = {
     kind: 'list',
@@ -165,16 +176,16 @@ const pagesUnasked = 5;
  * @param isSure it was asked whether so many pages are to be read, and this is the answer
  */
 export function readRest(isSure: boolean) {
-  return inView('list', (state: AppState, view): Step => {
-    if (!view.more) return stay(state);
+  return inView('list', (state: AppState, view): Transition => {
+    if (!view.more) return noEffects(state);
     const pages = pagesLeft(view);
     if (!isSure && pages > pagesUnasked) {
       const text = `${groupedNumber(pages)} more pages on the server: G again reads them all, ctrl+c stops`;
-      return stay({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
+      return noEffects({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
     // What failed or was stopped reads no further: it begins anew, and what is there stays meanwhile.
     if (view.load.status === 'ready' && view.load.left !== undefined) {
-      const load = loadAgain(view.load);
+      const load = restartLoad(view.load);
       const next = withView(state, {...view, toEnd: true, load});
       return {state: next, effects: [{kind: 'read', view: view.key}]};
     }

@@ -1,12 +1,12 @@
 import {hideSecrets} from '../../../base/hide-secrets.ts';
 import {findJson, isArray, isObject, type JsonValue, textsIn} from '../../../base/json-value.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {ofKind} from '../../model/location.ts';
 import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {after, type Effect, type KeptThing, stay} from '../../model/step.ts';
+import {after, type Effect, noEffects, type PersistedState} from '../../model/transition.ts';
 import {makeRow} from './rows.ts';
 import type {LastRows, ListView} from './state.ts';
 
@@ -22,25 +22,27 @@ const mostCharacters = 50_000;
  * among the rows of the list, so that nothing can be done to them. `lastRows: false` of `ui.json`
  * keeps none, and forgets those that were kept.
  */
-export const rowsKept: KeptThing = {
+export const persistedRows: PersistedState = {
   name,
   scope: 'account',
-  recalled(state, text) {
+  restore(state, text) {
     const read = (state.lastRows ?? []).filter(({isRead}) => isRead);
     const others = listsOf(text).filter(({list}) => read.every(one => one.list !== list));
     const lastRows = [...read, ...others].slice(0, mostLists);
     return state.look.lastRows ? {...state, lastRows} : state;
   },
-  begins(state, text) {
+  onRestore(state, text) {
     const {look, lastRows = []} = state;
-    if (!look.lastRows) return text === '[]' ? stay(state) : {state, effects: [keep([])]};
+    if (!look.lastRows) return text === '[]' ? noEffects(state) : {state, effects: [keep([])]};
     // A list read before that was kept alone; now the others stand beside it again.
-    return lastRows.some(({isRead}) => isRead) ? {state, effects: [keep(lastRows)]} : stay(state);
+    return lastRows.some(({isRead}) => isRead)
+      ? {state, effects: [keep(lastRows)]}
+      : noEffects(state);
   },
 };
 
 /** Keeps the first page of a list when it is read for the first time. */
-export const rowsAreKept = after(['page'], (before, step, event) => {
+export const persistRows = after(['page'], (before, step, event) => {
   const {state} = step;
   if (!event.first || !state.look.lastRows) return step;
   const view = ofKind(findView(state, event.view), 'list');
@@ -94,9 +96,9 @@ function firstOf(items: readonly string[]): readonly string[] {
     .map(item => hideSecrets(item));
 }
 
-const rowsOf = keptFor((listed: Resource) => {
+const rowsOf = memoizeFor((listed: Resource) => {
   const resource = {...listed};
-  return keptFor(({items, atMs}: LastRows): OldRows => {
+  return memoizeFor(({items, atMs}: LastRows): OldRows => {
     try {
       return {resource, rows: items.map(item => makeRow(resource, item, atMs)), atMs};
     } catch {

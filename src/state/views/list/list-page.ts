@@ -2,13 +2,13 @@ import {ofKind} from '../../model/location.ts';
 import {changeOf, findView, localPage, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
-import {bodyLines} from '../../model/room.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import type {AppEvent, Effect, Step} from '../../model/step.ts';
+import type {AppEvent, Effect, Transition} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
-import {atRest} from './lift.ts';
 import {followEnd, settleCursor} from './list-update.ts';
+import {withoutReorder} from './reorder.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -23,7 +23,7 @@ type ListPage = Omit<Extract<AppEvent, {kind: 'page'}>, 'kind' | 'view'>;
  */
 export function addPage(shown: ListView, page: ListPage, lines: number): ListView {
   // What is read anew is in the order of the service: nothing is carried through it any more.
-  const view = page.first ? atRest(shown) : shown;
+  const view = page.first ? withoutReorder(shown) : shown;
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
@@ -156,7 +156,7 @@ function changedCells(resource: Resource, was: Row, is: Row): ReadonlySet<string
 const changesShownMs = 5000;
 
 /** After a page came: what it changed is marked for a while, and the end of the row under the cursor is told. */
-export function pageStep(before: AppState, after: AppState, key: number): Step {
+export function pageStep(before: AppState, after: AppState, key: number): Transition {
   const was = ofKind(findView(before, key), 'list');
   const is = ofKind(findView(after, key), 'list');
   if (was === undefined || is === undefined) return {state: after, effects: []};

@@ -7,7 +7,7 @@ import {allSentBy, askPages, askText, sentBy} from '../../ask/ask.ts';
 import {type ScanPage, scannedAtOnce, scanPages} from '../../ask/scan-pages.ts';
 import type {Params} from '../../model/call.ts';
 import type {Source} from '../../model/resource.ts';
-import type {Effect, Ports} from '../../model/step.ts';
+import type {Effect, Ports} from '../../model/transition.ts';
 
 /** Reads the pages of one list as they are wanted. */
 export interface ListReader {

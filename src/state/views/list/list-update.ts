@@ -3,10 +3,10 @@ import type {Column} from '../../../base/column.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {WantedFill} from '../../model/resource.ts';
-import {bodyLines} from '../../model/room.ts';
 import {type Row, valueInRow, withFilled} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import type {Effect, Needs} from '../../model/step.ts';
+import type {Effect, ViewWithRequirements} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {listWidth, placement} from './column-layout.ts';
 import {readFills, sharedName} from './fill-rows.ts';
 import {visibleRows} from './rows.ts';
@@ -76,7 +76,7 @@ export function holdStill(view: ListView): ListView {
 }
 
 /** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
-export function listNeeds(view: ListView, state: AppState): Needs<ListView> {
+export function listNeeds(view: ListView, state: AppState): ViewWithRequirements<ListView> {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
   const scans = view.resource.sources[view.source]?.scan !== undefined;

@@ -1,11 +1,11 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {keptFor} from '../../../base/kept-for.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {changing} from '../../model/acts.ts';
-import {bodyLines} from '../../model/room.ts';
+import {changing} from '../../model/actions.ts';
 import type {Row} from '../../model/row.ts';
-import type {Act} from '../../model/step.ts';
+import type {Action} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {holdStill, moveCursor, needsRow, rowAtCursor} from './list-update.ts';
 import {nextProblemRow} from './problem-rows.ts';
 import {visibleRows} from './rows.ts';
@@ -29,7 +29,7 @@ export function chosenRows(view: ListView): readonly Row[] {
 
 const noRows: readonly Row[] = [];
 /** The footer asks with each key whether rows are marked, and which. */
-const found = keptFor((_: ReadonlySet<string>) => keptLast<readonly Row[]>());
+const found = memoizeFor((_: ReadonlySet<string>) => memoizeLast<readonly Row[]>());
 
 /** The list without marks. */
 export function clearMarks(view: ListView): ListView {
@@ -43,7 +43,7 @@ export interface MarkCounts {
 }
 
 /** Counting goes through every row, and header and footer ask with each key. */
-const counts = keptFor((_: ReadonlySet<string>) => keptLast<MarkCounts>());
+const counts = memoizeFor((_: ReadonlySet<string>) => memoizeLast<MarkCounts>());
 
 /** Count the marked rows of a list. */
 export function countMarks(view: ListView): MarkCounts {
@@ -78,7 +78,7 @@ export function marksText(view: ListView): string {
 /** A key that marks: what it makes of the list, by its shown rows and the one under the cursor. */
 function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
-): Act {
+): Action {
   return changing('list', (view, state) => {
     const still = holdStill(view);
     const {rows} = visibleRows(still);
@@ -93,7 +93,7 @@ const markRow = marking((view, _, id, lines) => {
 });
 
 /** This row and its neighbour. */
-const markOn = (by: 1 | -1): Act =>
+const markOn = (by: 1 | -1): Action =>
   marking((view, rows, id, lines) => {
     const to = view.cursor + by;
     const next = rows[to]?.id;

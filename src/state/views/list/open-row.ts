@@ -5,15 +5,19 @@ import {openLocation} from '../../model/locations.ts';
 import type {Row} from '../../model/row.ts';
 import {needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Parts, type Step, stay} from '../../model/step.ts';
+import {noEffects, type Registry, type Transition} from '../../model/transition.ts';
 import {cardOf} from './card-of.ts';
 import {rowAtCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
 /** What enter does: what the app does with a row of its own, the screen the row opens, else a description. */
-export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
+export function openRow(
+  state: AppState,
+  view: ListView,
+  {localLists: local}: Registry,
+): Transition {
   const row = rowAtCursor(view);
-  if (row === undefined) return stay(state);
+  if (row === undefined) return noEffects(state);
   const own = local[view.resource.local ?? '']?.open;
   if (own !== undefined) return own(state, row);
   const {opens} = view.resource;
@@ -28,9 +32,9 @@ export function openRow(state: AppState, view: ListView, {local}: Parts): Step {
 }
 
 /** Everything about the row under the cursor, readable. */
-export function describeRow(state: AppState, view: ListView): Step {
+export function describeRow(state: AppState, view: ListView): Transition {
   const row = rowAtCursor(view);
-  if (row === undefined) return stay(state);
+  if (row === undefined) return noEffects(state);
   const {describe: how, reader} = view.resource;
   const card = cardOf(view.resource);
   const more = {...(card && {card, unfolded: true as const})};
@@ -66,21 +70,21 @@ function answerInPlace({load}: ListView): string | undefined {
 }
 
 /** The row under the cursor as the server sent it, or what it sent in place of the list. */
-export function rawRow(state: AppState, view: ListView): Step {
+export function rawRow(state: AppState, view: ListView): Transition {
   const answer = answerInPlace(view);
   if (answer !== undefined) {
     const spec = {kind: 'text', form: 'raw', text: answer, sent: view.sent} as const;
     return openLocation(state, {crumb: 'Answer', tabs: [{title: 'Raw', spec}], tab: 0});
   }
   const row = rowAtCursor(view);
-  if (row === undefined) return stay(state);
+  if (row === undefined) return noEffects(state);
   const spec = {kind: 'text', form: 'raw', text: row.text} as const;
   return openAbout(state, view, row, {title: 'Raw', spec});
 }
 
 type Tab = Location['tabs'][number];
 
-function openAbout(state: AppState, view: ListView, row: Row, tab: Tab): Step {
+function openAbout(state: AppState, view: ListView, row: Row, tab: Tab): Transition {
   const crumb = `${view.resource.noun} ${row.name}`;
   return openLocation(state, {crumb, tabs: [tab], tab: 0, of: ofRow(view, row)});
 }

@@ -1,19 +1,19 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {Column} from '../../../base/column.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Action, noEffects, type Transition} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
 import {settleCursor, stillToEnd} from './list-update.ts';
 import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
-const pickColumn = (by: 1 | -1): Act =>
+const pickColumn = (by: 1 | -1): Action =>
   inView('list', (state, view) => {
     const width = listWidth(state);
     const {placed, all} = placement(view, width);
@@ -22,9 +22,9 @@ const pickColumn = (by: 1 | -1): Act =>
     const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
     const at = columns.findIndex(({id}) => id === (view.column ?? view.sort?.column));
     const to = columns[at === -1 ? 0 : clamp(at + by, 0, columns.length - 1)];
-    if (to === undefined) return stay(state);
+    if (to === undefined) return noEffects(state);
     const next = scrolledTo({...view, column: to.id}, to, width);
-    return stay(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
+    return noEffects(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
   });
 
 /** Scroll so that a column is on the screen. */
@@ -41,18 +41,18 @@ function scrolledTo(view: ListView, column: Column, width: number): ListView {
 }
 
 /** Scroll the columns of a list; the first one stays. */
-const scrollColumns = (by: number): Act =>
+const scrollColumns = (by: number): Action =>
   inView('list', (state, view) => {
     const width = listWidth(state);
     const most = mostLeft(view, width);
     const {after} = placement(view, width);
-    if (by > 0 && after === 0) return stay(say(state, 'that is the last column', 'warn'));
-    if (by < 0 && view.left === 0) return stay(say(state, 'that is the first column', 'warn'));
-    return stay(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
+    if (by > 0 && after === 0) return noEffects(say(state, 'that is the last column', 'warn'));
+    if (by < 0 && view.left === 0) return noEffects(say(state, 'that is the first column', 'warn'));
+    return noEffects(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
   });
 
 /** Every column as wide as it needs to be, or what fits. */
-const toggleWide: Act = inView('list', (state, view) => {
+const toggleWide: Action = inView('list', (state, view) => {
   const wide = !view.wide;
   const next = withView(state, {...view, wide, left: 0});
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
@@ -62,15 +62,15 @@ const toggleWide: Act = inView('list', (state, view) => {
 });
 
 /** Sort by the column picked; sorted by it already, the server's order comes back. */
-export const sortByColumn: Act = inView('list', (state, view) => {
+export const sortByColumn: Action = inView('list', (state, view) => {
   const {resource, sort} = view;
   const first = placement(view, listWidth(state)).placed[0]?.column.id;
   const id = view.column ?? sort?.column ?? first;
   const column = resource.columns.find(one => one.id === id);
-  if (column === undefined) return stay(state);
+  if (column === undefined) return noEffects(state);
   if (resource.sorts !== undefined && !resource.sorts.includes(column.id)) {
     const names = resource.sorts.map(one => titleOf(view, one)).join(', ');
-    return stay(say(state, `not by ${column.title}; this list is sorted by ${names}`, 'warn'));
+    return noEffects(say(state, `not by ${column.title}; this list is sorted by ${names}`, 'warn'));
   }
   if (sort?.column !== column.id) {
     return sorted(state, view, {column: column.id, reverse: column.down === true});
@@ -80,14 +80,14 @@ export const sortByColumn: Act = inView('list', (state, view) => {
 });
 
 /** The other direction. */
-export const reverseOrder: Act = inView('list', reversed);
+export const reverseOrder: Action = inView('list', reversed);
 
-function reversed(state: AppState, view: ListView): Step {
-  if (view.sort === undefined) return stay(state);
+function reversed(state: AppState, view: ListView): Transition {
+  if (view.sort === undefined) return noEffects(state);
   return sorted(state, view, {...view.sort, reverse: !view.sort.reverse});
 }
 
-function sorted(state: AppState, view: ListView, sort: ListView['sort']): Step {
+function sorted(state: AppState, view: ListView, sort: ListView['sort']): Transition {
   const next = withView(
     state,
     settleCursor({...view, sort, toEnd: stillToEnd(view)}, bodyLines(state)),

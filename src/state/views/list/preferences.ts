@@ -1,7 +1,7 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {changeOf, viewsIn} from '../../model/locations.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Step} from '../../model/step.ts';
+import type {Transition} from '../../model/transition.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
 import type {ColumnChoice, ListPreference, ListView} from './state.ts';
 
@@ -23,7 +23,7 @@ export function withPreference(view: ListView, look: ListPreference | undefined)
 }
 
 /** Remember a part of what was made of a screen, now and for later sessions. */
-export function keepPreference(state: AppState, screen: string, part: ListPreference): Step {
+export function keepPreference(state: AppState, screen: string, part: ListPreference): Transition {
   const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
   const text = JSON.stringify(preferences);
   return {

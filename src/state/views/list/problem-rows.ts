@@ -1,12 +1,12 @@
 import type {Column} from '../../../base/column.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {bodyLines} from '../../model/room.ts';
 import type {Row} from '../../model/row.ts';
-import {type Act, stay} from '../../model/step.ts';
+import {type Action, noEffects} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
 import {holdStill, moveCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
@@ -14,18 +14,18 @@ import {visibleRows} from './rows.ts';
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 
 /** Go to the next row that needs a look: failed, expiring, overdue, or changed by the last refresh. */
-export const nextProblemRow = (by: 1 | -1): Act =>
+export const nextProblemRow = (by: 1 | -1): Action =>
   inView('list', (state, view) => {
     const {rows} = visibleRows(view);
     const columns = view.resource.columns.filter(mayTell);
     const isProblem = (row: Row) =>
       view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
     const at = findFrom(rows, view.cursor, by, isProblem);
-    if (at === undefined) return stay(say(state, 'no row needs a look', 'good'));
+    if (at === undefined) return noEffects(say(state, 'no row needs a look', 'good'));
     const moved = moveCursor(holdStill(view), at, bodyLines(state));
     const next = withView(state, {...moved, toEnd: false});
-    if ((at - view.cursor) * by > 0) return stay(next);
-    return stay(say(next, by > 0 ? 'from the top again' : 'from the end again', 'dim'));
+    if ((at - view.cursor) * by > 0) return noEffects(next);
+    return noEffects(say(next, by > 0 ? 'from the top again' : 'from the end again', 'dim'));
   });
 
 /** The next row that fits, going round the end; undefined when there is none but the one under the cursor. */

@@ -1,6 +1,6 @@
 import type {Column} from '../../../base/column.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {columnKindOf, plainValue} from '../../../output/column-kind.ts';
 import type {Row} from '../../model/row.ts';
 import {cellValue} from './cells.ts';
@@ -8,8 +8,8 @@ import {cellValue} from './cells.ts';
 /** What rows are put in order by; undefined where there is no value. */
 type SortKey = number | string | undefined;
 
-const keysOf = keptFor((column: Column) =>
-  keptFor((row: Row): SortKey => {
+const keysOf = memoizeFor((column: Column) =>
+  memoizeFor((row: Row): SortKey => {
     const key = valueKey(column, cellValue(column, row));
     return typeof key === 'string' ? naturalKey(key) : key;
   }),

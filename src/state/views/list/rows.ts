@@ -5,8 +5,8 @@ import {
   readFirstOf,
   readPointer,
 } from '../../../base/json-value.ts';
-import {keptFor} from '../../../base/kept-for.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
@@ -223,7 +223,7 @@ function matching(resource: Resource, rows: readonly Row[], text: string): reado
   });
 }
 
-const filters = keptFor((_: Resource) => keptLast<Filter>());
+const filters = memoizeFor((_: Resource) => memoizeLast<Filter>());
 
 /** The filter of a text on a list; the last one is kept. */
 export function filterFor(resource: Resource, text: string): Filter {
@@ -236,9 +236,9 @@ export function filterFor(resource: Resource, text: string): Filter {
 const between = '\u0000';
 
 /** The columns' texts in lower case as one, which takes a tenth of the memory. Days left count from when the row was read. */
-const textsOf = keptFor((resource: Resource) => {
+const textsOf = memoizeFor((resource: Resource) => {
   const columns = filtered(resource);
-  return keptFor((row: Row): string =>
+  return memoizeFor((row: Row): string =>
     columns
       .map(column => textOf(column, row).replaceAll(between, ' '))
       .join(between)

@@ -1,6 +1,6 @@
 import {changeOf, openTab} from '../../model/locations.ts';
 import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
-import {afterAny, further, type Step, stay} from '../../model/step.ts';
+import {afterAny, andThen, noEffects, type Transition} from '../../model/transition.ts';
 import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 
@@ -11,14 +11,14 @@ const wanted = slice<{readonly place: number; readonly row: string} | undefined>
 );
 
 /** To the matrix of a tab beside what is looked at, to add a column there, with the cursor in a row. */
-export function addBeside(state: AppState, row: string): Step {
+export function addBeside(state: AppState, row: string): Transition {
   const {tabs, key: place} = currentLocation(state);
   const tab = tabs.findIndex(({spec}) => spec.kind === 'matrix');
-  return tab === -1 ? stay(state) : openTab(wanted.with(state, {place, row}), tab);
+  return tab === -1 ? noEffects(state) : openTab(wanted.with(state, {place, row}), tab);
 }
 
 /** The pick opens when the matrix was read, with the cursor in the row that is meant. */
-export const addBesideFollows = afterAny((_, step, __, parts) => {
+export const openAddBeside = afterAny((_, step, __, registry) => {
   const want = wanted.of(step.state);
   if (want === undefined) return step;
   const {state} = step;
@@ -30,5 +30,5 @@ export const addBesideFollows = afterAny((_, step, __, parts) => {
   const placed = changeOf(without, 'matrix', view.key, one =>
     settleCell({...one, filter: '', rowId: want.row}, state),
   );
-  return further({...step, state: placed}, there => openColumnPick(there, parts));
+  return andThen({...step, state: placed}, there => openColumnPick(there, registry));
 });

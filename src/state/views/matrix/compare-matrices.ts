@@ -18,14 +18,14 @@ export interface Difference {
 }
 
 /** Where the left of two matrices comes from: the same site, a file of some site, or another site. */
-export type LeftSite = 'here' | 'file' | 'elsewhere';
+export type OtherSite = 'here' | 'file' | 'elsewhere';
 
 /**
  * Compare two matrices cell by cell. On one site rows and columns are the same that have the same id.
  * On another site an id may mean something else, so there those are the same that have the same name;
  * a file may be of either.
  */
-function compareMatrices(left: Matrix, right: Matrix, site: LeftSite): readonly Difference[] {
+function compareMatrices(left: Matrix, right: Matrix, site: OtherSite): readonly Difference[] {
   const columns = pairsOf(left.columns, right.columns, site, ({label}) => label);
   const rows = pairsOf(left.rows, right.rows, site, ({name}) => name);
   const both = left.rows.map(row => ({row, other: rows.get(row.id)}));
@@ -80,7 +80,7 @@ function removals(
 function pairsOf<One extends {readonly id: string}>(
   left: readonly One[],
   right: readonly One[],
-  site: LeftSite,
+  site: OtherSite,
   nameOf: (one: One) => string,
 ): ReadonlyMap<string, One> {
   const found = left.flatMap(one => {
@@ -111,7 +111,7 @@ function isOfType(one: {readonly id: string}, other: {readonly id: string}): boo
  * Whether an id of the left means the same thing here: on one site always, of another site where it
  * is a word of the service (`reporter`, `BROWSE_PROJECTS`) or one of its own numbers, below 10000.
  */
-function isMeantHere(id: string, site: LeftSite): boolean {
+function isMeantHere(id: string, site: OtherSite): boolean {
   return site !== 'elsewhere' || (!id.includes(' ') && !/^\d{5,}$/.test(id));
 }
 
@@ -126,7 +126,7 @@ export function differenceRows(
   left: Matrix,
   right: Matrix,
   names: {readonly left: string; readonly right: string},
-  site: LeftSite,
+  site: OtherSite,
 ): readonly JsonValue[] {
   const all = compareMatrices(left, right, site);
   const {entry} = right.nouns;

@@ -1,19 +1,19 @@
-import {fetchAnswer} from '../../ask/ask.ts';
+import {fetchResponse} from '../../ask/ask.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {resolveCall} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {changing, describeHere, inView, rawHere} from '../../model/acts.ts';
+import {changing, describeHere, inView, rawHere} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, type Kinds, type Step, stay} from '../../model/step.ts';
+import {type Action, type Kinds, noEffects, type Transition} from '../../model/transition.ts';
 import {changesOf, problemAt} from './matrix.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import {cellAtCursor, matrixCountText} from './shown-matrix.ts';
 import {stagedNote} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
-import {type MakeCommand, type MatrixView, nothingStaged} from './state.ts';
+import {type MakeCommand, type MatrixView, noStagedChanges} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
 export const matrixKind: Kinds['matrix'] = {
@@ -33,13 +33,13 @@ export const matrixKind: Kinds['matrix'] = {
     columnId: undefined,
     top: 0,
     left: 0,
-    staged: nothingStaged,
+    staged: noStagedChanges,
   }),
-  load: ({key, call, params}) => fetchAnswer(key, call, params),
+  load: ({key, call, params}) => fetchResponse(key, call, params),
   hasContent: ({text}) => text !== '',
   reads: ({call}) => [call],
   id: view => cellAtCursor(view)?.cell[0]?.id,
-  about: () => 'Each cell is explained by enter; / filters rows, col: filters columns.',
+  description: () => 'Each cell is explained by enter; / filters rows, col: filters columns.',
   counts(view) {
     const text = matrixCountText(view);
     if (text === '') return [];
@@ -50,23 +50,23 @@ export const matrixKind: Kinds['matrix'] = {
     ];
   },
   note: stagedNote,
-  narrowed: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
+  onQueryChange: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),
   raw: (state, view) => openCell(state, view, 'raw'),
   back: (view, state) =>
     view.filter === '' ? undefined : settleCell({...view, filter: ''}, state),
-  answered: (view, text, state) => settleCell({...view, text}, state),
-  settle: settleCell,
+  onResponse: (view, text, state) => settleCell({...view, text}, state),
+  clampCursor: settleCell,
 };
 
 type CellAt = NonNullable<ReturnType<typeof cellAtCursor>>;
 
 /** What stands where a row and a column of the matrix meet: explained, or as the service sent it. */
-function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Step {
+function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Transition {
   const at = cellAtCursor(view);
-  if (at === undefined) return stay(state);
+  if (at === undefined) return noEffects(state);
   const text = form === 'raw' ? rawCell(view, at) : explainCell(view, at, state);
   const crumb = `${at.row.name} × ${at.column.label}`;
   const title = form === 'raw' ? 'Raw' : 'Describe';
@@ -99,19 +99,19 @@ function rawCell({text}: MatrixView, {cell}: CellAt): string {
 }
 
 /** Another column of the matrix. */
-function moveColumn(by: number): Act {
+function moveColumn(by: number): Action {
   return changing('matrix', (view, state) =>
     moveCell(view, {row: view.row, column: view.column + by}, state),
   );
 }
 
 /** The next entry that has a problem; after the last it is the first again. */
-function nextProblem(by: number): Act {
+function nextProblem(by: number): Action {
   return inView('matrix', (state, view) => {
     const moved = moveToProblem(view, by, state);
     return moved === undefined
-      ? stay(say(state, 'no entry has a problem', 'good'))
-      : stay(withView(state, moved));
+      ? noEffects(say(state, 'no entry has a problem', 'good'))
+      : noEffects(withView(state, moved));
   });
 }
 

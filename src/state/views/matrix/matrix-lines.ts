@@ -1,10 +1,10 @@
-import {keptFew} from '../../../base/kept-few.ts';
-import {keptFor} from '../../../base/kept-for.ts';
+import {memoizeFew} from '../../../base/memoize-few.ts';
+import {memoizeFor} from '../../../base/memoize-for.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
-import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
 import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
@@ -101,7 +101,7 @@ export function drawMatrix(
 const headingsKept = 50;
 
 /** One object for each heading, so that it is not drawn again. */
-const headingLine = keptFew(
+const headingLine = memoizeFew(
   headingsKept,
   (text: string): DrawnLine => ({here: false, spans: [{text: ` ${text}`, tone: 'accent'}]}),
 );
@@ -137,7 +137,7 @@ function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
   return {spans: [...spans, {text: ' '.repeat(Math.max(0, room))}], here};
 }
 
-const drawnRows = keptFor((_: ShownMatrix) => new Map<string, DrawnLine>());
+const drawnRows = memoizeFor((_: ShownMatrix) => new Map<string, DrawnLine>());
 
 /** A row; away from the cursor it is the same object each time, so that it is not drawn again. */
 function rowLine(
@@ -243,7 +243,7 @@ const narrowest = 4;
 const widest = 14;
 
 /** The title of a column in the narrowest form that keeps its words whole; long words are cut. */
-const titleOf = keptFor(({problem, label}: MatrixColumn): ColumnTitle => {
+const titleOf = memoizeFor(({problem, label}: MatrixColumn): ColumnTitle => {
   // What is wrong is told by a mark, not by colour alone.
   const mark = problem === undefined ? '' : '!';
   return makeTitle(mark + safeText(label));

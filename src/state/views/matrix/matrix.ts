@@ -24,7 +24,11 @@ export function stagedAt(staged: Staged, row: string, column: string): readonly 
 }
 
 /** How many entries a row has when some changes are made. */
-export function heldAfter(matrix: Matrix, row: string, changes: readonly StagedChange[]): number {
+export function countAfterChanges(
+  matrix: Matrix,
+  row: string,
+  changes: readonly StagedChange[],
+): number {
   const own = changes.filter(one => one.row.id === row);
   const held = matrix.columns.reduce((sum, {id}) => sum + cellAt(matrix, row, id).length, 0);
   return own.reduce((sum, {kind}) => sum + (kind === 'add' ? 1 : -1), held);

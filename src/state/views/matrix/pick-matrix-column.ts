@@ -1,24 +1,24 @@
 import {findNameList} from '../../../api/naming/name-listing.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
-import {keptLast} from '../../../base/kept-last.ts';
-import {askText, askThings} from '../../ask/ask.ts';
-import {troubleOf} from '../../ask/trouble.ts';
-import {inView} from '../../model/acts.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
+import {askText, fetchEntities} from '../../ask/ask.ts';
+import {summarizeError} from '../../ask/error-summary.ts';
+import {inView} from '../../model/actions.ts';
 import {changeOf, newsOf} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {chooseHint, lineHints, type PromptKind} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
-  type Act,
+  type Action,
   type AppEvent,
   type Effect,
+  noEffects,
   type Ports,
-  type Step,
-  stay,
   type Task,
-} from '../../model/step.ts';
+  type Transition,
+} from '../../model/transition.ts';
 import {moveCell} from './matrix-move.ts';
 import {missing, shownMatrix} from './shown-matrix.ts';
 import {stagedOf, withStaged} from './staged.ts';
@@ -29,7 +29,7 @@ const searchAfterMs = 250;
 const shortestSearch = 2;
 
 /** Choose a column to be added: those that can be named at once, and what is found by name. */
-export const openColumnPick: Act = inView('matrix', (state, view) => {
+export const openColumnPick: Action = inView('matrix', (state, view) => {
   const {columns, sources} = view.matrix.edits;
   const opened = openPrompt(state, 'pick');
   return {
@@ -59,7 +59,7 @@ function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: 
           }
         } catch (thrown) {
           // What was found by the others can be picked all the same.
-          const text = `not all can be named: ${troubleOf(thrown).title}`;
+          const text = `not all can be named: ${summarizeError(thrown).title}`;
           if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
         }
       }),
@@ -81,7 +81,8 @@ async function* columnsOf(
     if (list === undefined) throw new Error(`no operation lists things of the kind ${named}`);
     if (list.source.narrowedBy?.required && like === undefined) return;
     const question = like === undefined ? {} : {like};
-    for await (const {things} of askThings(list, question, ports, signal)) yield things.map(column);
+    for await (const {things} of fetchEntities(list, question, ports, signal))
+      yield things.map(column);
   } else if (like === undefined) {
     yield source.columns(parseJsonValue(await askText(source.call, params, ports, signal)));
   }
@@ -94,7 +95,7 @@ function found(key: number, columns: readonly MatrixColumn[]): AppEvent {
   });
 }
 
-const lastChoices = keptLast<readonly MatrixColumn[]>();
+const lastChoices = memoizeLast<readonly MatrixColumn[]>();
 
 /** The columns that can be added, of those what fits the text: what begins so first, what was typed as a name last. */
 export function columnChoices(state: AppState): readonly MatrixColumn[] {
@@ -124,19 +125,19 @@ export function columnChoices(state: AppState): readonly MatrixColumn[] {
 }
 
 /** The chosen column stands in the matrix, and the cursor in it. */
-function takeChoice(state: AppState): Step {
+function takeChoice(state: AppState): Transition {
   const chosen = columnChoices(state)[state.prompt?.cursor ?? 0];
   const view = viewOf(state, 'matrix');
-  if (view === undefined || state.prompt === undefined) return stay(state);
+  if (view === undefined || state.prompt === undefined) return noEffects(state);
   if (chosen === undefined) {
-    return stay({...state, prompt: {...state.prompt, problem: 'nobody is called that'}});
+    return noEffects({...state, prompt: {...state.prompt, problem: 'nobody is called that'}});
   }
   const staged = stagedOf(state, view);
   const columns = [...staged.columns, chosen];
   const text = `${chosen.label} has a column now: space stages what it is to have, ctrl+s previews`;
   const told = say({...state, prompt: undefined}, text, 'good');
   const next = withStaged(told, view, {...staged, columns});
-  return stay(
+  return noEffects(
     changeOf(next, 'matrix', view.key, one => {
       const {found: _, ...closed} = {...one, staged: stagedOf(next, view), filter: rowWords(one)};
       const at = shownMatrix(closed)?.columns.findIndex(({id}) => id === chosen.id) ?? 0;

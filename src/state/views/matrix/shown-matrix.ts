@@ -1,6 +1,6 @@
 import {counted} from '../../../base/counted.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {cellAt, changesOf} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 
@@ -12,8 +12,8 @@ export interface ShownMatrix {
   readonly columns: readonly MatrixColumn[];
 }
 
-const lastRead = keptLast<Matrix>();
-const lastShown = keptLast<ShownMatrix>();
+const lastRead = memoizeLast<Matrix>();
+const lastShown = memoizeLast<ShownMatrix>();
 
 /** What a matrix view shows; undefined before its answer is there. The last result is kept, since each frame asks. */
 export function shownMatrix(view: MatrixView): ShownMatrix | undefined {

@@ -1,14 +1,14 @@
 import type {Params} from '../../model/call.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentLocation, slice, viewOf} from '../../model/state.ts';
-import {afterAny} from '../../model/step.ts';
+import {afterAny} from '../../model/transition.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
 import {readMatrix} from './shown-matrix.ts';
 import {
   type Matrix,
   type MatrixKind,
-  nothingStaged,
+  noStagedChanges,
   type Staged,
   type StagedChange,
 } from './state.ts';
@@ -38,7 +38,7 @@ export function stageHere(state: AppState): Stage | undefined {
 
 /** What is staged for an object. */
 export function stagedOf(state: AppState, stage: Stage): Staged {
-  return stagedSlice.of(state)[nameOf(stage, state)] ?? nothingStaged;
+  return stagedSlice.of(state)[nameOf(stage, state)] ?? noStagedChanges;
 }
 
 /** The state with something else staged for an object. */
@@ -139,13 +139,13 @@ function withoutSent({write}: AppState, staged: Staged): Staged {
  * What was sent is staged no longer, nor what was found to be needless when the matrix was read; the
  * matrix on the screen shows what is staged.
  */
-export const stagedFollows = afterAny((_, step, event) => {
+export const syncStaged = afterAny((_, step, event) => {
   const isFinished = event.kind === 'write' && event.event.kind === 'finished';
   const sent = isFinished ? withoutAllSent(step.state) : step.state;
   const view = viewOf(sent, 'matrix');
   if (view === undefined) return {...step, state: sent};
   const known = stagedOf(sent, view);
-  const isRead = event.kind === 'answer' && event.view === view.key && known !== nothingStaged;
+  const isRead = event.kind === 'answer' && event.view === view.key && known !== noStagedChanges;
   const state = isRead ? withStaged(sent, view, stillToDo(known, readMatrix(view))) : sent;
   const staged = stagedOf(state, view);
   if (staged === view.staged) return {...step, state};

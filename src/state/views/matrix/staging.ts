@@ -1,8 +1,8 @@
 import {type KeyBinding, key, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {changesOf} from './matrix.ts';
@@ -21,32 +21,32 @@ import {changeSaid} from './staged-words.ts';
 import type {Staged} from './state.ts';
 
 /** What is done with what is staged here, on the matrix or on a tab beside it. */
-function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Step): Act {
+function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Transition): Action {
   return state => {
     const stage = stageHere(state);
-    return stage === undefined ? stay(state) : act(state, stage, stagedOf(state, stage));
+    return stage === undefined ? noEffects(state) : act(state, stage, stagedOf(state, stage));
   };
 }
 
 /** Stage the cell, or no longer. */
 const stageCell = inView('matrix', (state, view) => {
   const at = cellAtCursor(view);
-  if (at === undefined) return stay(state);
-  return stay(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
+  if (at === undefined) return noEffects(state);
+  return noEffects(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
 });
 
 const unstage = onStage((state, stage, staged) =>
-  stay(withStaged(state, stage, unstageStep(staged))),
+  noEffects(withStaged(state, stage, unstageStep(staged))),
 );
 
 const restage = onStage((state, stage, staged) =>
-  stay(withStaged(state, stage, restageStep(staged))),
+  noEffects(withStaged(state, stage, restageStep(staged))),
 );
 
 /** The requests of what is staged, as every write begins; additions go first, so that nobody is locked out between. */
 const previewStaged = onStage((state, stage, staged) => {
   const changes = changesOf(staged);
-  if (changes.length === 0) return stay(say(state, nothing, 'warn'));
+  if (changes.length === 0) return noEffects(say(state, nothing, 'warn'));
   const {title, name, requests} = stage.matrix.edits.plan(changes, stage.params);
   const isMixed = new Set(changes.map(({kind}) => kind)).size > 1;
   const known = withStaged(state, stage, {...staged, sending: requests});

@@ -1,5 +1,5 @@
-import type {Named} from '../../../api/field.ts';
-import type {NamedThing} from '../../../api/naming/name-listing.ts';
+import type {EntityKind} from '../../../api/field.ts';
+import type {NamedEntity} from '../../../api/naming/name-listing.ts';
 import type {Service} from '../../../api/operation.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -110,8 +110,8 @@ export type ColumnSource =
   /** The things of a kind, by name. */
   | {
       readonly service: Service;
-      readonly named: Named;
-      readonly column: (thing: NamedThing) => MatrixColumn;
+      readonly named: EntityKind;
+      readonly column: (thing: NamedEntity) => MatrixColumn;
     }
   /** Those that an answer speaks of. */
   | {readonly call: Call; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};
@@ -156,4 +156,4 @@ export interface MatrixView extends ViewBase {
 }
 
 /** Nothing was staged. */
-export const nothingStaged: Staged = {steps: [], undone: [], columns: []};
+export const noStagedChanges: Staged = {steps: [], undone: [], columns: []};

@@ -1,20 +1,26 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import {inView} from '../../model/acts.ts';
+import {inView} from '../../model/actions.ts';
 import {changeOf, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {lineHints, type PromptKind, withoutPrompt} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Act, type Effect, type Step, stay, type Task} from '../../model/step.ts';
+import {
+  type Action,
+  type Effect,
+  noEffects,
+  type Task,
+  type Transition,
+} from '../../model/transition.ts';
 import type {TextView} from './state.ts';
 
 /** Milliseconds without a key before the filter being typed is run. */
 const calmMs = 150;
 
 /** Open the line in which a jq filter over the raw text is typed. */
-export const openJq: Act = inView('text', (state, view) => {
-  if (view.text === '') return stay(say(state, 'nothing is here yet', 'warn'));
+export const openJq: Action = inView('text', (state, view) => {
+  if (view.text === '') return noEffects(say(state, 'nothing is here yet', 'warn'));
   const text = view.selected?.filter ?? '.';
   const form = view.form === 'describe' ? 'raw' : view.form;
   const shown = withView(state, {...view, form, top: 0, left: 0});
@@ -27,19 +33,19 @@ function withSelected(
   key: number,
   selected: TextView['selected'],
   keeps: boolean,
-): Step {
+): Transition {
   const {prompt} = state;
-  if (!keeps && prompt?.kind !== 'jq') return stay(state);
+  if (!keeps && prompt?.kind !== 'jq') return noEffects(state);
   const top = {top: 0, left: 0, match: undefined};
   const shown = changeOf(state, 'text', key, view => ({...view, ...top, selected}));
-  if (prompt?.kind !== 'jq') return stay(shown);
-  return stay({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
+  if (prompt?.kind !== 'jq') return noEffects(shown);
+  return noEffects({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
 }
 
 /** What is wrong with a filter; the result before stays until there is a better one. */
-function withJqProblem(state: AppState, problem: string): Step {
+function withJqProblem(state: AppState, problem: string): Transition {
   const {prompt} = state;
-  return stay(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
+  return noEffects(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
 }
 
 /** A jq filter over the raw text, which is run a moment after the last key. */
@@ -58,9 +64,9 @@ export const jqPrompt: PromptKind = {
 };
 
 /** Run a filter now: the one that waits for the keys to be calm is not run any more. */
-function atOnce(state: AppState, filter: string): Step {
+function atOnce(state: AppState, filter: string): Transition {
   const view = viewOf(state, 'text');
-  if (view === undefined) return stay(state);
+  if (view === undefined) return noEffects(state);
   if (!isWhole(filter)) return {state, effects: [runJq(view, filter, true)]};
   const {state: shown} = withSelected(state, view.key, undefined, true);
   return {state: shown, effects: [{kind: 'cancel', slots: [slotOf(view)]}]};
@@ -81,8 +87,8 @@ const longestMs = 1000;
 function runJq(view: TextView, filter: string, keeps: boolean): Effect {
   const {key, text} = view;
   const run: Task = async ({clock, dispatch}, {signal}) => {
-    const tell = (take: Act): void => {
-      if (!signal.aborted) dispatch({kind: 'news', take});
+    const tell = (take: Action): void => {
+      if (!signal.aborted) dispatch({kind: 'taskResult', take});
     };
     try {
       if (!keeps) await clock.sleep(calmMs, signal);

@@ -2,19 +2,25 @@ import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {fetchAnswer, fetchResolved} from '../../ask/ask.ts';
+import {fetchResolved, fetchResponse} from '../../ask/ask.ts';
 import {paramsNaming} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
-import {describeHere, inView, openHere} from '../../model/acts.ts';
+import {describeHere, inView, openHere} from '../../model/actions.ts';
 import type {Line} from '../../model/line.ts';
 import {waiting} from '../../model/load.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openSearch} from '../../model/open-prompt.ts';
-import {bodyLines} from '../../model/room.ts';
 import {findScreen, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
-import {commandOf, type Kinds, type Parts, type Step, stay} from '../../model/step.ts';
+import {
+  commandOf,
+  type Kinds,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {textOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
@@ -26,7 +32,7 @@ export const textKind: Kinds['text'] = {
   make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
   load({key, typed, call, params}) {
     if (typed !== undefined) return fetchResolved(key, typed);
-    return call === undefined ? [] : fetchAnswer(key, call, params);
+    return call === undefined ? [] : fetchResponse(key, call, params);
   },
   hasContent: ({text}) => text !== '',
   id({text}) {
@@ -35,27 +41,27 @@ export const textKind: Kinds['text'] = {
     return id === undefined || typeof id === 'object' ? undefined : String(id);
   },
   // The filter kept over an answer is part of the command that gives what is shown.
-  command(view, state, parts) {
+  command(view, state, registry) {
     const {sent, selected, typed} = view;
-    if (isFixed(view) && sent.length === 0) return commandBehind(state, parts);
+    if (isFixed(view) && sent.length === 0) return commandBehind(state, registry);
     const command = sent.at(-1)?.command;
     const isRead = typed === undefined || typed.operation.effect === 'read';
     if (command === undefined || selected === undefined || !isRead) return command;
     return `${command} --jq ${quoteWord(selected.filter)}`;
   },
-  about: () => 'One object or answer: readable, or raw as JSON, YAML and fields (y).',
+  description: () => 'One object or answer: readable, or raw as JSON, YAML and fields (y).',
   note: noteOfText,
-  spoken(view, state) {
+  announcement(view, state) {
     if (view.text === '') return [waiting(view.load)];
     return [textOfLine(linesOfText(view, state)[view.top] ?? []).trim()];
   },
-  narrowed(state, view, text) {
+  onQueryChange(state, view, text) {
     const searched = {...view, search: text, match: undefined};
     const first = matchingLines(linesOfText(view, state), text)[0];
     const next = first === undefined ? searched : showMatch(searched, first, state);
     return withView(state, next);
   },
-  refresh: (state, view) => (isFixed(view) ? stay(state) : undefined),
+  refresh: (state, view) => (isFixed(view) ? noEffects(state) : undefined),
   reads({call, typed}) {
     const own = call === undefined ? [] : [call];
     if (typed === undefined) return own;
@@ -73,14 +79,14 @@ export const textKind: Kinds['text'] = {
     if (view.search !== '') return {...view, search: '', match: undefined};
     return view.selected && {...view, selected: undefined, top: 0, left: 0};
   },
-  answered: (view, text) => ({...view, text}),
+  onResponse: (view, text) => ({...view, text}),
 };
 
 /** A text that came with its row was made by the request of what it came from. */
-function commandBehind(state: AppState, parts: Parts): string | undefined {
+function commandBehind(state: AppState, registry: Registry): string | undefined {
   const place = state.locations.at(-2);
   const view = place?.views[place.tab];
-  return view && commandOf(view, state, parts);
+  return view && commandOf(view, state, registry);
 }
 
 /** Whether its text came with its row: there is nothing to read it by. */
@@ -89,20 +95,20 @@ function isFixed({call, typed}: TextView): boolean {
 }
 
 /** Show all that was answered below a card, from where one is, or fold it away. */
-function fold(state: AppState, view: TextView): Step {
+function fold(state: AppState, view: TextView): Transition {
   const unfolded = view.unfolded !== true;
   const folded = {...view, unfolded, top: unfolded ? view.top : 0, match: undefined};
-  return stay(withView(state, folded));
+  return noEffects(withView(state, folded));
 }
 
 /** What a described object leads to: the scheme of a project, for one; else a card unfolds. */
-function openTarget(state: AppState, view: TextView): Step {
+function openTarget(state: AppState, view: TextView): Transition {
   const {opens, text, params} = view;
-  if (text === '') return stay(state);
-  if (opens === undefined) return isFoldable(view) ? fold(state, view) : stay(state);
+  if (text === '') return noEffects(state);
+  if (opens === undefined) return isFoldable(view) ? fold(state, view) : noEffects(state);
   const needed = needsOfScreen(state.screens, opens.screen);
   const found = paramsNaming(opens.params, {value: parseJsonValue(text)}, params, needed);
-  if (found === undefined) return stay(say(state, 'the answer does not name it', 'warn'));
+  if (found === undefined) return noEffects(say(state, 'the answer does not name it', 'warn'));
   return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
 

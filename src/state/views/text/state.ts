@@ -1,4 +1,4 @@
-import type {Call, Opens, Params, ResolvedCall} from '../../model/call.ts';
+import type {Call, OpensView, Params, ResolvedCall} from '../../model/call.ts';
 import type {Card} from '../../model/card.ts';
 import type {Reader} from '../../model/line.ts';
 import type {ViewBase} from '../../model/load.ts';
@@ -16,7 +16,7 @@ export interface TextView extends ViewBase {
   /** Pointer to the text in storage format that is read, when the object is a document. */
   readonly document: string | undefined;
   /** What enter opens, with parameters read from the answer. */
-  readonly opens?: Opens | undefined;
+  readonly opens?: OpensView | undefined;
   /** JSON text. */
   readonly text: string;
   readonly top: number;

@@ -1,10 +1,10 @@
 import {clamp} from '../../../base/clamp.ts';
-import {changing, inView} from '../../model/acts.ts';
+import {changing, inView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {bodyLines} from '../../model/room.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Act, type Step, stay} from '../../model/step.ts';
+import {type Action, noEffects, type Transition} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import type {TextView} from './state.ts';
 import {linesOfText, stopsOf, textMargin} from './text-lines.ts';
@@ -13,18 +13,18 @@ const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
 
 /** The next raw form: JSON, YAML, fields, and JSON again. */
-export function nextRawForm(state: AppState, view: TextView): Step {
+export function nextRawForm(state: AppState, view: TextView): Transition {
   return showForm(state, view, nextForm[view.form]);
 }
 
 /** Another form of the same text, from its top. */
-export function showForm(state: AppState, view: TextView, form: TextView['form']): Step {
+export function showForm(state: AppState, view: TextView, form: TextView['form']): Transition {
   const shown = {...view, form, top: 0, left: 0, match: undefined};
-  return stay(withView(state, shown));
+  return noEffects(withView(state, shown));
 }
 
 /** Break long lines, or cut them at the edge. */
-export const toggleWrap: Act = inView('text', (state, view) => {
+export const toggleWrap: Action = inView('text', (state, view) => {
   const wrap = !view.wrap;
   const next = withView(state, {
     ...view,
@@ -33,13 +33,13 @@ export const toggleWrap: Act = inView('text', (state, view) => {
     left: 0,
     match: undefined,
   });
-  return stay(
+  return noEffects(
     say(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
   );
 });
 
 /** Move a text that is wider than the screen sideways. */
-export const sideways = (by: number): Act =>
+export const sideways = (by: number): Action =>
   changing('text', (view, state) => {
     const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
     const room = state.columns - textMargin;
@@ -52,14 +52,14 @@ export const sideways = (by: number): Act =>
   });
 
 /** Go to the next or the previous match of the search, around the ends. */
-export const nextMatch = (by: number): Act =>
+export const nextMatch = (by: number): Action =>
   inView('text', (state, view) => {
     const matches = stopsOf(view, linesOfText(view, state));
-    if (matches.length === 0) return stay(say(state, 'nothing to go to: / searches', 'warn'));
+    if (matches.length === 0) return noEffects(say(state, 'nothing to go to: / searches', 'warn'));
     const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
     const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
     const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
-    return stay(withView(state, showMatch(view, match, state)));
+    return noEffects(withView(state, showMatch(view, match, state)));
   });
 
 /** The text with a match on the screen: it scrolls only when the match is not there. */

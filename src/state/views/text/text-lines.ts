@@ -1,5 +1,5 @@
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {keptLast} from '../../../base/kept-last.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {minuteMs} from '../../../base/times.ts';
 import type {Card} from '../../model/card.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
@@ -11,7 +11,7 @@ import {storageLines} from '../../show/storage/document.ts';
 import {formLines} from './raw-forms.ts';
 import type {TextView} from './state.ts';
 
-const lastLines = keptLast<readonly Line[]>();
+const lastLines = memoizeLast<readonly Line[]>();
 
 /** Columns beside a text: two for its mark, one so that it does not touch the edge. */
 export const textMargin = 3;

@@ -5,11 +5,11 @@ import {deliveryReader} from '../../../../src/screens/webhooks/monitor/delivery-
 import {monitorChart} from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {factsOfDelivery} from '../../../../src/screens/webhooks/monitor/record-names.ts';
-import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
-import {webUrl} from '../../../../src/state/layers/copy/web-page.ts';
-import {previewLines} from '../../../../src/state/layers/preview/preview.ts';
-import {bodyLines} from '../../../../src/state/model/room.ts';
 import {currentLocation, viewOf} from '../../../../src/state/model/state.ts';
+import {bodyLines} from '../../../../src/state/model/viewport.ts';
+import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
+import {webUrl} from '../../../../src/state/overlays/copy/web-page.ts';
+import {previewLines} from '../../../../src/state/overlays/preview/preview.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
@@ -113,7 +113,7 @@ test.each(['event', 'project', 'issue', 'user', 'webhook', '/body/version/name']
     for (let i = 0; i < groups; i++) {
       harness.press(...Array<string>(i).fill('j'), 'enter');
       await harness.settle();
-      const command = splitWords(commandShown(harness.state(), harness.app.parts) ?? '');
+      const command = splitWords(commandShown(harness.state(), harness.app.registry) ?? '');
       const words = 'words' in command ? command.words : [];
       const filter = await compileFilter(words[words.indexOf('--jq') + 1] ?? '');
       const values = monitorOf(harness.state()).held.map(({text}) => JSON.parse(text));

@@ -1,9 +1,12 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {families} from '../../../../src/screens/families.ts';
-import {forwarding, forwardKept} from '../../../../src/screens/webhooks/monitor/forwarding.ts';
+import {features} from '../../../../src/screens/features.ts';
+import {
+  forwarding,
+  persistedForwardUrls,
+} from '../../../../src/screens/webhooks/monitor/forwarding.ts';
 import {monitorLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
-import {partsOf} from '../../../../src/state/app/parts.ts';
-import {suggestions} from '../../../../src/state/layers/palette/suggest.ts';
+import {makeRegistry} from '../../../../src/state/app/registry.ts';
+import {suggestions} from '../../../../src/state/overlays/palette/suggest.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf} from '../../../support/app-harness.ts';
@@ -87,7 +90,7 @@ describe('F', () => {
     expect(harness.state().prompt).toMatchObject({kind: 'palette', text: 'forward '});
     harness.press('ctrl+u', `forward ${url}`);
     const {state} = harness;
-    const [line] = suggestions(`forward ${url}`, state(), partsOf(families).commands);
+    const [line] = suggestions(`forward ${url}`, state(), makeRegistry(features).commands);
     expect(line?.effect).toMatch(/^Posts the failed delivery to 127.0.0.1:\d+ and nowhere else/);
     harness.press('enter');
     await until(() => noticeOf(harness).startsWith('sent again'));
@@ -148,7 +151,7 @@ describe('F', () => {
     expect(harness.state().prompt?.problem).toMatch(/holds two addresses/);
     expect(sink?.requests.map(request => request.url)).toEqual(['/hook']);
     const kept = JSON.stringify(['http://http//a.example', 'https://b.example/']);
-    const next = forwardKept.recalled(harness.state(), kept);
+    const next = persistedForwardUrls.restore(harness.state(), kept);
     expect(forwarding.of(next).urls).toEqual(['https://b.example/']);
   });
 

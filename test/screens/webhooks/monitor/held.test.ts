@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {targetOf} from '../../../../src/api/watch/delivery-facts.ts';
+import {addEvicted, splitBuffered} from '../../../../src/screens/webhooks/monitor/buffer.ts';
 import {
   groupFailures,
   timeBars,
   trendOf,
 } from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
-import {addLetGo, splitHeld} from '../../../../src/screens/webhooks/monitor/held.ts';
 import {
+  bufferFailures,
+  type Delivery,
   freshMonitor,
-  heldAtMost,
-  holdFailures,
-  lookedAtAll,
+  markAllSeen,
+  maxBuffered,
   newFailures,
-  type ToldFailure,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 const minute = 60_000;
 const hour = 60 * minute;
 
-function failed(target: string, ageMs: number): ToldFailure {
+function failed(target: string, ageMs: number): Delivery {
   return {id: `f${ageMs}`, text: '{}', timeMs: nowMs - ageMs, target};
 }
 
@@ -31,7 +31,7 @@ const batch = fc.record({
   times: fc.integer({min: 1, max: 30}),
 });
 
-const held = (...told: readonly ToldFailure[]) => holdFailures(freshMonitor, told);
+const held = (...told: readonly Delivery[]) => bufferFailures(freshMonitor, told);
 
 describe('failures by URL', () => {
   test('are counted in each of the four windows', () => {
@@ -102,10 +102,10 @@ describe('failures over time', () => {
 
 describe('what is held', () => {
   test('is capped, the oldest go first, and how many went is known', () => {
-    const many = Array.from({length: heldAtMost}, (_, i) => failed('a', heldAtMost - i));
-    const full = holdFailures(freshMonitor, many);
-    const over = holdFailures(full, [failed('b', 0), failed('c', 0)]);
-    expect(over.held).toHaveLength(heldAtMost);
+    const many = Array.from({length: maxBuffered}, (_, i) => failed('a', maxBuffered - i));
+    const full = bufferFailures(freshMonitor, many);
+    const over = bufferFailures(full, [failed('b', 0), failed('c', 0)]);
+    expect(over.held).toHaveLength(maxBuffered);
     expect(over.dropped).toBe(2);
     expect(over.held[0]?.seq).toBe(3);
     expect(over.held.at(-1)?.target).toBe('c');
@@ -113,17 +113,17 @@ describe('what is held', () => {
 
   test('loses no record of a quiet URL to a noisy one', () => {
     const quiet = [failed('quiet', 70 * hour), failed('quiet', 69 * hour)];
-    const noisy = Array.from({length: heldAtMost}, (_, i) => failed('noisy', heldAtMost - i));
+    const noisy = Array.from({length: maxBuffered}, (_, i) => failed('noisy', maxBuffered - i));
     const more = Array.from({length: 1000}, (_, i) => failed('other', 500 - i / 2));
-    const all = [quiet, noisy, more, noisy].reduce(holdFailures, freshMonitor);
-    expect(all.held).toHaveLength(heldAtMost);
+    const all = [quiet, noisy, more, noisy].reduce(bufferFailures, freshMonitor);
+    expect(all.held).toHaveLength(maxBuffered);
     const count = (url: string) => all.held.filter(({target}) => target === url).length;
     expect([count('quiet'), count('other')]).toEqual([2, 1000]);
   });
 
   test('lets go of the oldest where each of too many URLs has one', () => {
-    const each = Array.from({length: heldAtMost + 3}, (_, i) => failed(`u${i}`, 1000));
-    expect(holdFailures(freshMonitor, each).held[0]?.target).toBe('u3');
+    const each = Array.from({length: maxBuffered + 3}, (_, i) => failed(`u${i}`, 1000));
+    expect(bufferFailures(freshMonitor, each).held[0]?.target).toBe('u3');
   });
 
   test('is counted on, with first and last, when its records were let go', () => {
@@ -132,11 +132,11 @@ describe('what is held', () => {
         const all = batches.flatMap(({url, ageMin, times}) =>
           Array.from({length: times}, (_, i) => failed(url, ageMin * minute - 1 - i)),
         );
-        const everything = holdFailures(freshMonitor, all);
+        const everything = bufferFailures(freshMonitor, all);
         for (const most of [1, 20]) {
-          const {held: kept, gone} = splitHeld(everything.held, most);
+          const {held: kept, gone} = splitBuffered(everything.held, most);
           expect(kept.length).toBe(Math.min(most, all.length));
-          const urls = addLetGo(new Map(), gone, 0, ({target}) => target);
+          const urls = addEvicted(new Map(), gone, 0, ({target}) => target);
           const capped = {held: kept, letGo: new Map([['url', urls] as const])};
           const byUrl = (groups: ReturnType<typeof groupFailures>) =>
             new Map(groups.map(({seq: _, ...rest}) => [rest.name, rest]));
@@ -154,19 +154,23 @@ describe('what is held', () => {
   });
 
   test('on the very first run nothing of the 72 hours before is new', () => {
-    expect(newFailures(holdFailures(freshMonitor, [failed('a', 100)]))).toBe(0);
+    expect(newFailures(bufferFailures(freshMonitor, [failed('a', 100)]))).toBe(0);
   });
 
   test('after an earlier session, what failed since it was looked at is new', () => {
     const before = {...freshMonitor, lookedMs: nowMs - hour};
-    const read = holdFailures(before, [failed('a', 2 * hour), failed('a', hour), failed('a', 5)]);
+    const read = bufferFailures(before, [failed('a', 2 * hour), failed('a', hour), failed('a', 5)]);
     expect(newFailures(read)).toBe(1);
-    expect(newFailures(lookedAtAll(read))).toBe(0);
+    expect(newFailures(markAllSeen(read))).toBe(0);
   });
 
   test('once all was read, a failure listed late is new too', () => {
-    const read = {...holdFailures(freshMonitor, [failed('a', 5)]), caughtUp: true, lookedMs: nowMs};
-    expect(newFailures(holdFailures(read, [failed('a', 3000)]))).toBe(1);
+    const read = {
+      ...bufferFailures(freshMonitor, [failed('a', 5)]),
+      caughtUp: true,
+      lookedMs: nowMs,
+    };
+    expect(newFailures(bufferFailures(read, [failed('a', 3000)]))).toBe(1);
   });
 });
 

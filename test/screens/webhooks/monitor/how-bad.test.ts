@@ -9,9 +9,9 @@ import {
   rateOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-rate.ts';
 import {
+  bufferFailures,
   freshMonitor,
-  heldAtMost,
-  holdFailures,
+  maxBuffered,
   monitorOf,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
@@ -92,7 +92,7 @@ describe('how bad it is', () => {
 
 describe('counts', () => {
   test('are of all by whatever they are grouped, however few records are held', () => {
-    const all = heldAtMost + 9000;
+    const all = maxBuffered + 9000;
     const told = Array.from({length: all}, (_, i) => ({
       id: `f${i}`,
       text: JSON.stringify({id: `f${i}`, body: body(i)}),
@@ -100,8 +100,8 @@ describe('counts', () => {
       target: 'a.example',
     }));
     let state = freshMonitor;
-    for (let at = 0; at < all; at += 3000) state = holdFailures(state, told.slice(at, at + 3000));
-    expect(state.held.length).toBe(heldAtMost);
+    for (let at = 0; at < all; at += 3000) state = bufferFailures(state, told.slice(at, at + 3000));
+    expect(state.held.length).toBe(maxBuffered);
     for (const by of ['event', 'project', 'issue', 'webhook'] as const) {
       const groups = groupFailures({...state, held: []}, nowMs, 15 * minute, by);
       const gone = groups.reduce((sum, {in72h}) => sum + in72h, 0);

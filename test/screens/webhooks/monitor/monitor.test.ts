@@ -6,8 +6,8 @@ import {
   newsText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
+import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -236,13 +236,13 @@ describe('what is shown', () => {
     hooks.fail('a.example/x?token=secret', hour);
     hooks.fail('b.example/y', 2 * hour);
     const harness = await watching(hooks);
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr watch webhook get-failed --interval 10s -p test',
     );
     harness.press('enter');
     expect(currentLocation(harness.state()).crumb).toBe('a.example/x');
     expect(namesOf(harness)).toEqual(['f1']);
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       `jr webhook get-failed --after ${nowMs - 72 * hour} --maxResults 1000 --jq '.values[] | select((.url | contains("a.example/x")))' -p test`,
     );
   });

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {goTo} from '../../../../src/state/locations/go-to.ts';
 import {type AppState, currentView} from '../../../../src/state/model/state.ts';
-import {type Act, stay} from '../../../../src/state/model/step.ts';
+import {type Action, noEffects} from '../../../../src/state/model/transition.ts';
 import {withValue} from '../../../../src/state/views/form/field-prompt.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
 import {openForm, openVerbForm} from '../../../../src/state/views/form/open-form.ts';
@@ -24,8 +24,8 @@ function formIn(state: AppState): FormView {
 }
 
 /** Give every field on the screen another value. */
-const typeEverywhere: Act = state =>
-  stay(
+const typeEverywhere: Action = state =>
+  noEffects(
     formLinesOf(formIn(state)).reduce(
       (now, {kind, name}) => (kind === 'value' ? withValue(now, formIn(now), name, [typed]) : now),
       state,
@@ -33,7 +33,7 @@ const typeEverywhere: Act = state =>
   );
 
 /** A form that is left with something typed: what it holds in another place, and in its own again. */
-function abandon(harness: AppHarness, open: (place: Place) => Act) {
+function abandon(harness: AppHarness, open: (place: Place) => Action) {
   const opened = (place: Place): FormValues => {
     harness.do(goTo({screen: 'versions', args: [places[place]]}));
     harness.do(open(place));

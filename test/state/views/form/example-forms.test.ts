@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
-import {checkGiven} from '../../../../src/api/check.ts';
+import {checkInputs} from '../../../../src/api/check.ts';
 import {findInput} from '../../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../../src/api/operation.ts';
 import {exampleLines} from '../../../../src/commands/help/examples.ts';
@@ -120,7 +120,7 @@ describe('what is wrong in a body is refused, and nothing is sent', () => {
       ([name]) => !['field', 'body'].includes(findInput(operation, name)?.place ?? ''),
     );
     const given = {inputs: Object.fromEntries(own), body: JSON.stringify(body)};
-    return checkGiven(operation, given)
+    return checkInputs(operation, given)
       .problems.map(({message}) => message)
       .join('; ');
   };

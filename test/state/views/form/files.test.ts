@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
-import {commandsOfWrite} from '../../../../src/state/layers/write/stage.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 import {runCli} from '../../../support/run-cli.ts';
 import {shellWords} from '../../../support/shell-words.ts';

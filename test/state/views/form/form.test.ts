@@ -1,15 +1,15 @@
 import {describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf} from '../../../../src/api/body-of.ts';
 import {findOperation} from '../../../../src/api/catalogue.ts';
-import {checkGiven} from '../../../../src/api/check.ts';
+import {checkInputs} from '../../../../src/api/check.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
 import {widthOf} from '../../../../src/base/width.ts';
-import {families} from '../../../../src/screens/families.ts';
-import {partsOf} from '../../../../src/state/app/parts.ts';
+import {features} from '../../../../src/screens/features.ts';
+import {makeRegistry} from '../../../../src/state/app/registry.ts';
 import {commandFor, readTypedCommand} from '../../../../src/state/ask/command-line.ts';
-import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
 import {formLines, spokenLine} from '../../../../src/state/views/form/form-lines.ts';
@@ -27,7 +27,7 @@ describe('the form of an operation', () => {
     expect(formOf(harness).operation.name).toBe('get');
     type(harness, '10042');
     expect(formOf(harness).values).toEqual({id: ['10042']});
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr version get --id 10042 -p test',
     );
   });
@@ -179,7 +179,7 @@ describe('the form of an operation', () => {
 describe('every form', () => {
   const forms = operations.map(operation => {
     const spec = {kind: 'form', operation, values: {}, place: {}} as const;
-    const view = formKind.make(1, spec, makeHarness().state(), partsOf(families));
+    const view = formKind.make(1, spec, makeHarness().state(), makeRegistry(features));
     return {...view, toggled: new Set(['more'])};
   });
 
@@ -210,7 +210,7 @@ describe('every form', () => {
       );
       const given = givenOf({operation, values, before: {}});
       const read = readTypedCommand(commandFor({operation, given}, []));
-      const {problems} = checkGiven(operation, given);
+      const {problems} = checkInputs(operation, given);
       if ('problem' in read) {
         expect(read.problem).toBe(problems.map(p => p.message).join('; '));
         continue;
@@ -308,7 +308,9 @@ describe('what was typed into a form', () => {
     write(harness, '{"name": "3.0", "projectId": 1, "relased": true}');
     harness.press('esc', 'ctrl+s');
     expect(harness.state().notice?.text).toContain('relased is not known; did you mean released?');
-    expect(commandShown(harness.state(), harness.app.parts)).toContain(`--body '{"relased":true}'`);
+    expect(commandShown(harness.state(), harness.app.registry)).toContain(
+      `--body '{"relased":true}'`,
+    );
   });
 
   test('goes to the editor and comes back: a field, or the whole body', async () => {
@@ -351,7 +353,7 @@ describe('what was typed into a form', () => {
     while (formOf(harness).cursor < at) harness.press('tab');
     harness.press('enter');
     fill(harness, 'body.webhooks.1.jqlFilter', 'project = B');
-    expect(commandShown(harness.state(), harness.app.parts)).toContain(
+    expect(commandShown(harness.state(), harness.app.registry)).toContain(
       `--body.webhooks.0.jqlFilter 'project = A' --body.webhooks.1.jqlFilter 'project = B'`,
     );
     goTo(harness, 'body.webhooks.1');

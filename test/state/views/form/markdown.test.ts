@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
-import {commandsOfWrite} from '../../../../src/state/layers/write/stage.ts';
+import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';

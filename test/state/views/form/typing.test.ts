@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {checkGiven} from '../../../../src/api/check.ts';
+import {checkInputs} from '../../../../src/api/check.ts';
 import {isPrintable} from '../../../../src/state/keys/terminal-input.ts';
 import type {AppState} from '../../../../src/state/model/state.ts';
 import {formLinesOf, textsOf} from '../../../../src/state/views/form/form-fields.ts';
@@ -106,7 +106,7 @@ describe('letters typed into a form are text', () => {
       harness.do(state => openForm({...state, locations: state.locations.slice(0, 1)}, command));
       const view = formOf(harness);
       const lines = formLinesOf(view);
-      const {problems} = checkGiven(view.operation, givenOf(view));
+      const {problems} = checkInputs(view.operation, givenOf(view));
       const missing = new Set(problems.map(({input}) => input));
       const first = lines.find(({kind, name: of}) => kind === 'value' && missing.has(of));
       const here = lines[view.cursor];
@@ -123,7 +123,7 @@ describe('letters typed into a form are text', () => {
     const harness = makeHarness(stillWorld());
     harness.do(state => openForm(state, 'jr version create'));
     const scopes = ['form', 'field'];
-    const own = harness.app.parts.keys.filter(one => one.scopes.some(s => scopes.includes(s)));
+    const own = harness.app.registry.keys.filter(one => one.scopes.some(s => scopes.includes(s)));
     expect(own.flatMap(({keys}) => keys.filter(isPrintable))).toEqual(['space']);
   });
 });

@@ -162,7 +162,7 @@ describe('the home screen', () => {
     const app = await started({columns: 120, rows: 40});
     app.press('tab', 'j');
     expect(homeOf(app).beside).toBe(1);
-    expect(panelRows(app.state(), app.app.parts).length).toBeGreaterThan(2);
+    expect(panelRows(app.state(), app.app.registry).length).toBeGreaterThan(2);
     app.press('tab', 'j');
     expect([homeOf(app).beside, homeOf(app).cursor]).toEqual([undefined, 1]);
   });

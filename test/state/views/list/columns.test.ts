@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../../../src/base/width.ts';
 import {columnGap} from '../../../../src/output/fit-columns.ts';
-import {screens} from '../../../../src/screens/families.ts';
+import {screens} from '../../../../src/screens/features.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
-import {localOperations, operationList} from '../../../../src/screens/site/family.ts';
+import {localOperations, operationList} from '../../../../src/screens/site/feature.ts';
 import {failedUrls} from '../../../../src/screens/webhooks/monitor/lists.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import type {Row} from '../../../../src/state/model/row.ts';

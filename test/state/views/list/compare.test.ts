@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Client} from '../../../../src/api/client.ts';
-import type {Given} from '../../../../src/api/request-plan.ts';
+import type {InputValues} from '../../../../src/api/request-plan.ts';
 import {type SandboxHere, startSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {comparisonLines} from '../../../../src/state/show/comparison.ts';
@@ -26,7 +26,7 @@ let content: Client;
 let id: string;
 
 /** What a call answers; `body` is storage XML. */
-async function ask(command: string, inputs: Given['inputs'] = {}, body?: string) {
+async function ask(command: string, inputs: InputValues['inputs'] = {}, body?: string) {
   const {operation, given} = callOf(command, inputs, body);
   return JSON.parse((await content.request(content.plan(operation, given))).text);
 }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Ports} from '../../../../src/state/model/step.ts';
+import type {Ports} from '../../../../src/state/model/transition.ts';
 import {
   exportEffect,
   exportPieces,
@@ -114,7 +114,10 @@ describe('E', () => {
     const rows = Array.from({length: 5000}, (_, i) => ({text: `{"i":${i}}`, value: null}));
     const target = {to: 'file', path: 'x.jsonl', format: 'jsonl'} as const;
     const {signal} = new AbortController();
-    await exportEffect({target, rows, columns: []}).run(ports, {signal, hear: () => undefined});
+    await exportEffect({target, rows, columns: []}).run(ports, {
+      signal,
+      onMessage: () => undefined,
+    });
     expect(sleeps).toBeGreaterThan(5);
     expect(written[0]?.split('\n')).toHaveLength(5001);
   });
@@ -145,7 +148,7 @@ describe('E', () => {
     const fill = {view: key, wanted: [one], rows: [row]};
     const target = {to: 'file', path: 'x.csv', format: 'csv'} as const;
     const what = {target, rows: [row], columns: resource.columns, fill};
-    await exportEffect(what).run(ports, {signal: stop.signal, hear: () => undefined});
+    await exportEffect(what).run(ports, {signal: stop.signal, onMessage: () => undefined});
     expect(written).toEqual([]);
   });
 

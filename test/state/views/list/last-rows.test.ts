@@ -83,7 +83,7 @@ it('of eight lists rows are kept: those that were read last', async () => {
 it('a list read before those of earlier sessions are back takes the place of none', async () => {
   const app = await openProjects(await sessionWith([project(1)]));
   const text = JSON.stringify([{list: 'webhooks {}', atMs: 1, items: ['{"id":1}']}]);
-  app.app.dispatch({kind: 'recalled', name: 'rows', text});
+  app.app.dispatch({kind: 'restored', name: 'rows', text});
   await app.settle();
   expect(keptOf(app).map(({list}) => list)).toEqual(['projects {}', 'webhooks {}']);
 });

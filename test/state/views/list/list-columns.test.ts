@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {columnKinds} from '../../../../src/output/column-kind.ts';
-import {chooserLines} from '../../../../src/state/layers/columns/chooser.ts';
+import {chooserLines} from '../../../../src/state/overlays/columns/chooser.ts';
 import {choicesOf} from '../../../../src/state/views/list/column-choice.ts';
 import {listWidth, placement} from '../../../../src/state/views/list/column-layout.ts';
 import {

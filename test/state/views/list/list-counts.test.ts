@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {answerList} from '../../../../src/state/ask/answer-list.ts';
+import {responseList} from '../../../../src/state/ask/answer-list.ts';
 import {operationTyped} from '../../../../src/state/ask/command-line.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
@@ -134,7 +134,7 @@ describe('n', () => {
 test('a list of users that the server looks through only in part says so', () => {
   const caveatOf = (name: string) => {
     const operation = operationTyped(name);
-    return operation && answerList({operation, given: {inputs: {}}})?.resource.caveat;
+    return operation && responseList({operation, given: {inputs: {}}})?.resource.caveat;
   };
   expect(caveatOf('jr user find')).toContain('only at its first 1000 users');
   expect(caveatOf('jr project search')).toBeUndefined();

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Page} from '../../../../src/api/client.ts';
 import {projects} from '../../../../src/screens/projects/projects.ts';
-import type {AppEvent, Ports} from '../../../../src/state/model/step.ts';
+import type {AppEvent, Ports} from '../../../../src/state/model/transition.ts';
 import {readList} from '../../../../src/state/views/list/list-reader.ts';
 import {answeringClient} from '../../../support/answering-client.ts';
 

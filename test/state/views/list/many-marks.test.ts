@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {whyNoMenu} from '../../../../src/state/layers/write/verb-menu.ts';
+import {whyNoMenu} from '../../../../src/state/overlays/write/verb-menu.ts';
 import {listOf, makeHarness} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {widthOf} from '../../../../src/base/width.ts';
-import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
+import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {drawMatrix} from '../../../../src/state/views/matrix/matrix-lines.ts';
 import {
   cellAtCursor,
@@ -150,7 +150,7 @@ describe('the permission matrix', () => {
 
   test('Y copies the command of the matrix, c the id of the grant', async () => {
     const harness = await permissionMatrix();
-    expect(commandShown(harness.state(), harness.app.parts)).toBe(
+    expect(commandShown(harness.state(), harness.app.registry)).toBe(
       'jr permissionscheme get-permission-scheme-grants --schemeId 10000 --expand user,group,projectRole,field -p test',
     );
     await press(harness, 'j', 'j', 'j', 'c');

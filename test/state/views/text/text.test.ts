@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {commandShown} from '../../../../src/state/layers/copy/copy.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
+import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -76,10 +76,10 @@ test('jq shows its result while it is typed, and enter keeps it in the view and 
   expect(linesShown(harness)[0]).toBe('"HPAY"');
   expect(linesShown(harness)).toHaveLength(2);
   await keepFilter(harness);
-  expect(commandShown(harness.state(), harness.app.parts)).toMatch(/ --jq '\.key, \.name'$/);
+  expect(commandShown(harness.state(), harness.app.registry)).toMatch(/ --jq '\.key, \.name'$/);
   harness.press('esc');
   expect(linesShown(harness)[0]).toBe('{');
-  expect(commandShown(harness.state(), harness.app.parts)).not.toContain('--jq');
+  expect(commandShown(harness.state(), harness.app.registry)).not.toContain('--jq');
 });
 
 test('a filter that is wrong says so and leaves the result before; the text stays', async () => {

@@ -1,0 +1,83 @@
+import {checkJson} from '../../base/json-check.ts';
+import {isRecord} from '../../base/json-value.ts';
+import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts';
+
+/** Whose failures a place is of. No secret is in it. */
+export interface CursorOwner {
+  readonly baseUrl: string;
+  /** Of basic credentials; with a token alone nobody says who it is of. */
+  readonly user?: string;
+}
+
+/** A place as it is kept in a file. */
+export interface PersistedCursor {
+  readonly owner: CursorOwner;
+  readonly place: WatchCursor;
+}
+
+const kind = 'steward watch webhook get-failed';
+const version = 2;
+/** Its keys go back by the usual overlap only: what is older was told, as far as anybody knows. */
+const shortVersion = 1;
+
+/** A place as the text of its file: one line of JSON. */
+export function formatCursor({owner, place}: PersistedCursor): string {
+  const {baseUrl, user = null} = owner;
+  const {floorMs, toldMs, highWaterMs, polledMs = null, seen} = place;
+  const members = {kind, version, base_url: baseUrl, user, floorMs, toldMs, highWaterMs, polledMs};
+  return `${JSON.stringify({...members, seen})}\n`;
+}
+
+/** Read the text of a place's file; what is wrong with it as a sentence fragment. */
+export function parseCursor(text: string): PersistedCursor | {readonly problem: string} {
+  if (text.trim() === '') return {problem: 'is empty'};
+  if (checkJson(text) !== undefined) return {problem: 'is no JSON, or cut off'};
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value) || value.kind !== kind) return {problem: 'is not the place of a watch'};
+  if (value.version !== version && value.version !== shortVersion) {
+    return {problem: 'was written by another version of steward'};
+  }
+  const {base_url: baseUrl, user, floorMs, toldMs, highWaterMs, polledMs, seen} = value;
+  const isWhole =
+    typeof baseUrl === 'string' &&
+    (user === null || typeof user === 'string') &&
+    isTime(floorMs) &&
+    isTime(toldMs) &&
+    isTime(highWaterMs) &&
+    (polledMs === null || isTime(polledMs)) &&
+    Array.isArray(seen) &&
+    seen.every(isSeenKey);
+  if (!isWhole) return {problem: 'lacks a part, or has one that makes no sense'};
+  return {
+    owner: {baseUrl, ...(user !== null && {user})},
+    place: {
+      floorMs:
+        value.version === shortVersion ? Math.max(floorMs, toldMs - usualOverlapMs) : floorMs,
+      toldMs,
+      highWaterMs,
+      ...(polledMs !== null && {polledMs}),
+      seen,
+    },
+  };
+}
+
+/** Why a place is not of these failures, as a sentence fragment; undefined when it is. */
+export function foreignCursor(kept: CursorOwner, now: CursorOwner): string | undefined {
+  if (kept.baseUrl !== now.baseUrl) return `is of ${kept.baseUrl}, not of ${now.baseUrl}`;
+  if (kept.user === now.user) return undefined;
+  return `is of ${nameOf(kept)}, not of ${nameOf(now)}`;
+}
+
+function nameOf({user}: CursorOwner): string {
+  return user === undefined ? 'a token without a user' : `user ${user}`;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isSeenKey(value: unknown): value is SeenKey {
+  return (
+    Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isTime(value[1])
+  );
+}

@@ -1,0 +1,131 @@
+import {operationsOf} from '../api/catalogue.ts';
+import type {Effect, Operation, Service} from '../api/operation.ts';
+
+/** What people mean by a word that is no operation's name: kinds of operations. */
+interface Meaning {
+  readonly words: readonly string[];
+  readonly effects: readonly Effect[];
+  /** Only lists, or only what is none; absent for both. */
+  readonly isList?: boolean;
+}
+
+/** The words of the shell and of other programs for what an operation does. */
+const meanings: readonly Meaning[] = [
+  {words: ['list', 'ls', 'all', 'find', 'search', 'query'], effects: ['read'], isList: true},
+  {words: ['show', 'view', 'get', 'describe', 'info', 'read'], effects: ['read'], isList: false},
+  {words: ['add', 'create', 'new', 'make'], effects: ['create']},
+  {
+    words: ['edit', 'set', 'update', 'change', 'modify', 'rename'],
+    effects: ['update', 'replaceAll'],
+  },
+  {words: ['rm', 'remove', 'delete', 'del', 'destroy'], effects: ['delete', 'trash']},
+];
+
+/**
+ * The operations of a group that a word of other programs means: `list` of project is `search`.
+ * Only those nearest to the group's own things, not those about a part of one; of deprecated ones
+ * none where there is another.
+ *
+ * @returns names; none for a word that means nothing
+ */
+export function commandsMeantBy(service: Service, group: string, word: string): readonly string[] {
+  const meant = meanings.find(({words}) => words.includes(word.toLowerCase()));
+  if (meant === undefined) return [];
+  const found = operationsOf(service, group, {extras: true})
+    .filter(operation => fits(operation, meant))
+    .map(operation => ({name: operation.name, depth: depthOf(operation)}));
+  const least = Math.min(...found.map(({depth}) => depth));
+  return found.filter(({depth}) => depth === least).map(({name}) => name);
+}
+
+function fits({effect, items, path}: Operation, {effects, isList}: Meaning): boolean {
+  if (!effects.includes(effect)) return false;
+  // A list within one thing is not the list of the things.
+  if (isList) return items !== undefined && !path.includes('{');
+  return isList === undefined || items === undefined;
+}
+
+/** Deeper paths are about parts; a list that comes in pages is the one to use. */
+function depthOf({path, paging, deprecated}: Operation): number {
+  const holes = path.split('{').length - 1;
+  const own = holes * 100 + path.split('/').length * 10;
+  return own + (deprecated ? 1000 : 0) - (paging && paging.kind !== 'cut' ? 15 : 0);
+}
+
+/** What the service has and the catalogue has not: name → the request that `raw` sends for it. */
+const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
+  tracker: {
+    issue: 'raw GET /rest/api/3/issue/HPAY-1',
+    search: "raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'",
+    jql: "raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'",
+    workflow: 'raw GET /rest/api/3/workflow/search',
+    workflows: 'raw GET /rest/api/3/workflow/search',
+    field: 'raw GET /rest/api/3/field/search',
+    filter: 'raw GET /rest/api/3/filter/search',
+    dashboard: 'raw GET /rest/api/3/dashboard/search',
+    component: 'raw GET /rest/api/3/project/HPAY/component',
+    issuetype: 'raw GET /rest/api/3/issuetype',
+    group: 'raw GET /rest/api/3/group/bulk',
+    comment: 'raw GET /rest/api/3/issue/HPAY-1/comment',
+    worklog: 'raw GET /rest/api/3/issue/HPAY-1/worklog',
+    attachment: 'raw GET /rest/api/3/attachment/10000',
+  },
+  content: {
+    pages: 'raw GET /pages',
+    search: "raw GET https://SITE/wiki/rest/api/search --query 'cql=type = blogpost'",
+    cql: "raw GET https://SITE/wiki/rest/api/search --query 'cql=type = blogpost'",
+    comments: 'raw GET /footer-comments',
+    'footer-comments': 'raw GET /footer-comments',
+    'inline-comments': 'raw GET /inline-comments',
+    attachments: 'raw GET /attachments',
+    databases: 'raw GET /databases/1',
+    folders: 'raw GET /folders/1',
+    tasks: 'raw GET /tasks',
+  },
+};
+
+/** Commands of other clients → what does the same here, as sentences. */
+const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
+  tracker: {
+    diff: 'What changed in an issue: jr raw GET /rest/api/3/issue/HPAY-1/changelog. Two schemes or sites are compared in steward, by :compare.',
+    template:
+      'A body to start from: jr schema version create --example. Several commands in one file: jr batch --help.',
+    label:
+      'Labels of issues: jr raw PUT /rest/api/3/issue/HPAY-1 --body \'{"update":{"labels":[{"add":"urgent"}]}}\'. Labels of pages and posts: cf labels --help.',
+    transition:
+      'Issues change status by raw: jr raw POST /rest/api/3/issue/HPAY-1/transitions --body \'{"transition":{"id":"31"}}\'; jr raw GET /rest/api/3/issue/HPAY-1/transitions lists the ids.',
+  },
+  content: {
+    diff: 'The versions of a post: cf blogposts get-blog-post-versions --id 1051136; in steward they are compared by :compare.',
+    template: 'A body to start from: cf schema whiteboards create --example.',
+  },
+};
+
+/** Words of issue workflows in other clients: none is an operation of the catalogue. */
+const ofIssues: ReadonlySet<string> = new Set([
+  'transition',
+  'move',
+  'assign',
+  'comment',
+  'log-work',
+]);
+
+/**
+ * What does here what a command of another client does; undefined for what nobody knows.
+ *
+ * @param next the word after it
+ */
+export function adviceFor(service: Service, word: string, next = ''): string | undefined {
+  const known = elsewhere[service];
+  const name = word.toLowerCase().replace(/s$/, '');
+  if (name === 'workflow' && ofIssues.has(next)) return known.transition;
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
+/** The line of `raw` for a group that the program does not have; undefined for what nobody knows. */
+export function rawFormOf(service: Service, group: string): string | undefined {
+  const forms = beyond[service];
+  const word = group.toLowerCase();
+  const name = [word, `${word}s`, word.replace(/s$/, '')].find(one => Object.hasOwn(forms, one));
+  return name === undefined ? undefined : forms[name];
+}

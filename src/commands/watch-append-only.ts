@@ -1,0 +1,128 @@
+import {planRequest} from '../api/plan.ts';
+import type {InputValues, Problem} from '../api/request-plan.ts';
+import {foreignCursor, type PersistedCursor} from '../api/watch/cursor-text.ts';
+import {makeCursorTracker} from '../api/watch/cursor-tracker.ts';
+import {Failure, isFailure, toFailure} from '../base/failure.ts';
+import type {AuditTrail} from '../host/audit-trail.ts';
+import {holdFile, readCursorFile} from '../host/cursor-file.ts';
+import type {Host} from '../host/host.ts';
+import {pathsOf} from '../host/paths.ts';
+import type {Target} from '../host/settings.ts';
+import {checkInvocation} from './check-invocation.ts';
+import type {CommandContext} from './context.ts';
+import {prepareRequest} from './prepare-request.ts';
+import {jobOf} from './run-operation.ts';
+import {followFailed} from './watch-failed.ts';
+import type {WatchLine} from './watch-line.ts';
+import type {WatchStart} from './watch-start.ts';
+
+/**
+ * Watch a list that only grows: by the machine that misses nothing and tells nothing twice. The file of
+ * its place is held, so that a second watch with it does not tell everything twice.
+ *
+ * @throws Failure 'validation_error' for a place that cannot be gone on from, 'conflict' while another
+ * holds it, 'config_error' when it cannot be held, and of any request
+ */
+export async function watchAppendOnly(
+  line: WatchLine,
+  start: WatchStart,
+  trail: AuditTrail,
+  context: CommandContext,
+): Promise<void> {
+  const {host} = context;
+  const {resume} = start;
+  const isHeld = resume !== undefined && line.invocation.globals['dry-run'] !== true;
+  const letGo = isHeld ? await holdPlace(resume, host) : undefined;
+  try {
+    await watchFrom(line, start, trail, context);
+  } finally {
+    await letGo?.();
+  }
+}
+
+async function holdPlace(resume: string, host: Host): Promise<() => Promise<void>> {
+  try {
+    return await holdFile(pathsOf(host).resolve(host.cwd, resume));
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    const message = `The place cannot be kept: ${toFailure(error).message}`;
+    const hint = `--resume ${resume} must be a file that can be written.`;
+    throw new Failure('config_error', message, {hint, cause: error, attempts: 0});
+  }
+}
+
+async function watchFrom(
+  {operation, invocation, intervalMs, maxEvents}: WatchLine,
+  start: WatchStart,
+  trail: AuditTrail,
+  context: CommandContext,
+): Promise<void> {
+  const {host} = context;
+  const {globals} = invocation;
+  const {from, resume, overlapMs} = start;
+  const {kept, problems} = await readKept(resume, host);
+  const checked = {...invocation, problems: [...problems, ...invocation.problems]};
+  const {given, ...more} = await checkInvocation(checked, host);
+  const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
+  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).askAfterMs(true) : startMs;
+  const laterThan = (timeMs: number): InputValues => ({
+    inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
+  });
+  let fields: string | undefined;
+  const planAfter = (timeMs: number, baseUrl: string) =>
+    planRequest(operation, laterThan(timeMs), {baseUrl}, fields === undefined ? {} : {fields});
+  const prepared = await prepareRequest(
+    {
+      ...jobOf(operation, {given, ...more}, globals, trail),
+      plan(baseUrl, options) {
+        fields = options.fields;
+        return planAfter(firstMs, baseUrl);
+      },
+    },
+    context,
+  );
+  if (prepared === undefined) return;
+  const {target, options} = prepared;
+  if (kept !== undefined) refuseForeign(kept, target, resume ?? '');
+  await followFailed(
+    {
+      ...start,
+      target,
+      options: {...options, ...(invocation.items && {items: invocation.items})},
+      globals,
+      intervalMs,
+      trail,
+      plan: timeMs => planAfter(timeMs, target.baseUrl),
+      ...(maxEvents !== undefined && {maxEvents}),
+      ...(kept && {place: kept.place}),
+    },
+    host,
+  );
+}
+
+async function readKept(
+  resume: string | undefined,
+  host: Host,
+): Promise<{readonly kept?: PersistedCursor; readonly problems: readonly Problem[]}> {
+  const kept = resume === undefined ? undefined : await readCursorFile(resume, host);
+  if (kept === undefined) return {problems: []};
+  if (!('problem' in kept)) return {kept, problems: []};
+  const message = `${resume} ${kept.problem}; ${startAnew}`;
+  return {problems: [{input: 'resume', message}]};
+}
+
+const startAnew = 'name another file, or remove it to begin now (or at --after)';
+
+/**
+ * @throws Failure 'validation_error' when a place is of another site or user
+ */
+function refuseForeign({owner}: PersistedCursor, {baseUrl, user}: Target, resume: string): void {
+  const problem = foreignCursor(owner, {baseUrl, ...(user !== undefined && {user})});
+  if (problem === undefined) return;
+  const message = `${resume} ${problem}`;
+  throw new Failure('validation_error', message, {
+    errors: {resume: message},
+    hint: `Use one file for each site and user: ${startAnew}.`,
+    attempts: 0,
+  });
+}

@@ -1,0 +1,129 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
+import {type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
+import {asDocument, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
+import {boardVerbs} from './content-verbs.ts';
+import {customContentLists} from './custom-content.ts';
+import {labelParts, labels, spaceLabels, spaces} from './spaces-labels.ts';
+import {whiteboardParts} from './whiteboards.ts';
+
+const board = {id: '{whiteboard}'};
+
+const readBoard: Call = contentCall('whiteboards get-by-id', board, {
+  also: {
+    restrictionState: contentCall('whiteboards get-restriction-state', board),
+    classificationLevel: contentCall('whiteboards get-classification-level', board),
+    allowed: contentCall('whiteboards get-operations', board),
+  },
+  after: {...spaceAndAuthor, owner: trackerCall('user get', {accountId: '{/ownerId}'})},
+});
+
+const readContent: Call = contentCall(
+  'custom-content get-custom-content-by-id',
+  {id: '{content}', 'body-format': 'storage'},
+  {after: spaceAndAuthor},
+);
+
+const readVersion = {...readContent, inputs: {...readContent.inputs, version: '{number}'}};
+
+const oneSpace = spaceCard('/results/0');
+const readSpace = contentCall('spaces get', {ids: '{space}'}, {after: oneSpace.after});
+
+/** One space, label, whiteboard or piece of custom content with what belongs to it, and a version of the last. */
+const contentScreens: readonly ObjectScreen[] = [
+  {
+    id: 'space-contents',
+    title: 'Space',
+    needs: ['space'],
+    about: 'One space by its id: its blog posts and its labels.',
+    tabs: params => [
+      ...listTabs('space-posts', 'space-labels'),
+      describeTab('Space', readSpace, params, {card: oneSpace}),
+    ],
+  },
+  {
+    id: 'label-contents',
+    title: 'Label',
+    needs: ['label'],
+    about: 'One label by its id: the posts, pages and attachments that carry it.',
+    tabs: () => listTabs('label-posts', 'label-pages', 'label-attachments'),
+  },
+  {
+    id: 'whiteboard',
+    title: 'Whiteboard',
+    aliases: ['wb', 'whiteboards'],
+    needs: ['whiteboard'],
+    about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
+    tabs: params => [
+      describeTab('Overview', readBoard, params, {
+        card: whiteboardCard,
+        verbs: {noun: 'whiteboard', identity: ['/id'], name: ['/title'], verbs: boardVerbs},
+      }),
+      ...listTabs(
+        'whiteboard-ancestors',
+        'whiteboard-children',
+        'whiteboard-tree',
+        'whiteboard-permissions',
+        'whiteboard-properties',
+      ),
+    ],
+  },
+  {
+    id: 'custom-content',
+    title: 'Custom content',
+    aliases: ['cc'],
+    needs: ['content'],
+    about: 'One piece of app content by its id: body, versions, comments, labels, attachments.',
+    tabs: params => [
+      describeTab('Content', readContent, params, asDocument),
+      ...listTabs(
+        'content-versions',
+        'content-children',
+        'content-comments',
+        'content-labels',
+        'content-attachments',
+        'content-properties',
+      ),
+      describeTab(
+        'Access',
+        contentCall('custom-content get-custom-content-operations', {id: '{content}'}),
+        params,
+      ),
+    ],
+  },
+  {
+    id: 'content-version',
+    title: 'Version of custom content',
+    needs: ['content', 'number'],
+    crumb: params => `version ${params.number ?? ''}`,
+    about: 'Custom content as it was in one of its versions.',
+    tabs: params => [describeTab('Version', readVersion, params, asDocument)],
+  },
+];
+
+/** Spaces, labels, whiteboards and custom content. */
+export const contentFeature: Feature = {
+  id: 'content',
+  lists: [spaces, spaceLabels, labels, ...labelParts, ...whiteboardParts, ...customContentLists],
+  objects: contentScreens,
+  home: [
+    homeLine('Content', spaces, 'what they hold', {
+      call: contentCall('spaces get', {limit: '250'}),
+      count: 'items',
+    }),
+    ...['Whiteboards', 'Custom content'].map(
+      (title): HomeEntry => ({
+        id: title.toLowerCase().replace(' ', '-'),
+        family: 'Content',
+        title,
+        screen: 'spaces',
+        about: 'of each space',
+      }),
+    ),
+    homeLine('Content', labels, 'what carries them', {
+      call: contentCall('labels get', {limit: '250'}),
+      count: 'items',
+    }),
+  ],
+};

@@ -1,0 +1,26 @@
+import {type Feature, screensOf} from '../state/app/feature.ts';
+import {blogpostsFeature} from './blogposts/feature.ts';
+import {contentFeature} from './content/feature.ts';
+import {fieldsFeature} from './fields/feature.ts';
+import {peopleFeature} from './people/feature.ts';
+import {projectsFeature} from './projects/feature.ts';
+import {schemesFeature} from './schemes/feature.ts';
+import {siteFeature} from './site/feature.ts';
+import {versionsFeature} from './versions/feature.ts';
+import {webhooksFeature} from './webhooks/feature.ts';
+
+/** Every family, in the order of the home screen and the palette; a new one is one line here. */
+export const features: readonly Feature[] = [
+  projectsFeature,
+  versionsFeature,
+  schemesFeature,
+  webhooksFeature,
+  blogpostsFeature,
+  contentFeature,
+  fieldsFeature,
+  peopleFeature,
+  siteFeature,
+];
+
+/** What can be shown. */
+export const screens = screensOf(features);

@@ -1,0 +1,36 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {type HomeEntry, homeLine} from '../../state/model/count.ts';
+import type {Resource} from '../../state/model/resource.ts';
+import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
+import {fieldsElsewhere} from './fields-elsewhere.ts';
+import {prioritySchemes, statusParts, uiContexts, whereUsedScreens} from './where-used.ts';
+
+/** A line that says how many there are, as the list answers by its first item. */
+const countedLine = (list: Resource, about: string, operation: string): HomeEntry =>
+  homeLine('Fields', list, about, {
+    call: trackerCall(operation, {maxResults: '1'}),
+    count: 'total',
+  });
+
+/** What issues are made of: statuses, resolutions, priorities, UI modifications. */
+export const fieldsFeature: Feature = {
+  id: 'fields',
+  lists: [
+    statuses,
+    ...statusParts,
+    resolutions,
+    priorities,
+    prioritySchemes,
+    uiModifications,
+    uiContexts,
+    ...fieldsElsewhere,
+  ],
+  objects: whereUsedScreens,
+  home: [
+    countedLine(statuses, 'where issues stand', 'statuses search'),
+    countedLine(resolutions, 'how issues end', 'resolution search'),
+    countedLine(priorities, 'what comes first', 'priority search'),
+    countedLine(uiModifications, 'what apps change', 'uiModifications get-ui-modifications'),
+  ],
+};

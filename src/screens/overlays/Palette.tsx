@@ -1,0 +1,59 @@
+import {Box} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {padText} from '../../base/width.ts';
+import {LineText} from '../../components/LineText.tsx';
+import {ofKind} from '../../state/model/location.ts';
+import {roomLines} from '../../state/model/viewport.ts';
+import {suggestions} from '../../state/overlays/palette/suggest.ts';
+import type {PalettePrompt} from '../../state/overlays/prompt/state.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
+import {PromptField} from './PromptField.tsx';
+
+const labelWidth = 34;
+
+/** The palette: what is typed, what enter would do, and what else is offered, under it. */
+export function PaletteScreen() {
+  const {app, theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const {columns} = state;
+  const prompt = ofKind(state.prompt, 'palette');
+  const lines = roomLines(state);
+  if (prompt === undefined) return null;
+  const found = suggestions(prompt.text, state, app.registry.commands);
+  const {cursor} = prompt;
+  const width = Math.min(labelWidth, Math.floor(columns / 2));
+  const rows = found.map(({label, about}) => ({
+    key: `${label} ${about}`,
+    spans: [
+      {text: padText(safeText(label), width)},
+      {text: '  '},
+      {text: safeText(about), tone: 'dim' as const},
+    ],
+  }));
+  return (
+    <Box flexDirection="column" height={lines}>
+      <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
+      <LineText spans={effectLine(prompt, found)} theme={theme} />
+      <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
+    </Box>
+  );
+}
+
+/** What enter would do; that the services are still asked, or that nothing is called so. */
+function effectLine({asking, cursor}: PalettePrompt, found: ReturnType<typeof suggestions>) {
+  const asks = asking > 0;
+  const selected = found[cursor];
+  if (selected === undefined) {
+    const text = asks ? '  looking on the server…' : '  nothing is called that';
+    return [{text, tone: 'dim'} as const];
+  }
+  return [
+    {
+      text: selected.run === undefined && !selected.waits ? '  ' : '  enter ',
+      tone: 'accent',
+    } as const,
+    {text: safeText(selected.effect), tone: 'dim'} as const,
+    ...(asks ? [{text: '   looking on the server…', tone: 'dim'} as const] : []),
+  ];
+}

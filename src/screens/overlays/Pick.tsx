@@ -1,0 +1,30 @@
+import {Box} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {cutText, padText} from '../../base/width.ts';
+import {LineText} from '../../components/LineText.tsx';
+import {roomLines} from '../../state/model/viewport.ts';
+import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+import {ChosenRows} from './ChosenRows.tsx';
+
+const labelWidth = 32;
+
+/** The columns that can be added to a matrix, of those what fits what is typed. */
+export function PickScreen() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const lines = roomLines(state);
+  const found = columnChoices(state);
+  const rows = found.map(({id, label, text}) => {
+    const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);
+    return {key: id, spans: [{text: name}, {text: safeText(text), tone: 'dim' as const}]};
+  });
+  return (
+    <Box flexDirection="column" height={lines}>
+      {found.length === 0 ? (
+        <LineText spans={[{text: '  nobody is called that', tone: 'dim'}]} theme={theme} />
+      ) : null}
+      <ChosenRows rows={rows} cursor={state.prompt?.cursor ?? 0} room={lines} />
+    </Box>
+  );
+}

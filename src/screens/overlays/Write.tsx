@@ -1,0 +1,37 @@
+import {Box} from 'ink';
+import {safeText} from '../../base/safe-text.ts';
+import {Dialog} from '../../components/Dialog.tsx';
+import {LineText} from '../../components/LineText.tsx';
+import {roomLines} from '../../state/model/viewport.ts';
+import {writeDialog, writtenLines} from '../../state/overlays/write/write-layer.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+/** The preview of a write, its requests on their way, or the report. */
+export function WriteScreen() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  return (
+    <Box flexDirection="column" height={roomLines(state)}>
+      {writtenLines(state).map((line, i) => (
+        <LineText key={`${i}`} spans={line} theme={theme} />
+      ))}
+    </Box>
+  );
+}
+
+/** The box over the view: the menu of verbs, a question, or the confirmation of a risky write. */
+export function WriteDialog() {
+  const {theme} = useScreenContext();
+  const state = useAppState(s => s);
+  const dialog = writeDialog(state);
+  if (dialog === undefined) return null;
+  return (
+    <Dialog
+      {...dialog}
+      title={safeText(dialog.title)}
+      height={roomLines(state)}
+      columns={state.columns}
+      theme={theme}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type {ComponentType} from 'react';
+import type {OpenOverlay, OverlayName} from '../../state/model/transition.ts';
+import type {Prompt} from '../../state/overlays/prompt/state.ts';
+import {ColumnsScreen} from './Columns.tsx';
+import {CopyScreen} from './Copy.tsx';
+import {HelpScreen} from './Help.tsx';
+import {OperationScreen} from './Operation.tsx';
+import {PaletteScreen} from './Palette.tsx';
+import {PickScreen} from './Pick.tsx';
+import {WriteDialog, WriteScreen} from './Write.tsx';
+
+/** How a layer is drawn. */
+interface Drawn<S> {
+  /** In place of the view; undefined where the view stays. Methods, so that dispatch needs no cast. */
+  inPlace?(open: S): ComponentType | undefined;
+  /** In a box over that, while no other layer lies above it. */
+  readonly box?: ComponentType;
+}
+
+/** How what is typed is drawn that takes the place of the view. */
+const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
+  palette: PaletteScreen,
+  run: OperationScreen,
+  pick: PickScreen,
+};
+
+const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
+  prompt: {inPlace: ({kind}) => typed[kind]},
+  help: {inPlace: () => HelpScreen},
+  copyMenu: {inPlace: () => CopyScreen},
+  write: {
+    inPlace: ({stage}) => (stage === 'menu' || stage === 'ask' ? undefined : WriteScreen),
+    box: WriteDialog,
+  },
+  chooser: {inPlace: () => ColumnsScreen},
+};
+
+/** How a layer is drawn. */
+export function drawnLayer(name: OverlayName): Drawn<OpenOverlay> {
+  return layers[name];
+}

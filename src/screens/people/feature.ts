@@ -1,0 +1,13 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {userCommands} from './user-commands.ts';
+import {userGroups, userScreen, users, usersHome} from './users.ts';
+import {whoScreen} from './who.ts';
+
+/** Users, and what can be found of them. */
+export const peopleFeature: Feature = {
+  id: 'people',
+  lists: [users, userGroups],
+  objects: [userScreen, whoScreen],
+  home: [usersHome],
+  commands: userCommands,
+};

@@ -1,0 +1,59 @@
+import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import type {Feature} from '../../state/app/feature.ts';
+import {trackerCall} from '../../state/model/call.ts';
+import {type Attention, type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {countOfPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {projectParts} from './project-parts.ts';
+import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
+
+const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '100'});
+
+/** Projects on the home screen, and those whose lead has left. */
+const projectsHome = homeLine('Projects', projects, 'leads and types', {
+  call: withLeads,
+  async count(_, ask) {
+    const {items, more, total} = await readItems(withLeads, ask);
+    const text = countOfPage({items, total, last: !more});
+    const looks = leftLeads(items.map(parseJsonValue));
+    if (looks.length === 0) return {status: 'ready', text};
+    const note = `${numberText(looks.length, more)} ${looks.length === 1 && !more ? 'lead has' : 'leads have'} left`;
+    return {status: 'ready', text, note, tone: 'warn', looks};
+  },
+  attention: {calm: 'every project has a lead who is there', order: 4},
+});
+
+/** Components have no list of their own: each project has its own. */
+const componentsHome: HomeEntry = {
+  id: 'components',
+  family: 'Projects',
+  title: 'Components',
+  screen: 'projects',
+  about: 'of each project',
+};
+
+/** Leads whose account is no longer active, each with their projects. */
+function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
+  const gone = projects.filter(project => readPointer(project, '/lead/active') === false);
+  const byLead = new Map<string, string[]>();
+  for (const project of gone) {
+    const lead = String(readPointer(project, '/lead/displayName') ?? '');
+    const key = String(readPointer(project, '/key') ?? '');
+    byLead.set(lead, [...(byLead.get(lead) ?? []), key]);
+  }
+  return [...byLead].map(([lead, keys]): Attention => {
+    const [key = ''] = keys;
+    const one = {screen: 'project', params: {project: key}, filter: ''};
+    const filter = keys.map(each => `key:/^${each}$/`).join(' | ');
+    const many = {screen: 'projects', params: {}, filter};
+    const text = `lead has left: ${lead}`;
+    return {name: keys.join(', '), text, tone: 'warn', ...(keys.length === 1 ? one : many)};
+  });
+}
+
+/** Projects with all that belongs to one. */
+export const projectsFeature: Feature = {
+  id: 'projects',
+  lists: [projects, archivedProjects, binnedProjects, ...projectParts],
+  objects: [projectScreen],
+  home: [projectsHome, componentsHome],
+};

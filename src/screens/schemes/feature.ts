@@ -1,0 +1,165 @@
+import {countedAtLeast} from '../../base/counted.ts';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  parseJsonValue,
+  readPointer,
+} from '../../base/json-value.ts';
+import type {Feature} from '../../state/app/feature.ts';
+import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
+import {type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
+import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
+import type {MatrixKind} from '../../state/views/matrix/state.ts';
+import {comparisons} from './comparison.ts';
+import {findingRows} from './grant-findings.ts';
+import {holderOfGrant} from './holders.ts';
+import {notificationMatrix} from './notification-matrix.ts';
+import {notificationSchemeParts, notificationSchemes} from './notification-schemes.ts';
+import {permissionMatrix} from './permission-matrix.ts';
+import {permissionSchemeParts, permissionSchemes} from './permission-schemes.ts';
+import {
+  allRoles,
+  listPermissionSchemes,
+  readGrants,
+  readNotificationScheme,
+} from './scheme-calls.ts';
+import {comparisonKeys, findingKeys, holderKeys} from './scheme-keys.ts';
+import {loadSchemeUse} from './scheme-use.ts';
+
+const firstSchemes = trackerCall('notificationscheme get-notification-schemes', {
+  maxResults: '50',
+  expand: 'notificationSchemeEvents',
+});
+
+/** Schemes on the home screen, with what is odd about them. */
+const schemesHome: readonly HomeEntry[] = [
+  homeLine('Schemes', permissionSchemes, 'who may do what', {
+    call: listPermissionSchemes,
+    // What is only a note is told where the scheme is looked at.
+    async count(_, ask) {
+      const {items, more} = await readItems(listPermissionSchemes, ask);
+      const roles = await rolesFor(items, ask);
+      const severities = items
+        .flatMap(item => findingRows({...objectIn(item), ...roles}))
+        .map(finding => readPointer(finding, '/severity'))
+        .filter(severity => severity !== 'note');
+      const text = numberText(items.length, more);
+      if (severities.length === 0) return {status: 'ready', text};
+      const note = countedAtLeast(severities.length, 'finding', more);
+      return {status: 'ready', text, note, tone: severities.includes('serious') ? 'warn' : 'dim'};
+    },
+  }),
+  homeLine('Schemes', notificationSchemes, 'who is told what', {
+    call: firstSchemes,
+    async count(_, ask) {
+      const page = (await firstPage(ask.pages(firstSchemes))) ?? {items: [], last: true};
+      const {items, last} = page;
+      const silent = items
+        .flatMap(item => listAt(parseJsonValue(item), '/notificationSchemeEvents'))
+        .filter(event => listAt(event, '/notifications').length === 0).length;
+      const text = countOfPage(page);
+      if (silent === 0) return {status: 'ready', text};
+      return {status: 'ready', text, note: `${countedAtLeast(silent, 'event', !last)} to nobody`};
+    },
+  }),
+];
+
+/** All roles, where a holder of some scheme has to be looked up there. */
+async function rolesFor(
+  schemes: readonly string[],
+  ask: CountAsk,
+): Promise<{readonly roles?: JsonValue}> {
+  const isUnknown = (grant: JsonValue): boolean => holderOfGrant(grant).isUnknown;
+  if (!schemes.some(scheme => listAt(parseJsonValue(scheme), '/permissions').some(isUnknown))) {
+    return {};
+  }
+  ask.beside(allRoles);
+  // Who may not list the roles is told nothing of them: those holders stay unknown.
+  const roles = await ask.text(allRoles).catch(() => undefined);
+  return roles === undefined ? {} : {roles: parseJsonValue(roles)};
+}
+
+function objectIn(text: string): JsonObject {
+  const value = parseJsonValue(text);
+  return isObject(value) ? value : {};
+}
+
+// Permissions of apps have names there, and those that nobody holds are known.
+const permissionCells: Call = {
+  ...readGrants,
+  also: {site: trackerCall('permissions get-all'), roles: allRoles},
+};
+
+// Events the scheme does not name tell nobody either; the site knows them all.
+const notificationCells: Call = {
+  ...readNotificationScheme(),
+  also: {siteEvents: trackerCall('events get')},
+};
+
+const matrixTab = (matrix: MatrixKind, call: Call, params: Params) =>
+  ({title: 'Matrix', spec: {kind: 'matrix', matrix, call, params}}) as const;
+
+/** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */
+const permissionScheme: ObjectScreen = {
+  id: 'permission-scheme',
+  title: 'Permission scheme',
+  needs: ['scheme'],
+  about: 'One permission scheme: grants, permission × holder, projects, findings.',
+  tabs: params => [
+    ...listTabs('grants'),
+    matrixTab(permissionMatrix, permissionCells, params),
+    ...listTabs('scheme-projects', 'grant-findings'),
+  ],
+};
+
+/** The matrix of one permission scheme, by the scheme's name. */
+const permissionMatrixScreen: ObjectScreen = {
+  ...permissionScheme,
+  id: 'permission-matrix',
+  title: 'Permission matrix',
+  aliases: ['pmatrix'],
+  about: 'Permission × holder of one permission scheme, by its name; /words narrow it.',
+  at: {screen: 'permission-scheme', tab: 'Matrix', list: 'permission-schemes'},
+};
+
+/** One notification scheme: its events, who is told as a matrix, and the projects that use it. */
+const notificationScheme: ObjectScreen = {
+  id: 'notification-scheme',
+  title: 'Notification scheme',
+  needs: ['scheme'],
+  about: 'One notification scheme: events, event × recipient, projects.',
+  tabs: params => [
+    ...listTabs('notification-events'),
+    matrixTab(notificationMatrix, notificationCells, params),
+    ...listTabs('notification-projects'),
+  ],
+};
+
+/** The matrix of one notification scheme, by the scheme's name. */
+const notificationMatrixScreen: ObjectScreen = {
+  ...notificationScheme,
+  id: 'notification-matrix',
+  title: 'Notification matrix',
+  aliases: ['nmatrix'],
+  about: 'Event × recipient of one notification scheme, by its name; /words narrow it.',
+  at: {screen: 'notification-scheme', tab: 'Matrix', list: 'notification-schemes'},
+};
+
+/** Permission and notification schemes. */
+export const schemesFeature: Feature = {
+  id: 'schemes',
+  lists: [
+    permissionSchemes,
+    ...permissionSchemeParts,
+    notificationSchemes,
+    ...notificationSchemeParts,
+    ...comparisons,
+  ],
+  objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
+  keys: [...findingKeys, ...comparisonKeys, ...holderKeys],
+  reactions: [loadSchemeUse],
+  home: schemesHome,
+};

@@ -1,0 +1,46 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {persistedAutoRefresh, runAutoRefresh, webhookCommands} from './auto-refresh.ts';
+import {webhooksHome} from './home.ts';
+import {alertCommands, raiseAlerts} from './monitor/alert-actions.ts';
+import {persistedAlerts} from './monitor/alert-state.ts';
+import {forwardCommands, forwardKeys, forwardNewFailures} from './monitor/forward-actions.ts';
+import {persistedForwardUrls} from './monitor/forwarding.ts';
+import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
+import {failuresPanel} from './monitor/monitor-home.ts';
+import {monitorCommands, monitorKeys, pollNow} from './monitor/monitor-keys.ts';
+import {monitorLine, monitorNote, watchSigns} from './monitor/monitor-line.ts';
+import {monitorChart} from './monitor/monitor-rate.ts';
+import {serverNow} from './monitor/monitor-state.ts';
+import {persistedBell, persistedWatch, updateMonitor} from './monitor/monitor-update.ts';
+import {registrationKeys} from './monitor/registration.ts';
+import {webhooks} from './webhooks.ts';
+
+/** Webhooks that are registered, and the deliveries to them that failed. */
+export const webhooksFeature: Feature = {
+  id: 'webhooks',
+  lists: [webhooks, failedUrls, failedRecords, failedTimes],
+  objects: [failedWebhooks],
+  home: webhooksHome,
+  keys: [...monitorKeys, ...forwardKeys, ...registrationKeys],
+  commands: [...monitorCommands, ...forwardCommands, ...alertCommands, ...webhookCommands],
+  persisted: [
+    persistedAutoRefresh,
+    persistedWatch,
+    persistedBell,
+    persistedForwardUrls,
+    persistedAlerts,
+  ],
+  local: {
+    'failed-urls': {again: pollNow},
+    'failed-records': {again: pollNow},
+    'failed-times': {again: pollNow},
+  },
+  panels: [failuresPanel],
+  signs: watchSigns,
+  heading: {
+    lines: (state, most) => [monitorLine(state), ...(most > 1 ? monitorChart(state) : [])],
+    note: monitorNote,
+    nowMs: serverNow,
+  },
+  reactions: [raiseAlerts, forwardNewFailures, updateMonitor, runAutoRefresh],
+};

@@ -1,0 +1,103 @@
+import {minuteMs} from '../../../base/times.ts';
+
+/** A failed delivery the monitor holds. */
+export interface BufferedFailure {
+  /** Counts up as records come in, from 1. */
+  readonly seq: number;
+  /** The server's own id of the record. */
+  readonly id: string;
+  /** JSON text as it came. */
+  readonly text: string;
+  /** Milliseconds since the UNIX epoch. */
+  readonly timeMs: number;
+  /** Host and path of its URL: what failures are grouped by. */
+  readonly target: string;
+}
+
+/** What stays known of the records of a URL that were let go. Times are epoch milliseconds. */
+export interface Evicted {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Number of the latest. */
+  readonly seq: number;
+  /** Begin of a minute → failures in it, as far back as counts go. */
+  readonly minutes: ReadonlyMap<number, number>;
+}
+
+/** By URL (host and path), or by what else they are grouped by. */
+export type EvictedByName = ReadonlyMap<string, Evicted>;
+
+/**
+ * The records to let go where there are too many: the oldest of the URLs that have most of them, so
+ * that a noisy one costs no quiet one its own.
+ *
+ * @param all oldest first
+ */
+export function splitBuffered(
+  all: readonly BufferedFailure[],
+  most: number,
+): {readonly held: readonly BufferedFailure[]; readonly gone: readonly BufferedFailure[]} {
+  let tooMany = all.length - most;
+  if (tooMany <= 0) return {held: all, gone: []};
+  const over = new Map<string, number>();
+  for (const {target} of all) over.set(target, (over.get(target) ?? 0) + 1);
+  const share = shareOf([...over.values()], most);
+  for (const [target, count] of over) over.set(target, count - share);
+  const gone: BufferedFailure[] = [];
+  const held = all.filter(record => {
+    const left = over.get(record.target) ?? 0;
+    if (tooMany === 0 || left <= 0) return true;
+    over.set(record.target, left - 1);
+    tooMany -= 1;
+    gone.push(record);
+    return false;
+  });
+  return {held, gone};
+}
+
+/** How many each may have at most, for all of them to have no more than there is room for. */
+function shareOf(counts: readonly number[], most: number): number {
+  let room = most;
+  let left = counts.length;
+  for (const count of counts.toSorted((a, b) => a - b)) {
+    if (count * left > room) break;
+    room -= count;
+    left -= 1;
+  }
+  return left === 0 ? most : Math.floor(room / left);
+}
+
+/**
+ * Further records let go.
+ *
+ * @param countedFromMs failures before it are in no count any more
+ * @param nameOf what they are counted under
+ */
+export function addEvicted(
+  known: EvictedByName,
+  gone: readonly BufferedFailure[],
+  countedFromMs: number,
+  nameOf: (record: BufferedFailure) => string,
+): EvictedByName {
+  const changed = new Map<
+    string,
+    {-readonly [K in keyof Evicted]: Evicted[K]} & {minutes: Map<number, number>}
+  >();
+  for (const record of gone) {
+    const {timeMs, seq} = record;
+    const target = nameOf(record);
+    let one = changed.get(target);
+    if (one === undefined) {
+      const {firstMs = timeMs, lastMs = timeMs, minutes} = known.get(target) ?? {};
+      const counted = [...(minutes ?? [])].filter(([minute]) => minute >= countedFromMs);
+      one = {firstMs, lastMs, seq, minutes: new Map(counted)};
+      changed.set(target, one);
+    }
+    const minute = Math.floor(timeMs / minuteMs) * minuteMs;
+    one.minutes.set(minute, (one.minutes.get(minute) ?? 0) + 1);
+    one.firstMs = Math.min(one.firstMs, timeMs);
+    one.lastMs = Math.max(one.lastMs, timeMs);
+    one.seq = Math.max(one.seq, seq);
+  }
+  return new Map([...known, ...changed]);
+}

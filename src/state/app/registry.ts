@@ -1,0 +1,153 @@
+import {type KeyRegistry, rowKeysOf} from '../keys/route-key.ts';
+import {refresh, toggleAuto} from '../locations/refresh.ts';
+import {appearanceCommands} from '../look/appearance.ts';
+import type {Line} from '../model/line.ts';
+import {ofKind} from '../model/location.ts';
+import {type AppState, currentLocation, viewOf} from '../model/state.ts';
+import {
+  type Action,
+  type Kinds,
+  noEffects,
+  type Overlays,
+  type PersistedState,
+  type Reaction,
+} from '../model/transition.ts';
+import {isHeaded} from '../model/viewport.ts';
+import {chooserLayer} from '../overlays/columns/chooser.ts';
+import {persistedSavedViews, viewCommands} from '../overlays/columns/saved-views.ts';
+import {copyLayer} from '../overlays/copy/copy.ts';
+import {helpLayer, openHelp} from '../overlays/help/help.ts';
+import {persistedRecent} from '../overlays/palette/palette.ts';
+import {type PaletteCommand, switchCommand} from '../overlays/palette/palette-command.ts';
+import {persistedPreview} from '../overlays/preview/preview.ts';
+import {promptLayer} from '../overlays/prompt/prompt.ts';
+import {persistedConfirmation, writeCommands} from '../overlays/write/write-commands.ts';
+import {writeLayer} from '../overlays/write/write-layer.ts';
+import {formKind} from '../views/form/kind.ts';
+import {attentionPanel} from '../views/home/home-lines.ts';
+import {homeKind} from '../views/home/kind.ts';
+import {persistedHomeCounts} from '../views/home/last-counts.ts';
+import {persistedTips} from '../views/home/tips.ts';
+import {compareCommand} from '../views/list/compare-elsewhere.ts';
+import {listKind} from '../views/list/kind.ts';
+import {persistedRows} from '../views/list/last-rows.ts';
+import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
+import {matrixKind} from '../views/matrix/kind.ts';
+import {textKind} from '../views/text/kind.ts';
+import {persistedJournal} from '../write/journal.ts';
+import type {Feature, Heading} from './feature.ts';
+import {keyTableOf} from './key-table.ts';
+import {quit} from './leave.ts';
+import {reactionsOf} from './reactions.ts';
+
+/** Every kind of view; a new one is a folder of `views` and one line here. */
+const kinds: Kinds = {
+  list: listKind,
+  text: textKind,
+  home: homeKind,
+  form: formKind,
+  matrix: matrixKind,
+};
+
+/** What may lie over a view, the topmost first; a new one is a folder of `layers` and one line here. */
+const layers: Overlays = {
+  prompt: promptLayer,
+  help: helpLayer,
+  copyMenu: copyLayer,
+  write: writeLayer,
+  chooser: chooserLayer,
+};
+
+/** Every command of the palette: the app's own and those of the families. */
+function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
+  return [
+    plain('refresh', ['reload'], 'Read the view again.', refresh),
+    plain('help', ['keys'], 'Every key that works here.', openHelp),
+    {...plain('quit', ['exit', 'q'], 'Leave steward.', quit), forgotten: true},
+    autoRefresh,
+    ...appearanceCommands,
+    ...viewCommands,
+    compareCommand,
+    ...families.flatMap(family => family.commands ?? []),
+    ...writeCommands,
+  ];
+}
+
+const autoRefresh = switchCommand(
+  'auto-refresh',
+  ['Refresh the list every ten seconds.', 'Stop refreshing the list every ten seconds.'],
+  (state, isOn, registry) =>
+    (viewOf(state, 'list')?.auto === true) === isOn
+      ? noEffects(state)
+      : toggleAuto(state, registry),
+  ['auto'],
+  state => (viewOf(state, 'list') ? undefined : 'only a list is read by itself'),
+);
+
+function plain(
+  name: string,
+  aliases: readonly string[],
+  about: string,
+  run: Action,
+): PaletteCommand {
+  return {name, aliases, args: '', about, run: (state, _, registry) => run(state, registry)};
+}
+
+const ownKept: readonly PersistedState[] = [
+  persistedRecent,
+  persistedJournal,
+  persistedConfirmation,
+  persistedPreview,
+  persistedTips,
+  persistedHomeCounts,
+  persistedRows,
+  persistedSavedViews,
+  {name: preferencesName, scope: 'account', restore: recallPreferences},
+];
+
+/** What the app is made of: its own and that of its families. Made once. */
+export interface AppRegistry extends KeyRegistry {
+  readonly commands: readonly PaletteCommand[];
+  /** What is remembered from one session to the next. */
+  readonly persisted: readonly PersistedState[];
+  readonly reactions: readonly Reaction[];
+  /** What the families say in the line at the top. */
+  readonly signs: (state: AppState) => Line;
+  /** What goes with the lists that are looked at; undefined where they have none. */
+  readonly heading: (state: AppState) => Heading | undefined;
+}
+
+/**
+ * What the app is made of.
+ *
+ * @param keys the key table with the user's own keys. @default as it is
+ */
+export function makeRegistry(
+  families: readonly Feature[],
+  keys = keyTableOf(families),
+): AppRegistry {
+  const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
+  return {
+    kinds,
+    overlays: layers,
+    localLists: local,
+    panels: [attentionPanel, ...families.flatMap(family => family.panels ?? [])].sort(
+      (one, other) => one.order - other.order,
+    ),
+    rowKeys: state => rowKeysOf(state, {keys, kinds, overlays: layers}),
+    keys,
+    commands: commandsOf(families),
+    persisted: [...ownKept, ...families.flatMap(family => family.persisted ?? [])],
+    reactions: reactionsOf(families),
+    signs: state => families.flatMap(family => family.signs?.(state) ?? []),
+    heading: state => headingOf(state, families),
+  };
+}
+
+function headingOf(state: AppState, families: readonly Feature[]): Heading | undefined {
+  const location = currentLocation(state);
+  if (!isHeaded(location)) return undefined;
+  const ids = new Set(location.tabs.flatMap(({spec}) => ofKind(spec, 'list')?.resource.id ?? []));
+  return families.find(({lists = []}) => lists.some(list => list.headed && ids.has(list.id)))
+    ?.heading;
+}

@@ -1,0 +1,179 @@
+import {reasonOf, summarizeError} from '../ask/error-summary.ts';
+import {readOnlyClient} from '../ask/read-only-client.ts';
+import {loadSlot} from '../model/locations.ts';
+import type {ListEffect, OutwardEffect, PersistedName} from '../model/plain-events.ts';
+import type {AppEvent, Effect, Ports} from '../model/transition.ts';
+import {copyText, openUrl} from '../overlays/copy/copy.ts';
+import {type ListReader, readList} from '../views/list/list-reader.ts';
+import {makeWriter} from '../write/send-writes.ts';
+
+/** Carries out effects; each slot holds one, and a new one aborts the old. */
+export interface EffectRunner {
+  perform(effect: Effect): void;
+  /** Abort everything. */
+  stop(): void;
+}
+
+/** How effects of some kinds are carried out. */
+type Doers<K extends Effect['kind'] = Effect['kind']> = {
+  readonly [One in K]: (effect: Extract<Effect, {kind: One}>) => void;
+};
+
+/** Make the effect runner of the terminal app. */
+export function makeEffectRunner(outside: Ports): EffectRunner {
+  // What reads cannot write: the write side is handed to the one pipeline alone.
+  const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
+  const writes = makeWriter(ports, outside.client);
+  const slots = makeSlots(ports.fault);
+  const stop = (): void => {
+    writes.stop();
+    slots.stop();
+  };
+  const doers: Doers = {
+    ...listsOf(ports, slots),
+    ...tasksOf(ports, slots),
+    ...timersOf(ports, slots),
+    ...outward(ports, slots),
+    // Taken apart by `update`.
+    read: () => undefined,
+    write: ({effect}) => writes.perform(effect),
+    connect({profile}) {
+      stop();
+      ports.connect(profile);
+    },
+    quit() {
+      stop();
+      ports.quit();
+    },
+  };
+  return {perform: effect => (doers[effect.kind] as (one: Effect) => void)(effect), stop};
+}
+
+/** What reads lists; a failure becomes an event unless the work was aborted. */
+function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel'> {
+  const readers = new Map<string, ListReader>();
+  async function forView(view: number, signal: AbortSignal, work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: summarizeError(thrown)});
+    }
+  }
+  return {
+    load(effect) {
+      if (effect.resumes && readers.get(effect.slot)?.signal.aborted === false) return;
+      slots.run(effect.slot, signal =>
+        forView(effect.view, signal, () => {
+          const reader = readList(effect, ports, signal);
+          readers.set(effect.slot, reader);
+          return reader.readTo(effect.wanted);
+        }),
+      );
+    },
+    more({view, wanted}) {
+      const reader = readers.get(loadSlot(view));
+      if (reader === undefined || reader.signal.aborted) return;
+      void forView(view, reader.signal, () => reader.readTo(wanted));
+    },
+    cancel(effect) {
+      for (const slot of effect.slots) {
+        slots.abort(slot);
+        // What a list reads on its own account, after its first pages, is in no slot.
+        readers.get(slot)?.pause();
+      }
+    },
+  };
+}
+
+/** Work that goes on by itself, and what is said to it. */
+function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
+  const listeners = new Map<string, (said: unknown) => void>();
+  return {
+    task({slot, run}) {
+      listeners.delete(slot);
+      const hear = (listener: (said: unknown) => void) => listeners.set(slot, listener);
+      slots.run(slot, signal => run(ports, {signal, onMessage: hear}));
+    },
+    tell: ({slot, said}) => listeners.get(slot)?.(said),
+  };
+}
+
+/** What is told later. */
+function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
+  const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
+    slots.run(slot, signal =>
+      clock.sleep(ms, signal).then(
+        () => dispatch(event()),
+        // Aborted: the moment it waited for will not come.
+        () => undefined,
+      ),
+    );
+  return {
+    tick: effect => later(effect, () => ({kind: 'clock', nowMs: clock.now()})),
+    timer: effect => later(effect, () => effect.event),
+  };
+}
+
+/** What is asked of the terminal, the files and the programs around it. */
+function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
+  return {
+    ring: ({text}) => ports.ring(text),
+    copy: ({text, what}) => copyText(text, what, ports),
+    browse: ({url}) => void openUrl(url, ports),
+    mouse: ({on}) => ports.mouse(on),
+    redraw: () => ports.redraw(),
+    suspend: () => ports.suspend(),
+    keep({name, scope, text}) {
+      void ports.persisted.write(name, scope, text).catch(thrown => {
+        const notice = `not remembered: ${reasonOf(thrown)}`;
+        ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
+      });
+    },
+    // What is read for one profile is not for another that was switched to meanwhile.
+    recall: ({things}) =>
+      slots.run('recall', async signal => {
+        const recall = async ({name, scope}: PersistedName): Promise<void> => {
+          const text = await ports.persisted.read(name, scope);
+          if (text !== undefined && !signal.aborted) ports.dispatch({kind: 'restored', name, text});
+        };
+        await Promise.all(things.map(recall));
+      }),
+  };
+}
+
+/** Work in slots; each holds one, and a new one aborts the old. */
+interface Slots {
+  run(slot: string, work: (signal: AbortSignal) => Promise<void>): void;
+  abort(slot: string): void;
+  /** Abort everything. */
+  stop(): void;
+}
+
+/**
+ * Make empty slots.
+ *
+ * @param onFault receives the error of work that fails without being aborted
+ */
+function makeSlots(onFault: (error: unknown) => void): Slots {
+  const running = new Map<string, AbortController>();
+  return {
+    run(slot, work) {
+      running.get(slot)?.abort();
+      const controller = new AbortController();
+      running.set(slot, controller);
+      const isAborted = () => controller.signal.aborted;
+      void work(controller.signal)
+        .catch(error => {
+          if (!isAborted()) onFault(error);
+        })
+        .finally(() => {
+          if (running.get(slot) === controller) running.delete(slot);
+        });
+    },
+    abort: slot => running.get(slot)?.abort(),
+    stop() {
+      for (const controller of running.values()) controller.abort();
+      running.clear();
+    },
+  };
+}

@@ -1,9 +1,0 @@
-/** One list of the app to be looked in for a text. */
-export interface FindIn {
-  /** Its id. */
-  readonly list: string;
-  /** What its things lie in, where they must. */
-  readonly within?: string;
-  /** Nothing is known in which its things lie: in the first of what there is. @default false */
-  readonly inFirst?: true;
-}

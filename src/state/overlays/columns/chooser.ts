@@ -1,0 +1,213 @@
+import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
+import {inView} from '../../model/actions.ts';
+import {withView} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {openPrompt} from '../../model/open-prompt.ts';
+import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
+import type {Resource} from '../../model/resource.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {
+  type Action,
+  noEffects,
+  type OpenOverlay,
+  type Overlay,
+  type Transition,
+} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import {
+  addedChoice,
+  choicesOf,
+  chosenOf,
+  columnWidths,
+  offeredChoices,
+  plainResource,
+  pointerProblem,
+  withChoices,
+} from '../../views/list/column-choice.ts';
+import {settleCursor} from '../../views/list/list-update.ts';
+import {keepPreference} from '../../views/list/preferences.ts';
+import type {ColumnChoice} from '../../views/list/state.ts';
+
+/** What a key makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
+interface Chosen {
+  readonly choices?: readonly ColumnChoice[] | undefined;
+  readonly cursor: number;
+  readonly problem?: string;
+}
+
+const widthOfNew = 20;
+const widthStep = 2;
+
+/** What is around the column under the cursor. */
+interface AtColumn {
+  readonly resource: Resource;
+  readonly choices: readonly ColumnChoice[];
+  readonly cursor: number;
+}
+
+/** An act on the column under the cursor; without one nothing is done. */
+function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Action {
+  return inView('list', (state, {resource}) => {
+    if (state.chooser === undefined) return noEffects(state);
+    const {cursor} = state.chooser;
+    const choices = offeredChoices(resource);
+    const choice = choices[cursor];
+    const chosen = choice && change(choice, {resource, choices, cursor});
+    return taken(state, chosen ?? {cursor: 0});
+  });
+}
+
+/** The cursor goes to another column. */
+const toColumn = (by: number): Action =>
+  onColumn((_, {choices, cursor}) => ({
+    cursor: clamp(cursor + by, 0, choices.length - 1),
+  }));
+
+/** Show the column, or hide it; one always stays on the screen. */
+const toggleColumn = onColumn((choice, at) => {
+  const others = at.choices.filter(one => one.shown && one.id !== choice.id);
+  if (choice.shown && others.length === 0) return {cursor: at.cursor, problem: 'one column stays'};
+  return changed({...choice, shown: !choice.shown}, at);
+});
+
+/** Move the column among the others. */
+const moveColumn = (by: number): Action =>
+  onColumn((choice, {resource, choices, cursor}) => {
+    const other = choices[cursor + by];
+    if (other === undefined) return {cursor};
+    return kept(resource, choices.with(cursor, other).with(cursor + by, choice), choice.id);
+  });
+
+/** Make the column wider by so many steps. */
+const widenColumn = (steps: number): Action =>
+  onColumn((choice, at) => {
+    const {least, most} = columnWidths;
+    const wanted = (choice.width ?? widthOfNew) + steps * widthStep;
+    return changed({...choice, width: clamp(wanted, least, most)}, at);
+  });
+
+/** The column is as wide as it fits. */
+const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
+
+/** Take a column away that was added. */
+const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
+  if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
+    return {cursor, problem: 'only a column that was added goes; space hides this one'};
+  }
+  const left = kept(resource, choices.toSpliced(cursor, 1), id);
+  return {...left, cursor: Math.max(0, cursor - 1)};
+});
+
+/** The columns as they were at first. */
+const resetColumns = onColumn((_, {resource}) => ({
+  choices: choicesOf(plainResource(resource)),
+  cursor: 0,
+}));
+
+function changed(choice: ColumnChoice, {resource, choices, cursor}: AtColumn): Chosen {
+  return kept(resource, choices.with(cursor, choice), choice.id);
+}
+
+/** What is to be kept of the choices, and where the cursor stays on its column. */
+function kept(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
+  const chosen = chosenOf(resource, choices);
+  const at = offeredChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
+  return {choices: chosen, cursor: Math.max(0, at)};
+}
+
+/** One line of the chooser, as texts: shown or hidden, title, width, where the value comes from. */
+export interface ChooserLine {
+  readonly isShown: boolean;
+  readonly title: string;
+  readonly width: string;
+  readonly from: string;
+}
+
+/** The lines of the chooser. */
+export function chooserLines(resource: Resource): readonly ChooserLine[] {
+  return withChoices(resource, offeredChoices(resource)).columns.map(column => ({
+    isShown: column.hidden !== true,
+    title: column.title,
+    width: column.width === undefined ? 'fits' : String(column.width),
+    from: column.from.join(' '),
+  }));
+}
+
+/** The column chooser over its list. */
+export const chooserLayer: Overlay<OpenOverlay<'chooser'>> = {
+  scope: () => 'columns',
+  closesWithView: () => true,
+  announcement({cursor}, state) {
+    const list = viewOf(state, 'list');
+    const line = list && chooserLines(list.resource)[cursor];
+    return line && [`column ${safeText(line.title)}, ${line.isShown ? 'shown' : 'hidden'}`];
+  },
+};
+
+const openChooser = inView('list', (state, view) =>
+  view.resource.columns.length === 0
+    ? noEffects(say(state, 'there are no columns', 'warn'))
+    : noEffects({...state, chooser: {cursor: 0}}),
+);
+
+const closeChooser: Action = state => noEffects({...state, chooser: undefined});
+
+const askPointer: Action = state => openPrompt(state, 'column', '/');
+
+/** Add the column of a pointer behind the one under the cursor. */
+function addColumn(pointer: string): Action {
+  return inView('list', (state, {resource}) => {
+    if (pointer === '' || state.chooser === undefined) return noEffects(state);
+    const cursor = state.chooser.cursor + 1;
+    const added = addedChoice(resource, pointer);
+    return taken(state, {choices: choicesOf(resource).toSpliced(cursor, 0, added), cursor});
+  });
+}
+
+/** The pointer of a column that is added. */
+export const columnPrompt: PromptKind = {
+  sign: 'column ',
+  placeholder: () => 'pointer into an item, such as /lead/displayName',
+  hints: () => lineHints('add'),
+  typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
+  done: unlessWrong((state, {text}) => ({state, run: addColumn(text.trim())})),
+};
+
+function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition {
+  const view = viewOf(state, 'list');
+  const at = {...state, chooser: {cursor}};
+  if (problem !== undefined) return noEffects(say(at, problem, 'warn'));
+  if (choices === undefined || view === undefined) return noEffects(at);
+  const resource = withChoices(view.resource, choices);
+  const changed = withView(at, settleCursor({...view, resource, left: 0}, bodyLines(state)));
+  return keepPreference(changed, view.resource.id, {columns: choices});
+}
+
+/** The key that opens the column chooser. */
+export const chooserKey = keysIn('list')(
+  'W',
+  'choose columns: which, in what order, how wide; add one by its pointer',
+  openChooser,
+);
+
+const row = keysIn('columns');
+
+/** Keys of the column chooser. */
+export const chooserKeys: readonly KeyBinding[] = [
+  row('j down', 'down', toColumn(1)),
+  row('k up', 'up', toColumn(-1)),
+  row('space enter', 'show the column, or hide it', toggleColumn, {hint: 'show, hide'}),
+  row('J shift+down', 'move the column down', moveColumn(1), {hint: 'move down'}),
+  row('K shift+up', 'move the column up', moveColumn(-1), {hint: 'up'}),
+  row('+ right', 'wider', widenColumn(1), {hint: 'wider'}),
+  row('- left', 'narrower', widenColumn(-1), {hint: 'narrower'}),
+  row('0', 'as wide as it fits', fitColumn),
+  row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, {
+    hint: 'add',
+  }),
+  row('D delete', 'take away a column that was added', removeColumn),
+  row('r', 'the columns as they were at first', resetColumns, {hint: 'reset'}),
+  row('esc q W', 'close; what was chosen stays', closeChooser, {hint: 'close', always: true}),
+];

@@ -1,0 +1,171 @@
+import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {key} from '../../keys/binding.ts';
+import {say} from '../../model/notice.ts';
+import {chooseHint} from '../../model/prompt-kind.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {
+  type Action,
+  commandOf,
+  kindOf,
+  noEffects,
+  type Overlay,
+  openOverlays,
+  type Ports,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {cellOf} from '../../views/list/cells.ts';
+import {needsRow, rowAtCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
+import {copyCell} from '../../views/matrix/kind.ts';
+import type {CopyItem, CopyMenu} from './state.ts';
+import {webUrl} from './web-page.ts';
+
+/** Copy the one-shot command of the screen. */
+export function copyCommand(state: AppState, registry: Registry): Transition {
+  const command = commandShown(state, registry);
+  if (command === undefined) return noEffects(say(state, 'this view made no request', 'warn'));
+  return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
+}
+
+/** Copy the id of what is under the cursor or on the screen. */
+function copyId(state: AppState, registry: Registry): Transition {
+  const id = idShown(state, registry);
+  if (id === undefined) return noEffects(say(state, 'nothing is selected', 'warn'));
+  return {state, effects: [{kind: 'copy', text: id, what: id}]};
+}
+
+/** The id of the row or cell under the cursor, or of the object whose text is shown. */
+function idShown(state: AppState, registry: Registry): string | undefined {
+  const view = currentView(state);
+  return kindOf(view, registry).id?.(view);
+}
+
+/** The command that gives what is on the screen; on the home screen, that of the selected line. */
+export function commandShown(state: AppState, registry: Registry): string | undefined {
+  const over = openOverlays(state, registry).find(({layer}) => layer.command !== undefined);
+  if (over !== undefined) return over.layer.command?.(over.open, state);
+  return commandOf(currentView(state), state, registry);
+}
+
+/** The key that copies the id of a row, or of the object described. */
+export const copyIdKey = key('c', 'copy the id', copyId, {
+  scopes: ['list', 'text'],
+  needs: needsRow,
+});
+
+/** The same in a matrix. */
+export const copyCellKey = key('c', 'copy the id of what stands in the cell', copyId, copyCell);
+
+const bytesPerKb = 1024;
+
+/** Put a text on the clipboard; "copied" is said only when it was written. */
+export function copyText(text: string, what: string, ports: Ports): void {
+  if (ports.copy(text)) {
+    ports.dispatch({kind: 'notice', notice: {text: `copied ${what}`, tone: 'good'}});
+    return;
+  }
+  const size = Math.ceil(new TextEncoder().encode(text).length / bytesPerKb);
+  const why = `${size} kB are too much for the terminal’s clipboard: E writes a file`;
+  ports.dispatch({kind: 'notice', notice: {text: why, tone: 'warn', stays: true}});
+}
+
+/** Open an address in a browser; where there is none it is shown, and copied. */
+export async function openUrl(url: string, ports: Ports): Promise<void> {
+  if (await ports.browse(url)) {
+    ports.dispatch({kind: 'notice', notice: {text: `opened ${url}`, tone: 'good'}});
+    return;
+  }
+  const copied = ports.copy(url) ? 'copied' : 'the address is';
+  const text = `no browser can be opened from here; ${copied}: ${url}`;
+  ports.dispatch({kind: 'notice', notice: {text, tone: 'warn', stays: true}});
+}
+
+/** Letters for the cells; those of the other lines are left out. */
+const cellKeys = '123456789abdefgmnopstvwxz';
+const barColumns = 20;
+
+/** Open the list of what can be copied. */
+export function openCopyMenu(state: AppState, registry: Registry): Transition {
+  const items = copyItems(state, registry);
+  if (items.length === 0) return noEffects(say(state, 'there is nothing to copy here', 'warn'));
+  return noEffects({...state, copyMenu: {items, cursor: 0}});
+}
+
+/** The list of what can be copied. */
+export const copyLayer: Overlay<CopyMenu> = {
+  key: (_, menu, key) => ({kind: 'act', act: menuKey(menu, key)}),
+  closesWithView: () => true,
+  hints: () => [{keyName: 'enter', word: 'copy'}, {keyName: 'esc', word: 'cancel'}, chooseHint],
+  announcement({items, cursor}) {
+    const item = items[cursor];
+    if (item === undefined) return undefined;
+    const {key, label, text} = item;
+    return [`copy ${key}, ${safeText(label)}: ${safeText(text.slice(0, 200))}`];
+  },
+};
+
+/** What a key does in the menu: a letter copies at once, enter what is selected. */
+function menuKey({items, cursor}: CopyMenu, key: string): Action {
+  const closed = (state: AppState): AppState => ({...state, copyMenu: undefined});
+  if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return state => noEffects(closed(state));
+  const by = {up: -1, k: -1, down: 1, j: 1}[key];
+  if (by !== undefined) {
+    const to = clamp(cursor + by, 0, items.length - 1);
+    return state => noEffects({...state, copyMenu: {items, cursor: to}});
+  }
+  const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);
+  if (item === undefined) return noEffects;
+  const {label, text} = item;
+  const what = `${label}: ${short(text)}`;
+  return state => ({state: closed(state), effects: [{kind: 'copy', text, what}]});
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}
+
+function copyItems(state: AppState, registry: Registry): readonly CopyItem[] {
+  const list = viewOf(state, 'list');
+  const row = list && rowAtCursor(list);
+  const key = keyOf(row);
+  const json = row?.text ?? viewOf(state, 'text')?.text;
+  return [
+    item('i', 'id', idShown(state, registry)),
+    item('k', 'key', key),
+    item('u', 'URL', webUrl(state)),
+    item('r', 'row as TSV', list && row && tsvOf(list, row, state)),
+    item('J', 'JSON', json),
+    item('y', 'command', commandShown(state, registry)),
+    ...(list && row ? cellItems(list, row, state) : []),
+  ].flatMap(found => found ?? []);
+}
+
+function item(key: string, label: string, text: string | undefined): CopyItem | undefined {
+  return text === undefined || text === '' ? undefined : {key, label, text};
+}
+
+function keyOf(row: Row | undefined): string | undefined {
+  const value = row?.value;
+  const key = value !== null && typeof value === 'object' && 'key' in value ? value.key : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
+function cellItems(view: ListView, row: Row, state: AppState): readonly CopyItem[] {
+  return view.resource.columns.flatMap((column, i): CopyItem[] => {
+    const {text} = cellOf(column, row, state.nowMs, barColumns);
+    const key = cellKeys[i];
+    if (text === '' || key === undefined) return [];
+    return [{key, label: column.title.toLowerCase(), text}];
+  });
+}
+
+/** The cells of a row as one line of tab-separated values. */
+function tsvOf(view: ListView, row: Row, state: AppState): string {
+  return view.resource.columns
+    .map(column => cellOf(column, row, state.nowMs, barColumns).text.replace(/[\t\r\n]+/g, ' '))
+    .join('\t');
+}

@@ -1,0 +1,121 @@
+import {clamp} from '../../../base/clamp.ts';
+import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
+import {bindingsHere, type KeyRegistry, keyName} from '../../keys/route-key.ts';
+import {typedBehind} from '../../keys/terminal-input.ts';
+import {say} from '../../model/notice.ts';
+import {chooseHint} from '../../model/prompt-kind.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Action, noEffects, type Overlay, type Transition} from '../../model/transition.ts';
+import {roomLines} from '../../model/viewport.ts';
+import {type HelpState, openedHelp} from './state.ts';
+
+/** Show the keys that work here. */
+export function openHelp(state: AppState): Transition {
+  return noEffects({...state, help: openedHelp});
+}
+
+/** The key that opens the help. */
+export const helpBinding = key('? f1', 'help: the keys that work here', openHelp, {
+  scopes: ['everywhere'],
+  hint: 'help',
+  always: true,
+  over: ['field', 'columns', 'menu', 'preview', 'running', 'report'],
+});
+
+/** A key that works on the screen, with why it does nothing now. */
+export interface HelpEntry {
+  readonly binding: KeyBinding;
+  readonly keys: string;
+  /** What it does here. */
+  readonly label: string;
+  readonly reason: string | undefined;
+}
+
+/** The entries the help shows: those whose keys or label hold every word typed. */
+export function helpEntries(state: AppState, registry: KeyRegistry): readonly HelpEntry[] {
+  const words = (state.help?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return bindingsHere(state, registry)
+    .map(binding => ({
+      binding,
+      keys: binding.keys.map(keyName).join(' '),
+      label: binding.says?.(state) ?? binding.label,
+      reason: binding.needs?.(state),
+    }))
+    .filter(({binding, reason}) => reason === undefined || !binding.quiet)
+    .filter(({binding, keys, label}) => {
+      const text = `${keys} ${label} ${hintOf(binding, state) ?? ''}`.toLowerCase();
+      return words.every(word => text.includes(word));
+    });
+}
+
+/** The help over what is on the screen. */
+export const helpLayer: Overlay<HelpState> = {
+  key: (state, help, key, registry: KeyRegistry) => ({
+    kind: 'act',
+    act: helpKey(state, help, key, registry),
+  }),
+  hints: ({text}) => [
+    {keyName: 'enter', word: 'run it'},
+    {keyName: 'esc', word: text === '' ? 'close' : 'all keys'},
+    chooseHint,
+  ],
+  word: 'help',
+  announcement({cursor}, state, registry: KeyRegistry) {
+    const {keys, label, reason} = helpEntries(state, registry)[cursor] ?? {};
+    if (keys === undefined) return ['no key'];
+    return [`${keys}: ${label}${reason === undefined ? '' : `, ${reason}`}`];
+  },
+};
+
+const closed = (state: AppState): AppState => ({...state, help: undefined, notice: undefined});
+const close: Action = state => noEffects(closed(state));
+
+/** What a key does in the help. */
+function helpKey(
+  before: AppState,
+  help: HelpState,
+  pressed: string,
+  registry: KeyRegistry,
+): Action {
+  const isEmpty = help.text === '';
+  if (['ctrl+c', 'f1', ...(isEmpty ? ['?', 'q', 'esc'] : [])].includes(pressed)) return close;
+  if (pressed === 'esc') return withHelp(openedHelp);
+  const entries = helpEntries(before, registry);
+  if (pressed === 'enter') return chosen(entries[help.cursor]);
+  const to = target(pressed, help, roomLines(before), entries.length);
+  if (to !== undefined) return withHelp({...help, cursor: clamp(to, 0, entries.length - 1)});
+  const text = isEmpty && pressed === '/' ? undefined : typedBehind(help.text, pressed);
+  return text === undefined ? noEffects : withHelp({text, cursor: 0});
+}
+
+/** Enter runs the selected entry over what is below the help, or says why it does nothing. */
+function chosen(entry: HelpEntry | undefined): Action {
+  const reason = entry === undefined ? 'no key does that here' : entry.reason;
+  if (entry === undefined || reason !== undefined) {
+    return state => noEffects(say(state, reason ?? '', 'warn'));
+  }
+  const {run} = entry.binding;
+  return run === openHelp ? close : (state, registry) => run(closed(state), registry);
+}
+
+const withHelp =
+  (help: HelpState): Action =>
+  state =>
+    noEffects({...state, help, notice: undefined});
+
+/** Where a key that moves goes; letters move only while nothing is typed. */
+function target(key: string, help: HelpState, page: number, count: number): number | undefined {
+  const {cursor, text} = help;
+  const moves: Readonly<Record<string, number>> = {
+    up: cursor - 1,
+    down: cursor + 1,
+    'ctrl+p': cursor - 1,
+    'ctrl+n': cursor + 1,
+    pgup: cursor - page,
+    pgdn: cursor + page,
+    home: 0,
+    end: count - 1,
+    ...(text === '' ? {k: cursor - 1, j: cursor + 1, g: 0, G: count - 1} : {}),
+  };
+  return moves[key];
+}

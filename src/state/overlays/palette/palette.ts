@@ -1,0 +1,93 @@
+import {clamp} from '../../../base/clamp.ts';
+import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {isUnread, keepKey} from '../../keys/type-ahead.ts';
+import {
+  chooseHint,
+  lineHints,
+  type PromptKind,
+  type PromptStep,
+  withoutPrompt,
+  withProblem,
+} from '../../model/prompt-kind.ts';
+import type {AppState} from '../../model/state.ts';
+import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
+import type {PalettePrompt} from '../prompt/state.ts';
+import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
+import type {PaletteCommand} from './palette-command.ts';
+import {suggestions} from './suggest.ts';
+
+/** What prompts work with: the commands that the palette offers too. */
+export type PromptRegistry = Registry & {readonly commands: readonly PaletteCommand[]};
+
+/** The palette: what is called like what is typed, one line each. */
+export const palette: PromptKind<PalettePrompt> = {
+  sign: ':',
+  isElsewhere: true,
+  hints: () => lineHints('go', chooseHint),
+  typed: askFor,
+  move(state, prompt, by, {commands}: PromptRegistry) {
+    const count = suggestions(prompt.text, state, commands).length;
+    const cursor = clamp(prompt.cursor + by, 0, count - 1);
+    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
+  },
+  complete(state, prompt, {commands}: PromptRegistry) {
+    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
+    if (found === undefined) return state;
+    const revision = prompt.revision + 1;
+    const text = found.complete ?? found.label;
+    return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
+  },
+  spoken(state, {text, cursor, asking}, {commands}: PromptRegistry) {
+    const found = suggestions(text, state, commands)[cursor];
+    if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
+    return asking > 0 ? 'looking on the server' : 'nothing is called that';
+  },
+  done(state, prompt, {commands}: PromptRegistry) {
+    if (prompt.problem !== undefined) return {state};
+    const found = suggestions(prompt.text, state, commands)[prompt.cursor];
+    if (found === undefined) {
+      return withProblem(state, prompt, `nothing is called ${prompt.text.trim()}`);
+    }
+    const {run, problem, label, complete = label, about, forgotten, waits} = found;
+    if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
+    if (run === undefined) return withProblem(state, prompt, about);
+    const closed = withoutPrompt(state);
+    if (problem !== undefined) {
+      // What the command is about may be on its way: wait for it as keys do.
+      if (isUnread(state)) return {state: closed, run: keepKey(`:${complete.trim()}`)};
+      return withProblem(state, prompt, problem);
+    }
+    const kept = forgotten ? undefined : remember(closed, label);
+    return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
+  },
+};
+
+/** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
+function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
+  const asked = searchRequest(state);
+  const next = {...state, prompt: {...prompt, asking: countExpectedResults(asked), goes: false}};
+  return {state: next, effects: [{kind: 'task', slot: 'find', run: runSearch(asked)}]};
+}
+
+const name = 'palette';
+const recentKept = 50;
+
+/** What was chosen in the palette, stored for each account as a JSON array of texts, latest first. */
+export const persistedRecent: PersistedState = {
+  name,
+  scope: 'account',
+  restore(state, text) {
+    const value = findJson(text);
+    return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
+  },
+};
+
+/** The state with a choice put first, and what keeps it. */
+function remember(state: AppState, chosen: string): Transition {
+  const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
+  return {
+    state: {...state, recent},
+    effects: [{kind: 'keep', name, scope: 'account', text: JSON.stringify(recent)}],
+  };
+}

@@ -1,0 +1,267 @@
+import {programOf} from '../../../api/operation.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
+import {goTo, switchTo} from '../../locations/go-to.ts';
+import {findList, type Screens} from '../../model/screens.ts';
+import type {AppState} from '../../model/state.ts';
+import type {PaletteCommand} from './palette-command.ts';
+import {type Candidate, type MatchLevel, matchNames, rankCandidates} from './rank.ts';
+import {foundCandidates} from './suggest-found.ts';
+import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
+import {operationCandidates} from './suggest-operations.ts';
+import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
+
+interface Entry {
+  readonly label: string;
+  /** Id, aliases and title. */
+  readonly names: readonly string[];
+  readonly about: string;
+  readonly needs: readonly string[];
+  /** Present for a command that is no screen. */
+  readonly own?: PaletteCommand;
+}
+
+type Commands = readonly PaletteCommand[];
+
+const lastEntries = memoizeLast<readonly Entry[]>();
+
+/** All that can be named, made once. */
+function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
+  return lastEntries([screens, commands], () => makeEntries(screens, commands));
+}
+
+const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [
+  ...named.map(({id, title, aliases, about, needs}) => ({
+    label: id,
+    names: [id, ...aliases, title],
+    about,
+    needs,
+  })),
+  ...commands.map(own => ({
+    label: own.name,
+    names: [own.name, ...own.aliases],
+    about: own.about,
+    needs: [],
+    own,
+  })),
+];
+
+/**
+ * Suggest what a text may mean, best first: `projects`, `ver ACME`, `projects /web @prod`, `perm 10000`,
+ * `ACME`, `version get`, `jr version get --id 10042`. An empty text offers recent choices, then every
+ * screen and command.
+ */
+export function suggestions(
+  text: string,
+  state: AppState,
+  commands: Commands,
+): readonly Suggestion[] {
+  const read = readPaletteText(text, isPairName(state, commands));
+  if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
+  if (read.name === '') {
+    const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state, commands) ?? []);
+    return distinct([...recent, ...everyEntry(state, commands, read)]);
+  }
+  // A command line names nothing else.
+  if (read.name === 'jr' || read.name === 'cf') {
+    return distinct(rankCandidates(text, operationCandidates(text)));
+  }
+  const typed = [read.name, ...read.rest].join(' ');
+  const isPlain = read.profile === undefined && read.filter === undefined;
+  const ranked = rankCandidates(typed, [
+    ...objectCandidates(read, state),
+    ...entryCandidates(read, state, commands),
+    ...(isPlain ? foundCandidates(typed, state) : []),
+    ...operationCandidates(text),
+  ]);
+  return distinct(ranked);
+}
+
+/** Objects that the text names by an id, a key, or a name behind the word of their list. */
+function objectCandidates(read: PaletteText, state: AppState): readonly Candidate[] {
+  const isId = read.args.every(looksLikeId);
+  const exactly = (suggestion: Suggestion, level: MatchLevel): Candidate => ({
+    kind: 'object',
+    suggestion,
+    names: [],
+    description: '',
+    level,
+  });
+  return [
+    ...objectSuggestions(read, state).map(one => exactly(one, isId ? 'exact' : 'fuzzy')),
+    // A name that is still looked up, or that nothing has, is a guess.
+    ...namedSuggestions(read, state).map(one => exactly(one, one.run ? 'exact' : 'fuzzy')),
+  ];
+}
+
+/** Screens and commands, with what follows their name. */
+function entryCandidates(
+  read: PaletteText,
+  state: AppState,
+  commands: Commands,
+): readonly Candidate[] {
+  return entriesOf(state, commands).flatMap(entry => {
+    const kind = entry.own === undefined ? 'screen' : 'command';
+    const {names, about: description} = entry;
+    const {level, isWhole} = matchEntry(entry, read);
+    const order = orderOf(entry, isWhole ? {...read, args: []} : read, level, state);
+    return suggestEntry(entry, read, state).map(
+      (suggestion): Candidate => ({kind, suggestion, names, description, level, order}),
+    );
+  });
+}
+/** The line that was chosen then, if it is still offered. */
+function recentSuggestion(
+  chosen: string,
+  state: AppState,
+  commands: Commands,
+): Suggestion | undefined {
+  const read = readPaletteText(chosen, isPairName(state, commands));
+  if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
+  const offered = [
+    ...objectSuggestions(read, state),
+    ...entriesOf(state, commands).flatMap(entry => suggestEntry(entry, read, state)),
+    ...operationCandidates(chosen).map(({suggestion}) => suggestion),
+  ];
+  return offered.find(s => s.label === chosen && s.run !== undefined);
+}
+
+/** Names of two words, such as `wh failed`. */
+function isPairName(state: AppState, commands: Commands): (pair: string) => boolean {
+  return pair =>
+    entriesOf(state, commands).some(({names}) => names.some(name => name.toLowerCase() === pair));
+}
+
+function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
+  const seen = new Set<string>();
+  // Two things may have one name.
+  const keyOf = ({label, about, forgotten}: Suggestion): string =>
+    forgotten ? `${label} ${about}` : label;
+  return all.filter(s => !seen.has(keyOf(s)) && seen.add(keyOf(s)) !== undefined);
+}
+
+/** The screens that need nothing, and every command, in the order they are declared. */
+function everyEntry(state: AppState, commands: Commands, read: PaletteText): readonly Suggestion[] {
+  return entriesOf(state, commands)
+    .filter(({needs}) => needs.length === 0)
+    .flatMap(entry => suggestEntry(entry, read, state));
+}
+
+/** An entry as one line, or a command once for each of its choices. */
+function suggestEntry(entry: Entry, read: PaletteText, state: AppState): readonly Suggestion[] {
+  return entry.own
+    ? ownSuggestions(entry.own, wordsFor(entry.own, read), state)
+    : [screenSuggestion(entry, read, state)];
+}
+
+/** Ids and keys have a digit or a capital letter. */
+const looksLikeId = (word: string): boolean => /[\p{N}\p{Lu}]/u.test(word);
+
+/** How well a text names an entry, and whether all of its words do. */
+interface EntryMatch {
+  readonly level: MatchLevel | undefined;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Match a text with an entry. Words after the first may be what the entry takes: `theme dark`,
+ * `ver ACME`. What takes an object counts less where that is no id: `perm sch` begins two words.
+ */
+function matchEntry({names, needs, own}: Entry, {name, args, rest}: PaletteText): EntryMatch {
+  const whole = matchNames(args.length === 0 ? name : [name, ...rest].join(' '), names);
+  const takesAll = own === undefined ? args.length <= needs.length : own.args !== '';
+  if (args.length === 0 || !takesAll) return {level: whole, isWhole: true};
+  const first = matchNames(name, names);
+  if (first === 'exact' && (own !== undefined || args.every(looksLikeId))) {
+    return {level: first, isWhole: false};
+  }
+  if (whole !== undefined) return {level: whole, isWhole: true};
+  const isNamed = first === 'exact' || first === 'begins';
+  return {level: isNamed ? 'fuzzy' : undefined, isWhole: false};
+}
+
+/** Recent ones first; of two with the same name the one that takes exactly what was typed. */
+function orderOf(
+  {needs, label}: Entry,
+  {name, args}: Pick<PaletteText, 'name' | 'args'>,
+  level: MatchLevel | undefined,
+  {recent}: AppState,
+): number {
+  const at = recent.findIndex(text => text.split(' ')[0] === label);
+  const age = at === -1 ? recent.length : at;
+  const misfit = 2 * Math.abs(needs.length - args.length) + (label === name.toLowerCase() ? 0 : 1);
+  return level === 'exact' ? 100 * misfit + age : 100 * age + misfit;
+}
+
+/** What follows the name of a command. */
+function wordsFor({takesProfile}: PaletteCommand, {rest, profile}: PaletteText): readonly string[] {
+  return takesProfile && profile !== undefined ? [...rest, `@${profile}`] : rest;
+}
+
+/** A command once, or once for each of its choices that begin as typed. */
+function ownSuggestions(
+  own: PaletteCommand,
+  args: readonly string[],
+  state: AppState,
+): readonly Suggestion[] {
+  const [first = '', ...more] = args;
+  const choices = own.choices?.(state).filter(choice => choice.startsWith(first)) ?? [];
+  const lines = choices.length === 0 ? [args] : choices.map(choice => [choice, ...more]);
+  return lines.map(given => ({
+    label: [own.name, ...(given.length === 0 ? [own.args] : given)].join(' ').trim(),
+    about: given.length === 0 ? own.about : (own.effect?.(state, given) ?? own.about),
+    effect: own.problem?.(state, given) ?? own.effect?.(state, given) ?? own.about,
+    complete: [own.name, ...given, ''].join(' '),
+    run: (now, registry) => own.run(now, given, registry),
+    problem: own.problem?.(state, given),
+    ...(own.forgotten && {forgotten: true}),
+  }));
+}
+
+function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Suggestion {
+  const {args, filter, profile} = read;
+  const missing = found.needs.slice(args.length);
+  const given = [found.label, ...args.slice(0, found.needs.length)];
+  const suffixes = [
+    ...(filter === undefined ? [] : [`/${filter}`]),
+    ...(profile === undefined ? [] : [`@${profile}`]),
+  ];
+  const label = [...given, ...missing.map(n => n.toUpperCase()), ...suffixes].join(' ');
+  const needs = `needs ${missing.join(', ')}: ${label}`;
+  return {
+    label,
+    about: missing.length > 0 ? needs : found.about,
+    effect:
+      missing.length > 0
+        ? `tab completes it; then type its ${missing.join(', ')}`
+        : effectOf(state, found, read),
+    complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
+    run: missing.length > 0 ? undefined : goTo({screen: found.label, args, filter, profile}),
+    problem: profileProblem(state, profile),
+  };
+}
+
+function profileProblem({session}: AppState, profile: string | undefined): string | undefined {
+  const isKnown = profile === undefined || session.profiles.some(({name}) => name === profile);
+  return isKnown ? undefined : `no profile is called ${profile}`;
+}
+
+/** The request that opening a screen makes. */
+function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteText): string {
+  const source = findList(screens, found.label)?.sources[0];
+  const what =
+    source === undefined ? found.about : `opens ${programOf(source.service)} ${source.operation}`;
+  const narrowed = filter === undefined ? '' : `, shows what has ${filter}`;
+  const through = profile === undefined ? '' : `, through the profile ${profile}`;
+  return what + narrowed + through;
+}
+
+function profileSuggestions({profile = ''}: PaletteText, state: AppState): readonly Suggestion[] {
+  return state.session.profiles
+    .filter(({name}) => name.toLowerCase().startsWith(profile.toLowerCase()))
+    .map(({name, tracker, content, protected: isProtected}) => ({
+      label: `@${name}`,
+      about: [tracker ?? content ?? '', isProtected ? 'protected' : ''].filter(Boolean).join(', '),
+      effect: `connects through the profile ${name}; what is open is closed`,
+      run: state => switchTo(state, name),
+    }));
+}

@@ -1,0 +1,296 @@
+import {clamp} from '../../../base/clamp.ts';
+import {askText, withNamed} from '../../ask/ask.ts';
+import {commandFor} from '../../ask/command-line.ts';
+import {summarizeError} from '../../ask/error-summary.ts';
+import {paramsNaming, resolveCall} from '../../ask/resolve-call.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
+import type {Call, Params} from '../../model/call.ts';
+import type {Line, Span} from '../../model/line.ts';
+import type {ErrorSummary} from '../../model/load.ts';
+import {changeOf} from '../../model/locations.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {
+  type Action,
+  afterAny,
+  type Effect,
+  noEffects,
+  type PersistedState,
+  type Task,
+  type Transition,
+} from '../../model/transition.ts';
+import {bodyLines, previewArea, roomLines} from '../../model/viewport.ts';
+import {cardOf} from '../../views/list/card-of.ts';
+import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
+import type {ListView} from '../../views/list/state.ts';
+import {makeText} from '../../views/text/kind.ts';
+import {linesOfText} from '../../views/text/text-lines.ts';
+import type {Preview} from './state.ts';
+
+/** Milliseconds the cursor must rest on a row before its object is read. */
+const calmMs = 150;
+/** Milliseconds after which a row is shown without what is being read. */
+const slowMs = 200;
+const textsKnown = 50;
+/** Each move of the cursor describes a row: of a long one no more than is scrolled through. */
+const linesPreviewed = 500;
+/** The border and the space behind it; above the text its title. */
+const border = 2;
+const slot = 'preview';
+const waitSlot = `${slot}-wait`;
+
+/** The preview as it opens. */
+const opened: Preview = {
+  focused: false,
+  zoomed: false,
+  top: 0,
+  about: undefined,
+  shown: undefined,
+  state: 'waiting',
+  command: undefined,
+  known: new Map(),
+};
+
+/** Columns of a screen from which on a list has its preview unless the user closed it. */
+const openFrom = 110;
+const keptName = 'preview';
+
+/** Open the preview, or close it, now and in later sessions. */
+function togglePreview(state: AppState): Transition {
+  const isOpen = state.preview !== undefined;
+  const preview = isOpen ? undefined : opened;
+  const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, waitSlot]}] : [];
+  effects.push({kind: 'keep', name: keptName, scope: 'user', text: isOpen ? 'off' : 'on'});
+  return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
+}
+
+/** Whether the user wants the preview, from one session to the next: `on` or `off`. */
+export const persistedPreview: PersistedState = {
+  name: keptName,
+  scope: 'user',
+  restore: (state, text) =>
+    text === 'on' || text === 'off' ? {...state, previewChoice: text === 'on'} : state,
+};
+
+/** The preview is there where the user wants it, or has not said and there is room. */
+function asWanted(state: AppState): AppState {
+  const isWanted = state.previewChoice ?? state.columns >= openFrom;
+  if (isWanted === (state.preview !== undefined)) return state;
+  return {...state, preview: isWanted ? opened : undefined};
+}
+
+/** Give the keys that move to the preview, or back to the list. */
+export function focusPreview(state: AppState): Transition {
+  return noEffects(
+    changed(state, preview => ({...preview, focused: !preview.focused || preview.zoomed})),
+  );
+}
+
+/** Show the preview alone, or beside its list again. */
+export function zoomPreview(state: AppState): Transition {
+  const zoomed = state.preview?.zoomed !== true;
+  return noEffects(settled(changed(state, preview => ({...preview, zoomed, focused: zoomed}))));
+}
+
+function changed(state: AppState, change: (preview: Preview) => Preview): AppState {
+  return state.preview === undefined ? state : {...state, preview: change(state.preview)};
+}
+
+/** Scroll the preview when the keys are its own; undefined when they are the list's. */
+export function scrollPreview(state: AppState, to: (at: number) => number): Transition | undefined {
+  const {preview} = state;
+  const area = previewArea(state, roomLines(state));
+  if (preview === undefined || !preview.focused || area === undefined) return undefined;
+  const last = Math.max(0, previewLines(state).length - (area.lines - 1));
+  const top = clamp(to(preview.top), 0, last);
+  return noEffects({...state, preview: {...preview, top}});
+}
+
+/** The list with its cursor on the screen, whose lines may have become fewer. */
+function settled(state: AppState): AppState {
+  const {key} = currentView(state);
+  return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
+}
+
+/**
+ * A step after which the preview is about the row under the cursor. While the cursor goes on, what
+ * was shown stays; when it rests, what is known is shown, and the rest read.
+ */
+export const updatePreview = afterAny((_, step) => {
+  const state = asWanted(step.state);
+  const view = viewOf(state, 'list');
+  if (state.preview === undefined || view === undefined) return {...step, state};
+  const {preview} = state;
+  const row = rowAtCursor(view);
+  // With the row's text: what a refresh changed is read again.
+  const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
+  if (about === preview.about) return state === step.state ? step : {...step, state};
+  const reading = row && readingOf(view, row);
+  const command = reading && commandOf(state, reading);
+  const next: Preview = {...preview, about, command, state: 'waiting'};
+  const {shown} = preview;
+  const stays =
+    shown !== undefined && shown.resource.id === view.resource.id && shown.row !== row?.id;
+  const effects: Effect[] = [
+    {kind: 'cancel', slots: [slot]},
+    about === undefined ? {kind: 'cancel', slots: [waitSlot]} : dueIn(calmMs, about),
+  ];
+  return {
+    state: seen({...state, preview: stays ? next : showRow(next, view, row)}, view),
+    effects: [...step.effects, ...effects],
+  };
+});
+
+/** The preview with what is known of its row. */
+function showRow(preview: Preview, view: ListView, row: Row | undefined): Preview {
+  const {about} = preview;
+  const {resource} = view;
+  if (about === undefined || row === undefined) return {...preview, shown: undefined};
+  const read = preview.known.get(about);
+  const shown = {about, row: row.id, resource, text: read ?? row.text};
+  const isAll = read !== undefined || readingOf(view, row) === undefined;
+  return {...preview, top: 0, shown, state: isAll ? 'ready' : 'waiting'};
+}
+
+/** A list come back to may have more lines above its cursor than the screen has now. */
+function seen(state: AppState, view: ListView): AppState {
+  const isSeen = view.cursor >= view.top && view.cursor < view.top + bodyLines(state);
+  return isSeen ? state : settled(state);
+}
+
+/**
+ * The cursor rests: the object is read. What was shown stays until it is there, so that nothing is
+ * drawn twice; where that takes long, the row is shown until then.
+ */
+export function showDuePreview(about: string): Action {
+  return state => {
+    const view = viewOf(state, 'list');
+    const {preview} = state;
+    if (preview?.about !== about || view === undefined) return noEffects(state);
+    const row = rowAtCursor(view);
+    const reading = row && readingOf(view, row);
+    const isBegun = preview.begun === about;
+    const isOther = preview.shown !== undefined && preview.shown.about !== about;
+    const waits = isOther && !isBegun && reading !== undefined && !preview.known.has(about);
+    const next = isOther && !waits ? showRow(preview, view, row) : preview;
+    const isRead = reading === undefined || next.state === 'ready' || isBegun;
+    const effects: Effect[] = [
+      ...(isRead
+        ? []
+        : [{kind: 'task', slot, run: readRow(about, row?.text ?? '', reading)} as const]),
+      ...(waits ? [dueIn(slowMs, about)] : []),
+    ];
+    return {state: {...state, preview: {...next, begun: about}}, effects};
+  };
+}
+
+function dueIn(ms: number, about: string): Effect {
+  const event = {kind: 'taskResult', take: showDuePreview(about)} as const;
+  return {kind: 'timer', slot: waitSlot, ms, event};
+}
+
+/** The object was read, its JSON text, or could not be. */
+export function previewedRow(about: string, read: string | ErrorSummary): Action {
+  const text = typeof read === 'string' ? read : undefined;
+  return state => {
+    const view = viewOf(state, 'list');
+    if (state.preview === undefined) return noEffects(state);
+    const texts = [...state.preview.known, ...(text === undefined ? [] : [[about, text] as const])];
+    const preview = {...state.preview, known: new Map(texts.slice(-textsKnown))};
+    if (preview.about !== about) return noEffects({...state, preview});
+    const isShown = preview.shown?.about === about || view === undefined;
+    const {shown, ...rest} = isShown ? preview : showRow(preview, view, rowAtCursor(view));
+    if (shown?.about !== about) return noEffects({...state, preview});
+    const now = text === undefined ? shown : {...shown, text};
+    const how = typeof read === 'string' ? 'ready' : {trouble: read};
+    return noEffects({...state, preview: {...rest, shown: now, state: how}});
+  };
+}
+
+/** What reads the object of a row, or asks about what the row names. */
+interface RowReading {
+  readonly call: Call | undefined;
+  readonly after: Call['after'];
+  readonly params: Params;
+}
+
+function readingOf({resource, params}: ListView, row: Row): RowReading | undefined {
+  const {describe} = resource;
+  const card = cardOf(resource);
+  const {after} = card ?? {};
+  if (describe === undefined) {
+    return after === undefined ? undefined : {call: undefined, after, params};
+  }
+  const named = paramsNaming(describe.params, row, params);
+  if (named === undefined) return undefined;
+  const call = card?.call ?? (after === undefined ? describe.call : undefined);
+  return {call, after, params: named};
+}
+
+function commandOf(state: AppState, {call, params}: RowReading): string | undefined {
+  if (call === undefined) return undefined;
+  const flags = state.session.flags[call.service];
+  return commandFor(resolveCall(call, params, state.nowMs), flags);
+}
+
+/**
+ * The lines of the preview on this screen; of a row that was left the name is grey.
+ *
+ * @param nowMs the time ages are told by, that of the list beside it
+ */
+export function previewLines(state: AppState, nowMs: number = state.nowMs): readonly Line[] {
+  const {preview} = state;
+  const area = previewArea(state, roomLines(state));
+  if (preview?.shown === undefined || area === undefined) return [];
+  const {text, resource, about} = preview.shown;
+  const {reader} = resource;
+  const card = cardOf(resource);
+  const spec = {
+    kind: 'text',
+    form: 'describe',
+    text,
+    ...(reader && {reader}),
+    ...(card && {card}),
+  } as const;
+  const columns = area.where === 'beside' ? area.columns - border : area.columns;
+  const {own} = state;
+  // What reads a text knows by itself whose times stand in it.
+  const toldMs = reader === undefined ? nowMs : state.nowMs;
+  const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true};
+  const lines = linesOfText(makeText(-1, spec, nowMs), at);
+  return about === preview.about ? lines : withGreyName(lines);
+}
+
+/** The rest stays as it is: it would be drawn grey for a moment only, at each move. */
+function withGreyName([name, ...rest]: readonly Line[]): readonly Line[] {
+  return name === undefined ? [] : [name.map(({text}): Span => ({text, tone: 'dim'})), ...rest];
+}
+
+const listKey = keysIn('list');
+
+/** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
+export const previewKeys: readonly KeyBinding[] = [
+  keysIn('pane')('tab', 'scroll the preview, or move in the list again', focusPreview, {
+    hint: 'preview',
+  }),
+  listKey('p', 'preview of the row under the cursor, on or off', togglePreview),
+  listKey('z', 'the preview alone, or beside its list again', zoomPreview, {
+    needs: state => (state.preview === undefined ? 'no preview is shown: p shows one' : undefined),
+  }),
+];
+
+/** Reads the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
+const readRow =
+  (about: string, row: string, {call, after, params}: RowReading): Task =>
+  async (ports, {signal}) => {
+    try {
+      const text =
+        call === undefined
+          ? await withNamed(after, row, params, ports, signal)
+          : await askText(call, params, ports, signal);
+      if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: previewedRow(about, text)});
+    } catch (thrown) {
+      if (signal.aborted) return;
+      ports.dispatch({kind: 'taskResult', take: previewedRow(about, summarizeError(thrown))});
+    }
+  };

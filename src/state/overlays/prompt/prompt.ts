@@ -1,0 +1,173 @@
+import {lookUp} from '../../../base/look-up.ts';
+import {editedBy} from '../../../base/text-caret.ts';
+import {readTypedCommand} from '../../ask/command-line.ts';
+import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {ofKind} from '../../model/location.ts';
+import {
+  lineHints,
+  type PromptKind,
+  type PromptStep,
+  unlessWrong,
+  withoutPrompt,
+  withProblem,
+} from '../../model/prompt-kind.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {kindOf, type Overlay, type Registry, type Routed} from '../../model/transition.ts';
+import {keepThen} from '../../views/form/form-actions.ts';
+import {fieldPrompt} from '../../views/form/kind.ts';
+import {exportPrompt} from '../../views/list/export-rows.ts';
+import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
+import {jqPrompt} from '../../views/text/jq.ts';
+import {openTyped} from '../../write/start-write.ts';
+import {columnPrompt} from '../columns/chooser.ts';
+import {type PromptRegistry, palette} from '../palette/palette.ts';
+import type {FieldPrompt, Prompt, PromptEvent} from './state.ts';
+
+/** A line being typed: what it does and says differs by its kind. */
+export const promptLayer: Overlay<Prompt> = {
+  scope: ({kind}) => kind,
+  key: promptKey,
+  hints: (prompt, state, own) => promptKinds[prompt.kind].hints(prompt, state, own),
+  announcement(prompt, state, registry) {
+    const said = promptKinds[prompt.kind].spoken?.(state, prompt, registry);
+    return said === undefined ? undefined : [said];
+  },
+};
+
+const moves: Readonly<Record<string, number>> = {
+  up: -1,
+  down: 1,
+  'ctrl+p': -1,
+  'ctrl+n': 1,
+  'shift+tab': -1,
+};
+
+function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRegistry): Routed {
+  const {text} = prompt;
+  const setText = (to: string) => inPrompt({kind: 'changed', text: to, fromField: false});
+  const field = ofKind(prompt, 'field');
+  const binding = field && fieldBinding(state, field, key, registry);
+  if (binding !== undefined) {
+    // What is not the field's own leaves the field first: a layer may open over the form.
+    const isOwn = binding.scopes.includes('field');
+    return {kind: 'act', act: isOwn ? binding.run : keepThen(binding.run)};
+  }
+  if (key === 'esc') return inPrompt({kind: 'left'});
+  if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
+  if (field?.caret !== undefined) {
+    const gives = field.fresh && isPrintable(key);
+    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
+    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : 'nothing';
+  }
+  if (key === 'enter') return inPrompt({kind: 'done'});
+  if (field?.fresh) {
+    // A text that was there: a character takes its place, anything else goes on with it.
+    const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
+    if (touched) return setText(typedBehind(text, key) ?? text);
+  }
+  if (key === 'ctrl+u') return setText('');
+  if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
+  if (key === 'tab') return inPrompt({kind: 'tab'});
+  const by = lookUp(moves, key);
+  if (by !== undefined) return inPrompt({kind: 'moved', by});
+  if (key === 'backspace' && text === '' && field === undefined) return inPrompt({kind: 'left'});
+  const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
+  return edits ? 'field' : 'nothing';
+}
+
+/** What a key does beside typing: in several lines the arrows move, and what was changed can be dropped. */
+function fieldBinding(
+  state: AppState,
+  {caret, text, before, whole}: FieldPrompt,
+  key: string,
+  registry: KeyRegistry,
+) {
+  const moves = caret !== undefined && (key === 'up' || key === 'down');
+  const drops = key === 'ctrl+c' && text !== before;
+  const leavesBody = key === 'esc' && whole;
+  return moves || drops || leavesBody ? undefined : findBinding(state, key, registry);
+}
+
+function inPrompt(made: PromptEvent): Routed {
+  return {kind: 'prompt', event: made};
+}
+
+/** What narrows a view, or is looked for in it, shows its result while it is typed. */
+const narrowing: PromptKind = {
+  hints: () => lineHints('keep'),
+  typed: (state, {text}, registry) => ({state: narrowed(state, text, registry)}),
+  done: unlessWrong(state => ({state})),
+  cancel: (state, {before}, registry) => ({
+    state: withoutPrompt(narrowed(state, before, registry)),
+  }),
+};
+
+function narrowed(state: AppState, text: string, registry: Registry): AppState {
+  const view = currentView(state);
+  return kindOf(view, registry).onQueryChange?.(state, view, text) ?? state;
+}
+
+/** The kinds of prompts; a new one is a line of the union in `state.ts`, and one here. */
+export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
+  palette,
+  filter: {
+    ...narrowing,
+    placeholder: state =>
+      viewOf(state, 'matrix') === undefined
+        ? 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/'
+        : 'words of the rows to show; col:word narrows the columns',
+  },
+  search: {...narrowing, placeholder: () => 'text to find'},
+  run: {
+    sign: '$ ',
+    placeholder: () => 'jr version get --id 10042',
+    hints: () => lineHints('run'),
+    done(state, prompt) {
+      if (prompt.problem !== undefined) return {state};
+      const typed = readTypedCommand(prompt.text);
+      if ('problem' in typed) return withProblem(state, prompt, typed.problem);
+      return {state: withoutPrompt(state), run: before => openTyped(leaveWrite(before), typed)};
+    },
+  },
+  jq: jqPrompt,
+  field: fieldPrompt,
+  export: exportPrompt,
+  column: columnPrompt,
+  pick: pickPrompt,
+};
+
+/** What typing into the prompt, moving in it, finishing or leaving it does. */
+export function updatePrompt(
+  state: AppState,
+  event: PromptEvent,
+  registry: PromptRegistry,
+): PromptStep {
+  const {prompt} = state;
+  if (prompt === undefined) return {state};
+  const kind = promptKinds[prompt.kind];
+  switch (event.kind) {
+    case 'changed': {
+      const revision = prompt.revision + (event.fromField ? 0 : 1);
+      const changed = {...prompt, text: event.text, revision, cursor: 0, problem: undefined};
+      const next = {...state, prompt: changed};
+      return kind.typed?.(next, changed, registry, event.caret) ?? {state: next};
+    }
+    case 'moved':
+      return {state: kind.move?.(state, prompt, event.by, registry) ?? state};
+    case 'tab': {
+      const done =
+        kind.complete?.(state, prompt, registry) ?? kind.move?.(state, prompt, 1, registry);
+      return {state: done ?? state};
+    }
+    case 'done':
+      return kind.done(state, prompt, registry);
+    case 'left':
+      return (
+        kind.cancel?.(state, prompt, registry, event.drops === true) ?? {
+          state: withoutPrompt(state),
+        }
+      );
+  }
+}

@@ -1,0 +1,178 @@
+import {keysIn, type Need} from '../../keys/binding.ts';
+import {findBinding, unknownKeyText} from '../../keys/route-key.ts';
+import {isPrintable} from '../../keys/terminal-input.ts';
+import {say} from '../../model/notice.ts';
+import type {AppState} from '../../model/state.ts';
+import {noEffects, type Transition} from '../../model/transition.ts';
+import {clearedBy} from '../../write/counts.ts';
+import {whyNotSent} from '../../write/risk.ts';
+import {readyTimer, sendPlan} from '../../write/start-write.ts';
+import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
+import {confirmLines} from './dialog-lines.ts';
+import {
+  announced,
+  commandsOfWrite,
+  inStage,
+  movedTop,
+  notSentYet,
+  type Stage,
+  typeInto,
+} from './stage.ts';
+import {previewLines} from './write-lines.ts';
+
+/** Send it, or ask once more where it is risky. */
+const goOn = inStage('preview', (state, preview) => {
+  if (!preview.ready) return noEffects(state);
+  const {plan, trouble, strays} = preview;
+  if (strays !== undefined) return again(state, preview, strays);
+  if (trouble !== undefined) return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  const reason = whyNotSent(state) ?? whyNotYet(preview);
+  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (plan.risk < 2) return sendPlan(state, plan);
+  const asked = {focus: 'cancel', typed: '', problem: undefined, ready: false} as const;
+  return {
+    state: {...state, write: {...preview, ...asked, stage: 'confirm'}},
+    effects: [readyTimer],
+  };
+});
+
+/** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
+function again(state: AppState, preview: PreviewStage, strays: string): Transition {
+  const text = `not sent: “${strays}” was typed, which does nothing here; enter again sends it`;
+  const write = {...preview, strays: undefined, ready: false};
+  return {state: say({...state, write}, text, 'warn'), effects: [readyTimer]};
+}
+
+const showRequests = inStage('preview', (state, preview) =>
+  noEffects({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}}),
+);
+
+/** What nothing takes the place of may be cleared. */
+const allowClearing = inStage('preview', (state, preview) => {
+  const {plan} = preview;
+  if (plan.counts === undefined) return noEffects(state);
+  const counts = {...plan.counts, clears: true};
+  return noEffects({...state, write: {...preview, plan: {...plan, counts}}});
+});
+
+/** Why there is nothing that would be cleared, and so nothing to allow. */
+function whyNothingCleared({write}: AppState): string | undefined {
+  const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
+  const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
+  return isSome ? undefined : 'nothing is cleared here';
+}
+
+/** What takes another write back waits until it is known that nothing changed since, and what clears until that is allowed. */
+function whyNotYet({plan}: PreviewStage): string | undefined {
+  const waits = plan.requests.some(
+    ({expects, before}) => expects !== undefined && before === 'looking',
+  );
+  if (waits) return 'still looking whether it changed since';
+  const {counts} = plan;
+  if (counts === undefined || counts.clears || counts.stays) return undefined;
+  if (counts.things[0]?.before === undefined) return 'still counting what would be cleared';
+  const lost = clearedBy(counts);
+  return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
+}
+
+/** From the dialog back to the preview. */
+const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: ___, ...shown}) =>
+  noEffects({...state, write: {...shown, stage: 'preview', ready: true}}),
+);
+
+const confirm = inStage('confirm', (state, dialog) =>
+  dialog.ready && dialog.plan.risk < 3 ? sendConfirmed(state, dialog) : noEffects(state),
+);
+
+/** Send what was confirmed, unless its object was found to be gone or changed meanwhile. */
+function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transition {
+  if (trouble === undefined) return sendPlan(state, plan);
+  return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+}
+
+/** The focused button; where the name is typed, that sends it. */
+const press = inStage('confirm', (state, dialog, registry) => {
+  const {plan, focus, ready, typed} = dialog;
+  if (!ready) return noEffects(state);
+  if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, registry);
+  if (typed === plan.object) return sendConfirmed(state, dialog);
+  return noEffects({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
+});
+
+const otherButton = inStage('confirm', (state, dialog) => {
+  if (!dialog.ready) return noEffects(state);
+  return noEffects({
+    ...state,
+    write: {...dialog, focus: dialog.focus === 'cancel' ? 'send' : 'cancel'},
+  });
+});
+
+const typesName: Need = ({write}) =>
+  write?.stage === 'confirm' && write.plan.risk === 3 ? 'type the name to send it' : undefined;
+
+const previewKey = keysIn('preview');
+const confirmKey = keysIn('confirm');
+
+/** What a write would do; nothing is sent. */
+export const previewStage: Stage<PreviewStage> = {
+  typed(state, preview, key, registry) {
+    if (!isPrintable(key) || findBinding(state, key, registry) !== undefined) return undefined;
+    const text = unknownKeyText(state, key, registry);
+    const strays = `${preview.strays ?? ''}${key}`.slice(0, 20);
+    return now => noEffects(say({...now, write: {...preview, strays}}, text, 'warn'));
+  },
+  lines: previewLines,
+  spoken(preview, state) {
+    const {head, body} = previewLines(preview, state);
+    const trouble = preview.trouble === undefined ? [] : announced(body);
+    const [command = ''] = commandsOfWrite(state);
+    return [...announced(head), ...trouble, notSentYet(preview.plan), command];
+  },
+  moved(preview, to, state) {
+    const top = movedTop(previewLines(preview, state), preview.top, to, state);
+    return {...preview, top};
+  },
+  keys: [
+    previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
+      hint: state =>
+        state.write?.stage === 'preview' && state.write.trouble !== undefined ? undefined : 'send',
+      always: true,
+    }),
+    previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
+      hint: 'request',
+    }),
+    previewKey('c', 'let what nothing takes the place of be cleared', allowClearing, {
+      hint: 'clear',
+      needs: whyNothingCleared,
+    }),
+  ],
+};
+
+/** The dialog that asks once more before a risky write. */
+export const confirmStage: Stage<ConfirmStage> = {
+  back: confirmBack,
+  typed(_, dialog, key) {
+    const act = dialog.plan.risk === 3 ? typeInto(dialog, key) : undefined;
+    // Nothing typed ahead of it counts.
+    return act && !dialog.ready ? noEffects : act;
+  },
+  lines: previewLines,
+  dialog: confirmLines,
+  spoken(dialog, state) {
+    const {title, lines} = confirmLines(dialog, state);
+    const focus = `the focus is on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
+    return [title, ...announced(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
+  },
+  keys: [
+    confirmKey('y', 'yes, send it', confirm, {hint: 'send', always: true, needs: typesName}),
+    confirmKey('enter', 'the focused button; with a name to type, send it', press, {
+      hint: 'press',
+      always: true,
+    }),
+    confirmKey('tab shift+tab left right', 'the other button', otherButton, {
+      hint: 'other button',
+      needs: typesName,
+    }),
+    confirmKey('n', 'no, back to the preview', confirmBack, {needs: typesName}),
+  ],
+};

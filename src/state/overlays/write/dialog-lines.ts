@@ -1,0 +1,191 @@
+import {capital} from '../../../base/capital.ts';
+import {clamp} from '../../../base/clamp.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {padText, widthOf} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
+import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
+import {headLines, roomLines} from '../../model/viewport.ts';
+import {wrappedText} from '../../show/line-shape.ts';
+import {wordsAlone} from '../../write/make-plan.ts';
+import {irreversible, isProtectedSession} from '../../write/risk.ts';
+import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
+
+/** A box over the view: its title, and lines that fit its width. */
+export interface DialogLines {
+  readonly title: string;
+  /** Columns inside the frame. */
+  readonly width: number;
+  readonly lines: readonly Line[];
+  /** Index of the line under the cursor. */
+  readonly selected?: number;
+  /** The frame warns. */
+  readonly isDanger: boolean;
+  /** Line of the room that must not be covered. */
+  readonly besides?: number;
+}
+
+const widest = 72;
+/** The frame's own lines. */
+const frameLines = 2;
+
+function roomFor(columns: number): number {
+  return clamp(columns - 8, 20, widest);
+}
+
+/** The question before a risky write: Cancel is focused, `y` or the name sends. */
+export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines {
+  const {plan, focus, typed, problem} = dialog;
+  const width = roomFor(state.columns);
+  const wrapped = (text: string, tone: Tone) => wrappedText(text, width, tone);
+  const {profile} = state.session;
+  // The sentence on undoing says this one better.
+  const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
+  const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
+  const [only, ...others] = plan.requests;
+  const about: Line[] = [
+    ...(only === undefined || others.length > 0 ? [] : wrapped(capital(only.label), 'plain')),
+    ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
+    ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
+    ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),
+  ];
+  const asked =
+    plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus);
+  // On a small screen the question itself is what must be seen.
+  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
+  const lines: Line[] = [...about.slice(0, left), [{text: ' '}], ...asked];
+  return {title: plan.title, width, lines, isDanger: true};
+}
+
+function typeLines(
+  object: string,
+  typed: string,
+  problem: string | undefined,
+  width: number,
+): readonly Line[] {
+  const name: Span = {text: safeText(object), tone: 'title'};
+  return [
+    [{text: 'Type '}, name, {text: ' and press enter to send it:'}],
+    ...typedLines(typed, width, problem),
+  ];
+}
+
+/** What is typed, and what is wrong with it. */
+function typedLines(typed: string, width: number, problem = ' '): readonly Line[] {
+  return [
+    [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(typed)}_`, width - 2)}],
+    [{text: safeText(problem), tone: 'bad'}],
+  ];
+}
+
+function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
+  const button = (text: string, isFocused: boolean): Line => [
+    {text: isFocused ? '▸' : ' ', tone: 'accent'},
+    {text: ` ${text} `, ...(isFocused ? {tone: 'title', solid: true} : {tone: 'dim'})},
+  ];
+  return [
+    [
+      ...button('Cancel', focus === 'cancel'),
+      {text: '    '},
+      ...button('y Send', focus === 'send'),
+    ],
+  ];
+}
+
+/** A number being typed. */
+export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
+  const width = roomFor(columns);
+  const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} how many days?`;
+  const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
+  return {title: menu.title, width, lines, isDanger: false};
+}
+
+/** Frame and margins beside the lines of a dialog. */
+const around = 8;
+/** Frame, the line that is typed, its rule. */
+const ownLines = 4;
+const leastEntries = 3;
+/** A longer title is cut: the menu is no wider for it. */
+const widestTitle = 60;
+
+/**
+ * The menu: words with their letters, other ways to look below a rule, those that cannot be done now
+ * with the reason. It is as wide as it must be, and leaves the line of the row it is about free.
+ */
+export function menuLines(menu: MenuStage, state: AppState): DialogLines {
+  const {entries, cursor, title} = menu;
+  const besides = rowLine(state);
+  const height = roomLines(state);
+  const free = besides === undefined ? height : Math.max(besides, height - besides - 1);
+  const room = Math.max(leastEntries, free - ownLines);
+  const widths = entries.map(({text}) => widthOf(safeText(text)));
+  const words = Math.max(0, ...widths);
+  const notes = entries.map(entry => widthOf(noteOf(entry)));
+  const keys = entries.some(({key}) => key !== undefined) ? 3 : 0;
+  const wanted = keys + words + 2 + Math.max(0, ...notes) + 1;
+  const width = Math.max(
+    widthOf(hintOf(menu)),
+    30,
+    Math.min(state.columns - around, Math.max(wanted, Math.min(widestTitle, widthOf(title) + 3))),
+  );
+  const top = Math.max(0, Math.min(cursor - room + 1, entries.length - room));
+  const lines: Line[] = [searchLine(menu), ruleOf(width)];
+  let selected = 0;
+  for (const [i, entry] of entries.slice(top, top + room).entries()) {
+    const before = entries[top + i - 1];
+    const isTight = entries.length >= room;
+    if (before?.kind === 'verb' && entry.kind !== 'verb' && !isTight) lines.push(ruleOf(width));
+    if (top + i === cursor) selected = lines.length;
+    lines.push(entryLine(entry, {keys, words, width}));
+  }
+  if (entries.length === 0) lines.push([{text: 'nothing of that name', tone: 'dim'}]);
+  return {title, width, lines, selected, isDanger: false, ...(besides !== undefined && {besides})};
+}
+
+/** What typing does. */
+function hintOf({entries}: MenuStage): string {
+  const isLetter = entries.some(({key}) => key !== undefined);
+  return isLetter ? 'a letter does its verb · / finds' : 'type to find';
+}
+
+function searchLine(menu: MenuStage): Line {
+  const {typed} = menu;
+  if (typed === undefined) return [{text: hintOf(menu), tone: 'dim'}];
+  return [{text: '/', tone: 'accent'}, {text: `${safeText(typed)}_`}];
+}
+
+function ruleOf(width: number): Line {
+  return [{text: '─'.repeat(width), tone: 'dim'}];
+}
+
+function noteOf({reason, beside = ''}: MenuEntry): string {
+  return safeText(reason ?? beside);
+}
+
+interface Widths {
+  readonly keys: number;
+  readonly words: number;
+  readonly width: number;
+}
+
+function entryLine(entry: MenuEntry, {keys, words, width}: Widths): Line {
+  const {key = '', text, reason, kind} = entry;
+  const isOff = reason !== undefined;
+  const shown = Math.min(words, width - keys);
+  const room = Math.max(0, width - keys - shown - 2);
+  return [
+    {text: padText(keys === 0 ? '' : ` ${key}`, keys), tone: isOff ? 'dim' : 'accent'},
+    {
+      text: padText(safeText(text), shown),
+      tone: isOff ? 'dim' : kind === 'verb' ? 'title' : 'plain',
+    },
+    {text: `  ${padText(noteOf(entry), room)}`, tone: 'dim'},
+  ];
+}
+
+/** Line of the room on which the row under the cursor stands, below the titles. */
+function rowLine(state: AppState): number | undefined {
+  const view = viewOf(state, 'list');
+  if (view === undefined || view.rows.length === 0) return undefined;
+  return view.cursor - view.top + 1 + headLines(state, currentLocation(state));
+}

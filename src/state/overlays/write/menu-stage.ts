@@ -1,0 +1,233 @@
+import {clamp} from '../../../base/clamp.ts';
+import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
+import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
+import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {describeHere, rawHere} from '../../model/actions.ts';
+import {say} from '../../model/notice.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {
+  type Action,
+  andThen,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
+import {prefilled} from '../../views/form/prefill.ts';
+import {moveRows, reorderTarget, startReorder} from '../../views/list/reorder.ts';
+import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
+import {startWrite} from '../../write/start-write.ts';
+import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
+import {askLines, menuLines} from './dialog-lines.ts';
+import {announced, inStage, type Stage, typeInto} from './stage.ts';
+import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
+import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
+
+const openMenu: Action = (state, registry) => {
+  const reason = whyNoMenu(state);
+  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  const menu = menuOf(state, registry);
+  if (menu.entries.length === 0) return noEffects(say(state, noAction, 'warn'));
+  return noEffects({...state, help: undefined, write: menu});
+};
+
+/** What was typed goes first, then the operations, then the menu. */
+const menuBack = inStage('menu', (state, menu, registry) => {
+  if (menu.typed !== undefined) return noEffects({...state, write: typedInMenu(menu, undefined)});
+  const write = menuOf(state, registry);
+  return noEffects(menu.all && !write.all ? {...state, write} : leaveWrite(state));
+});
+
+function choose(state: AppState, menu: MenuStage, registry: Registry): Transition {
+  const entry = menu.entries[menu.cursor];
+  if (entry === undefined) return noEffects(state);
+  if (entry.reason !== undefined) return noEffects(say(state, entry.reason, 'warn'));
+  return (choices[entry.kind] as Choice<MenuEntry>)(state, entry, menu, registry);
+}
+
+type Choice<E> = (state: AppState, entry: E, menu: MenuStage, registry: Registry) => Transition;
+
+/** What choosing an entry of each kind does. */
+const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>} = {
+  all(state, _, menu) {
+    const all = {...menu, all: true, typed: undefined, cursor: 0};
+    return noEffects({...state, write: {...all, entries: shownOf(all)}});
+  },
+  look: (state, {look}, _, registry) =>
+    (look === 'raw' ? rawHere : describeHere)(leaveWrite(state), registry),
+  key(state, {text}, _, registry) {
+    const found = registry.rowKeys(state).find(one => one.text === text);
+    return found === undefined ? noEffects(state) : found.run(leaveWrite(state), registry);
+  },
+  // An object that is looked at has verbs as its row has.
+  verb: (state, {use}, menu) => runVerb(state, use, () => menu),
+  question: (state, {question}, {rows}) => openQuestion(leaveWrite(state), question, rows),
+  operation(state, {operation, text}, {rows}) {
+    const view = viewOf(state, 'list');
+    if (view === undefined || rows.length < 2) return openForm(leaveWrite(state), text, rows[0]);
+    const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+    return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
+  },
+};
+
+/**
+ * Do a verb: ask for days, open its form, or show its preview.
+ *
+ * @param menu what a question goes back to
+ */
+function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transition {
+  const {verb} = use;
+  if (typeof verb.rows === 'object') {
+    const typed = String(verb.rows.withinDays);
+    return noEffects({
+      ...state,
+      write: {stage: 'ask', menu: menu(), use, typed, problem: undefined},
+    });
+  }
+  const carried = reorderTarget(leaveWrite(state), use);
+  if (carried !== undefined) return andThen(carried, there => startReorder(there, use));
+  if (verb.asks !== undefined) return openVerbForm(leaveWrite(state), use);
+  return startWrite(state, planOfVerb(use, state));
+}
+
+/** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
+function doVerbOfKey(letter: string): Action {
+  return (state, registry) => {
+    const found = verbOfKey(state, letter);
+    if (typeof found === 'string') return noEffects(say(state, found, 'warn'));
+    return runVerb(state, found.use, () => menuOf(state, registry));
+  };
+}
+
+/** Lift the row under the cursor, or the marked ones, and carry it so many places. */
+function carryRow(by: number): Action {
+  const on = moveRows(at => at + by);
+  return (state, registry) =>
+    andThen(doVerbOfKey('m')(state, registry), lifted => on(lifted, registry));
+}
+
+/** The verb here that claims a letter, or why none can be done by it. */
+function verbOfKey(state: AppState, letter: string): VerbHere | string {
+  const found = verbsHere(state).find(({use}) => use.verb.key === letter);
+  if (found === undefined) return 'there is no such verb here: x lists them';
+  return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
+}
+
+/** Plan the verb for the rows that the number typed leaves. */
+function answer(state: AppState, ask: AskStage): Transition {
+  const view = viewOf(state, 'list');
+  const {use} = ask;
+  const {rows} = use.verb;
+  if (view === undefined || typeof rows !== 'object') return noEffects(state);
+  const wrong = (problem: string) => noEffects({...state, write: {...ask, problem}});
+  if (!/^\d{1,4}$/.test(ask.typed.trim())) return wrong('a number of days');
+  const days = Number(ask.typed);
+  const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
+  if (found.length === 0) return wrong(`none expires within ${days} days`);
+  return startWrite(state, planOfVerb({...use, rows: found}, state));
+}
+
+const goOn: Action = (state, registry) => {
+  const {write} = state;
+  if (write?.stage === 'menu') return choose(state, write, registry);
+  return write?.stage === 'ask' ? answer(state, write) : noEffects(state);
+};
+
+/** A letter chooses an entry; what chooses none is typed to find one, behind `/` a letter too. */
+function typedIn(
+  state: AppState,
+  menu: MenuStage,
+  key: string,
+  registry: KeyRegistry,
+): Action | undefined {
+  const {typed, entries} = menu;
+  const find =
+    (text: string): Action =>
+    now =>
+      noEffects({...now, write: typedInMenu(menu, text)});
+  if (typed !== undefined) {
+    const text = typedBehind(typed, key);
+    return text === undefined ? undefined : find(text);
+  }
+  const cursor = entries.findIndex(entry => entry.key === key);
+  if (cursor !== -1) return (now, all) => choose(now, {...menu, cursor}, all);
+  if (key === '/') return find('');
+  return isPrintable(key) && !findBinding(state, key, registry) ? find(key) : undefined;
+}
+
+const page = 8;
+
+const needsVerb =
+  (letter: string): Need =>
+  state => {
+    const found = verbOfKey(state, letter);
+    return typeof found === 'string' ? found : undefined;
+  };
+
+/** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
+const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix']): KeyBinding => {
+  const [letter = ''] = keys.split(' ');
+  return key(keys, label, doVerbOfKey(letter), {
+    scopes,
+    needs: needsVerb(letter),
+    quiet: true,
+  });
+};
+
+const carryKey = (keys: string, label: string, by: number): KeyBinding =>
+  key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
+
+/** What can be done here. Its keys are also those of verbs, and that of the question one asks. */
+export const menuStage: Stage<MenuStage> = {
+  back: menuBack,
+  typed: typedIn,
+  dialog: menuLines,
+  spoken(menu, state) {
+    const {title, lines, selected = 0} = menuLines(menu, state);
+    const chosen = announced(lines.slice(selected, selected + 1)).join(' ');
+    return [title, `${menu.cursor + 1} of ${menu.entries.length}: ${chosen}`];
+  },
+  moved: (menu, to) => ({
+    ...menu,
+    cursor: clamp(to(menu.cursor, page), 0, menu.entries.length - 1),
+  }),
+  keys: [
+    // In a matrix it adds a holder.
+    verbKey('a', 'add, create', ['list', 'text']),
+    verbKey('e', 'edit'),
+    verbKey('D delete', 'delete'),
+    verbKey('m', 'move in the order'),
+    carryKey('alt+up', 'lift the row, and carry it up', -1),
+    carryKey('alt+down', 'lift the row, and carry it down', 1),
+    verbKey('M', 'merge, or replace'),
+    verbKey('A', 'archive'),
+    verbKey('F', 'make it the default'),
+    verbKey('#', 'add labels'),
+    key('x', 'what can be done to this object, or to the marked ones', openMenu, {
+      scopes: ['list', 'text', 'matrix'],
+      hint: 'actions',
+      always: true,
+      early: true,
+      needs: whyNoMenu,
+    }),
+    key('enter', 'go on: what it would send is shown first', goOn, {
+      scopes: ['menu', 'ask'],
+      hint: 'choose',
+      always: true,
+    }),
+  ],
+};
+
+/** The number that a verb wants. */
+export const askStage: Stage<AskStage> = {
+  back: inStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
+  typed: (_, ask, key) => typeInto(ask, key),
+  dialog: askLines,
+  spoken(ask, state) {
+    const {title, lines} = askLines(ask, state);
+    return [title, ...announced(lines)];
+  },
+};

@@ -1,0 +1,127 @@
+import {findJson} from '../../../base/json-value.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
+import {describeLines} from '../../show/describe.ts';
+import {wrappedText} from '../../show/line-shape.ts';
+import {rawLines} from '../../show/raw-lines.ts';
+import {inWords} from '../../views/form/field-label.ts';
+import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
+import {changeLines, changeWidths} from './change-lines.ts';
+import {changesOf} from './change-rows.ts';
+
+const marks: Readonly<Record<Outcome['state'], Span>> = {
+  waiting: {text: ' · ', tone: 'dim'},
+  running: {text: ' … ', tone: 'accent'},
+  done: {text: ' ✓ ', tone: 'good'},
+  failed: {text: ' ✗ ', tone: 'bad'},
+  partly: {text: ' ! ', tone: 'warn'},
+  unclear: {text: ' ? ', tone: 'warn'},
+  left: {text: ' - ', tone: 'dim'},
+};
+
+/** Columns of the names of the requests, and least columns of what is said of one. */
+const widestLabel = 40;
+const narrowestText = 20;
+
+/** What became of the requests, each in as many lines as it needs. */
+export function outcomeLines(
+  run: RunStage,
+  screen: Pick<AppState, 'columns' | 'nowMs'>,
+): readonly Line[] {
+  const {plan, outcomes} = run;
+  const [only] = outcomes;
+  if (plan.requests.length === 1 && only !== undefined) {
+    return [
+      [marks[only.state], {text: safeText(plan.requests[0]?.label ?? '')}],
+      ...reportLines(run, only, marks[only.state].tone ?? 'plain', screen),
+    ];
+  }
+  return linesOfMany(run, screen.columns).flat();
+}
+
+/** The line, from 0, at which the outcome of one of many requests begins. */
+export function lineOfOutcome(run: RunStage, index: number, columns: number): number {
+  const before = linesOfMany(run, columns).slice(0, index);
+  return before.reduce((sum, lines) => sum + lines.length, 0);
+}
+
+/** By request; the first line says which one it is. */
+function linesOfMany({plan, outcomes}: RunStage, columns: number): readonly (readonly Line[])[] {
+  const labels = plan.requests.map(request => safeText(request.label));
+  const width = Math.min(widestLabel, Math.max(...labels.map(widthOf)));
+  const room = Math.max(narrowestText, columns - width - 6);
+  return outcomes.map(({state, text}, i): Line[] => {
+    const tone = state === 'done' ? 'dim' : (marks[state].tone ?? 'plain');
+    const [first = '', ...rest] = wrapText(text, room);
+    return [
+      [marks[state], {text: padText(labels[i] ?? '', width)}, {text: `  ${first}`, tone}],
+      ...rest.map((more): Line => [{text: `${' '.repeat(width + 5)}${more}`, tone}]),
+    ];
+  });
+}
+
+/** Lines of an answer in words; `y` has all of it. */
+const toldAtMost = 24;
+/** Where the table above says what was asked for already. */
+const besideTable = 8;
+
+/** What was answered to the only request of a run, as JSON text; undefined where nothing was said. */
+export function responseLines({outcomes}: Pick<RunStage, 'outcomes'>): string | undefined {
+  const [only, ...others] = outcomes;
+  const answer = others.length === 0 ? only?.answer : undefined;
+  return answer === '{}' || answer === '' ? undefined : answer;
+}
+
+/**
+ * What became of the only request of a run: what was said, each field it changed with what was there
+ * before, what something new is, and how to undo it. Or the answer as it came.
+ *
+ * @param tone of what was said, when it was not done
+ */
+function reportLines(
+  run: RunStage,
+  {state, text}: Outcome,
+  tone: Tone,
+  {columns, nowMs}: Pick<AppState, 'columns' | 'nowMs'>,
+): readonly Line[] {
+  const {plan, asAnswer} = run;
+  const [request] = plan.requests;
+  const saidTone = state === 'done' ? 'dim' : tone;
+  const lines = text === '' ? [] : wrappedText(text, Math.max(20, columns - 5), saidTone, '   ');
+  const answer = responseLines(run);
+  if (asAnswer && answer !== undefined) {
+    return [...lines, [{text: ' '}], ...rawLines(answer).map(indented)];
+  }
+  if (state !== 'done' || request === undefined) return lines;
+  const changes = changesOf(request, plan.called);
+  // What was there before says enough; without it the answer tells more.
+  const isKnown = changes.some(({before}) => before !== undefined);
+  const most = changes.length === 0 ? toldAtMost : besideTable;
+  const value = isKnown ? undefined : findJson(answer);
+  const told = value === undefined ? [] : describeLines(value, columns - 4, nowMs, most, true);
+  return [
+    ...lines,
+    ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
+    [{text: ' '}],
+    [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
+    ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
+  ];
+}
+
+function indented(line: Line): Line {
+  return [{text: '   '}, ...line];
+}
+
+/** How to undo what was done. */
+function backAgain(plan: WritePlan): string {
+  if (plan.undoable > 0) return `u undoes it${butFor(plan)}`;
+  return safeText(plan.undo ?? 'Cannot be undone.');
+}
+
+/** The fields that undo leaves as they are. */
+export function butFor({stay = []}: WritePlan): string {
+  return stay.length === 0 ? '' : ` except ${stay.map(inWords).join(', ')}`;
+}

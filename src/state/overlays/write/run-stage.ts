@@ -1,0 +1,166 @@
+import {text} from '../../../base/column.ts';
+import {parseJsonValue} from '../../../base/json-value.ts';
+import {commandFor} from '../../ask/command-line.ts';
+import {keysIn} from '../../keys/binding.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {closeLocation} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Action, noEffects} from '../../model/transition.ts';
+import {exportEffect} from '../../views/list/export.ts';
+import {sendPlan} from '../../write/start-write.ts';
+import type {Outcome, RunStage} from '../../write/state.ts';
+import {lineOfOutcome, responseLines} from './report-lines.ts';
+import {announced, inStage, movedTop, type Stage} from './stage.ts';
+import {runLines} from './write-lines.ts';
+
+/** Only stopping leaves a queue that sends. */
+const stillSending: Action = state =>
+  noEffects(say(state, 'still sending: ctrl+c stops it', 'warn'));
+
+/** No further request begins; asked again, those that run are given up too. */
+const stopQueue = inStage('running', (state, run) => {
+  const text = run.stopping
+    ? 'giving up what runs: it may still be carried out'
+    : 'stopping after the running requests; ctrl+c again gives those up too';
+  return {
+    state: say({...state, write: {...run, stopping: true}}, text, 'warn'),
+    effects: [{kind: 'write', effect: {kind: 'stop', run: run.run, now: run.stopping}}],
+  };
+});
+
+/** Back to where the write began; the form of a verb that was done is done with too. */
+const leaveReport = inStage('report', (state, {outcomes}) => {
+  const isDone = outcomes.every(({state: how}) => how === 'done');
+  const isVerb = viewOf(state, 'form')?.use !== undefined;
+  return isDone && isVerb ? closeLocation(leaveWrite(state)) : noEffects(leaveWrite(state));
+});
+
+const retry = inStage('report', (state, report) => {
+  const reason = whyNoRetry(report);
+  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  return sendPlan(state, report.plan, toRetry(report), report.outcomes);
+});
+
+const nextFailure = inStage('report', (state, report) => {
+  const lines = failuresOf(report).map(index => lineOfOutcome(report, index, state.columns));
+  const next = lines.find(line => line > report.top) ?? lines[0];
+  if (next === undefined) return noEffects(say(state, 'nothing failed', 'good'));
+  return noEffects({...state, write: {...report, top: next}});
+});
+
+/** The answer as the server sent it, or what was done. */
+const showAnswer = inStage('report', (state, report) =>
+  noEffects({...state, write: {...report, asAnswer: !report.asAnswer, top: 0}}),
+);
+
+/**
+ * The requests to send again: those that failed, or without any those not started. Never a request
+ * that was or may have been carried out, even in part; nor, in order, those that come after it.
+ */
+function toRetry({plan, outcomes}: RunStage): readonly number[] {
+  const indexes = (wanted: Outcome['state']) =>
+    outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
+  if (plan.inOrder && indexes('unclear').length + indexes('partly').length > 0) return [];
+  const failed = indexes('failed');
+  return failed.length > 0 ? failed : indexes('left');
+}
+
+/** Why nothing of a report is sent again; undefined when something is. */
+function whyNoRetry(run: RunStage): string | undefined {
+  if (toRetry(run).length > 0) return undefined;
+  const has = (wanted: Outcome['state']) => run.outcomes.some(({state}) => state === wanted);
+  if (has('unclear')) return 'it may have been carried out: look first, then begin it again';
+  return has('partly') ? 'only part of it failed: send that part alone' : 'nothing failed';
+}
+
+/** Indexes of the requests of a report that did not go well. */
+function failuresOf({outcomes}: RunStage): readonly number[] {
+  const wrong: readonly Outcome['state'][] = ['failed', 'partly', 'unclear'];
+  return outcomes.flatMap(({state}, i) => (wrong.includes(state) ? [i] : []));
+}
+
+const columns = [
+  text('WHAT', '/what'),
+  text('RESULT', '/result'),
+  text('SAID', '/said'),
+  text('COMMAND', '/command'),
+];
+
+/** What became of each request of a queue, as rows of a file. */
+function reportRows({plan, outcomes}: RunStage, {session}: AppState) {
+  return plan.requests.map(({label, call}, i) => {
+    const {state: result, text: said} = outcomes[i] ?? {state: 'left', text: ''};
+    const command = commandFor(call, session.flags[call.operation.service]);
+    const row = JSON.stringify({what: label, result, said, command});
+    return {text: row, value: parseJsonValue(row)};
+  });
+}
+
+/** Write the report on the screen to a file beside one. */
+const exportReport = inStage('report', (state, report) => {
+  const day = new Date(state.nowMs).toISOString().slice(0, 10);
+  const words = report.plan.title
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 40)
+    .toLowerCase();
+  const path = `report-${words}-${day}-${report.run}.csv`;
+  const target = {to: 'file', path, format: 'csv'} as const;
+  return {
+    state: say(state, 'writing the report…', 'dim'),
+    effects: [exportEffect({target, rows: reportRows(report, state), columns})],
+  };
+});
+
+const reportKey = keysIn('report');
+
+/** The key that writes the report of a queue to a file. */
+export const exportReportKey = reportKey(
+  'E',
+  'write the report to a CSV file: each object, what became of it, its command',
+  exportReport,
+  {hint: 'export'},
+);
+
+const shown = {
+  lines: runLines,
+  spoken(run, state) {
+    const {head, body} = runLines(run, state);
+    return [...announced(head), ...announced(body.slice(run.top, run.top + 1))];
+  },
+  moved: (run, to, state) => ({
+    ...run,
+    top: movedTop(runLines(run, state), run.top, to, state),
+    follows: false,
+  }),
+} satisfies Stage<RunStage>;
+
+/** Requests on their way. */
+export const runningStage: Stage<RunStage> = {...shown, back: stillSending, stop: stopQueue};
+
+/** What became of them. */
+export const reportStage: Stage<RunStage> = {
+  ...shown,
+  back: leaveReport,
+  stop: leaveReport,
+  keys: [
+    reportKey('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
+    reportKey('y', 'the answer as the server sent it, or what was done', showAnswer, {
+      hint: 'answer',
+      needs: ({write}) =>
+        write?.stage === 'report' && responseLines(write) !== undefined
+          ? undefined
+          : 'there is no answer here: the journal (:journal) has that of each request',
+    }),
+    reportKey('.', 'send again what failed; without a failure what was not started', retry, {
+      hint: 'retry',
+      always: true,
+      needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),
+    }),
+    reportKey('n', 'next failure', nextFailure, {
+      hint: 'next failure',
+      needs: ({write}) =>
+        write?.stage === 'report' && failuresOf(write).length > 0 ? undefined : 'nothing failed',
+    }),
+  ],
+};

@@ -1,0 +1,90 @@
+import {clamp} from '../../../base/clamp.ts';
+import {commandFor} from '../../ask/command-line.ts';
+import type {KeyBinding} from '../../keys/binding.ts';
+import type {KeyRegistry} from '../../keys/route-key.ts';
+import {typedBehind} from '../../keys/terminal-input.ts';
+import type {Line} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Action, noEffects, type Registry, type Transition} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import type {AskStage, ConfirmStage, WritePlan, WriteStage} from '../../write/state.ts';
+import type {DialogLines} from './dialog-lines.ts';
+import type {WriteLines} from './write-lines.ts';
+
+/** How one stage of a write behaves. Methods, so that one stands for all and dispatch needs no cast. */
+export interface Stage<W extends WriteStage = WriteStage> {
+  /** Its keys in the key table. */
+  readonly keys?: readonly KeyBinding[];
+  /** Esc. @default the write is left */
+  readonly back?: Action;
+  /** ctrl+c. @default the write is left */
+  readonly stop?: Action;
+  /** What a character does that is typed in it; undefined where the key table says. */
+  typed?(state: AppState, write: W, key: string, registry: KeyRegistry): Action | undefined;
+  /** What stands in the place of the view. @default the view stays */
+  lines?(write: W, state: AppState): WriteLines;
+  /** A box over that. @default none */
+  dialog?(write: W, state: AppState): DialogLines;
+  /** What a screen reader says of it. */
+  spoken(write: W, state: AppState): readonly string[];
+  /** With its cursor, or what is shown of its lines, moved. @default as it is */
+  moved?(write: W, to: Mover, state: AppState): W;
+}
+
+/** Where to move; `page` is how many lines are shown. */
+export type Mover = (at: number, page: number) => number;
+
+/** A stage of a write, by its name. */
+type StageOf<S extends WriteStage['stage']> = WriteStage & {readonly stage: S};
+
+/** What a key does in one stage of a write; in another it does nothing. */
+export function inStage<S extends WriteStage['stage']>(
+  stage: S,
+  act: (state: AppState, write: StageOf<S>, registry: Registry) => Transition,
+): Action {
+  const isHere = (write: WriteStage | undefined): write is StageOf<S> => write?.stage === stage;
+  return (state, registry) =>
+    isHere(state.write) ? act(state, state.write, registry) : noEffects(state);
+}
+
+/** What is typed into the line of a dialog; undefined where a key is no part of a text. */
+export function typeInto(write: AskStage | ConfirmStage, key: string): Action | undefined {
+  const typed = typedBehind(write.typed, key);
+  if (typed === undefined || typed === write.typed) return undefined;
+  return state => noEffects({...state, write: {...write, typed, problem: undefined}});
+}
+
+/** The first of the lines that scroll that is shown, moved as far as there are any. */
+export function movedTop(
+  {head, body}: WriteLines,
+  top: number,
+  to: Mover,
+  state: AppState,
+): number {
+  const room = bodyLines(state) + 1 - head.length;
+  return clamp(to(top, room), 0, body.length - room);
+}
+
+/** The one-shot commands of the plan on the screen, one for each request. */
+export function commandsOfWrite({write, session}: AppState): readonly string[] {
+  const requests = write && 'plan' in write ? write.plan.requests : [];
+  return requests.map(({call}) => commandFor(call, session.flags[call.operation.service]));
+}
+
+/** What is to be known of a plan that was not sent, beside its command. */
+export function notSentYet({requests: {length}}: WritePlan): string {
+  return `nothing is sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
+}
+
+/** Lines as a voice can say them: none empty. */
+export function announced(lines: readonly Line[]): readonly string[] {
+  return lines
+    .map(line =>
+      line
+        .map(span => span.text)
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(text => /[^\s\u2500]/.test(text));
+}

@@ -1,0 +1,187 @@
+import {checkInputs} from '../../../api/check.ts';
+import type {Operation} from '../../../api/operation.ts';
+import {whyNotCallable} from '../../ask/callable.ts';
+import {commandName} from '../../ask/command-line.ts';
+import {isUnread} from '../../keys/type-ahead.ts';
+import {ofKind, type View} from '../../model/location.ts';
+import {listOfRead} from '../../model/locations.ts';
+import type {Question, Resource} from '../../model/resource.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import type {Registry, RowKey} from '../../model/transition.ts';
+import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
+import {chosenRows, countMarks} from '../../views/list/marks.ts';
+import type {ListView} from '../../views/list/state.ts';
+import {labelOf} from '../../write/make-plan.ts';
+import type {MenuEntry, MenuStage} from '../../write/state.ts';
+import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
+
+/** What is said where nothing can be done. */
+export const noAction = 'no action here: X lists all operations';
+
+/** Why nothing can be done here now; undefined when the menu opens. */
+export function whyNoMenu(state: AppState): string | undefined {
+  const view = viewOf(state, 'list');
+  if (view === undefined) {
+    if (isUnread(state)) return 'still being read';
+    const hasKeys = listOfRead(state)?.resource.scope !== undefined;
+    return hasKeys || hasVerbsHere(state) || operationsOfRow(state).length > 0
+      ? undefined
+      : noAction;
+  }
+  const [row] = chosenRows(view);
+  if (row === undefined && view.load.status !== 'loading' && hasVerbOfPlace(view)) return undefined;
+  if (row === undefined) {
+    if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
+    return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
+  }
+  // A list with a scope has keys of its own; which of them are listed only the key table knows.
+  const hasVerbs = view.resource.scope !== undefined || hasVerbsHere(state);
+  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noAction;
+}
+
+/** Something can be done without a row, such as making the first one. */
+function hasVerbOfPlace({resource, marked}: ListView): boolean {
+  return marked.size === 0 && (resource.verbs ?? []).some(({rows}) => rows === 'none');
+}
+
+/** What can be done here: the verbs of what is looked at, other ways to look at it, every operation it fills. */
+export function menuOf(state: AppState, registry: Registry): MenuStage {
+  const view = viewOf(state, 'list');
+  const rows = view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
+  const operations = ownFirst(operationsOfRow(state, rows[0]), currentView(state)).map(
+    (operation): MenuEntry => ({
+      kind: 'operation',
+      operation,
+      text: commandName(operation),
+      beside: operation.summary,
+      reason:
+        whyNotCallable(state, {
+          service: operation.service,
+          operation: `${operation.group} ${operation.name}`,
+        }) ?? (rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined),
+    }),
+  );
+  const verbs = verbsHere(state).map(entryOf);
+  const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
+  const asks =
+    rows.length === 0 ? [] : (actionTarget(state)?.resource.asks ?? []).map(questionEntry);
+  const rowKeys = registry.rowKeys(state);
+  const keys = rowKeys.filter(({isCommon}) => !isCommon).map(keyEntry);
+  const common = rowKeys.filter(({isCommon}) => isCommon).map(keyEntry);
+  const found = [
+    ...letterless(verbs, keys),
+    ...keys,
+    ...asks,
+    ...(view && rows.length === 1
+      ? [...looksAt(view.resource), ...letterless(common, [...verbs, ...asks])]
+      : []),
+    ...operations,
+  ];
+  const all = verbs.length + keys.length + asks.length === 0;
+  const menu = {stage: 'menu', title, rows, found, cursor: 0, all, typed: undefined} as const;
+  return {...menu, entries: shownOf(menu)};
+}
+
+/** A key that acts on a row; in the menu a letter chooses, and space and the like go through it. */
+function keyEntry({run: _, isCommon: __, key, ...shown}: RowKey): MenuEntry {
+  return {kind: 'key', key: key.length === 1 ? key : undefined, ...shown};
+}
+
+/** Entries without the letters that others have. */
+function letterless(
+  entries: readonly MenuEntry[],
+  others: readonly MenuEntry[],
+): readonly MenuEntry[] {
+  const taken = new Set(others.flatMap(({key}) => key ?? []));
+  return entries.map(one => (one.key && taken.has(one.key) ? {...one, key: undefined} : one));
+}
+
+function questionEntry(question: Question): MenuEntry {
+  return {kind: 'question', question, key: question.key, text: question.words};
+}
+
+/** Other ways to look at one row. */
+const looksAt = ({described = 'Everything about it'}: Resource): readonly MenuEntry[] => [
+  {kind: 'look', look: 'describe', key: 'd', text: described},
+  {kind: 'look', look: 'raw', key: 'y', text: 'As the server sent it'},
+];
+
+/** The entries of a menu that are shown: what was typed finds operations too. */
+export function shownOf({
+  found,
+  all,
+  typed = '',
+}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
+  const operations = found.filter(({kind}) => kind === 'operation');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    if (all) return operations;
+    const rest = found.filter(({kind}) => kind !== 'operation');
+    const count = operations.length;
+    if (count === 0) return rest;
+    return [
+      ...rest,
+      {kind: 'all', text: count === 1 ? 'The operation…' : `All ${count} operations…`},
+    ];
+  }
+  return (all ? operations : found).filter(({text, beside = ''}) => {
+    const said = `${text} ${beside}`.toLowerCase();
+    return words.every(word => said.includes(word));
+  });
+}
+
+/** The menu with what was typed to find an entry. */
+export function typedInMenu(menu: MenuStage, typed: string | undefined): MenuStage {
+  const next = {...menu, typed, cursor: 0};
+  return {...next, entries: shownOf(next)};
+}
+
+/** Why an operation is for one object at a time; undefined when it can be sent for each of the rows. */
+function whyNotForAll(
+  operation: Operation,
+  state: AppState,
+  rows: readonly Row[],
+): string | undefined {
+  if (operation.effect === 'read') return 'shows one at a time';
+  if (!tellsApart(operation, state, rows)) return 'is not about the marked rows';
+  const {problems} = checkInputs(operation, {inputs: prefilled(operation, state, rows[0])});
+  if (problems.length === 0) return undefined;
+  const wanted = [...new Set(problems.flatMap(({input}) => input ?? []))];
+  return `asks for ${wanted.join(', ') || 'more'}: one at a time`;
+}
+
+/** The operations of the object's own group come before those of what it belongs to. */
+function ownFirst(operations: readonly Operation[], view: View): readonly Operation[] {
+  const call = 'call' in view ? view.call : ofKind(view, 'list')?.resource.describe?.call;
+  const [group] = call?.operation.split(' ') ?? [];
+  const isOwn = (operation: Operation) => operation.group === group;
+  return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];
+}
+
+/** A verb in the menu, with what it is done to. */
+function entryOf({use, reason, about}: VerbHere): MenuEntry {
+  const {verb, leftOut} = use;
+  return {kind: 'verb', use, text: verb.words, key: verb.key, beside: leftOut ?? about, reason};
+}
+
+function objectTitle(state: AppState): string {
+  const at = actionTarget(state);
+  return at === undefined ? 'this object' : `${at.resource.noun} ${at.rows[0]?.name ?? ''}`.trim();
+}
+
+/** What the menu is about, by name: `versions 2.2.0 and 2.4.0 of HPAY`. */
+function titleOf(view: ListView, chosen: readonly Row[]): string {
+  const {resource, params, marked} = view;
+  const of = params.project === undefined ? '' : ` of ${params.project}`;
+  const names = chosen.map(({name}) => name);
+  const title = chosen.length === 0 ? resource.title : labelOf(resource.noun, names);
+  if (marked.size === 0) return title + of;
+  const {here: read, hidden} = countMarks(view);
+  const away = marked.size - read;
+  const notes = [
+    ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+    ...(away > 0 ? [`without ${away} ${view.more ? 'not read' : 'gone'}`] : []),
+  ];
+  return `${title}${of}, marked${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+}

@@ -1,0 +1,191 @@
+import {readPointer} from '../../../base/json-value.ts';
+import {dayMs, toMs} from '../../../base/times.ts';
+import {whyNotCallable} from '../../ask/callable.ts';
+import {paramsFromRow} from '../../ask/resolve-call.ts';
+import type {Call, Params} from '../../model/call.ts';
+import {ofKind} from '../../model/location.ts';
+import {findView, viewsIn} from '../../model/locations.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, currentLocation, currentView} from '../../model/state.ts';
+import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
+import {chosenRows} from '../../views/list/marks.ts';
+import {makeRow} from '../../views/list/rows.ts';
+import {textOf} from '../../write/make-plan.ts';
+
+/** What the verbs of the view on the screen are about. */
+export interface ActionTarget {
+  /** The list whose verbs they are, or what has verbs without a list. */
+  readonly resource: VerbSource & Pick<Resource, 'asks'>;
+  /** The marked rows, the one under the cursor, or the object that is looked at. */
+  readonly rows: readonly Row[];
+  readonly isMarked: boolean;
+  readonly params: Params;
+}
+
+/** What is looked at: rows of a list, or an object, which has the verbs of the list that describes it so. */
+export function actionTarget(state: AppState): ActionTarget | undefined {
+  const view = currentView(state);
+  const list = ofKind(view, 'list');
+  if (list !== undefined) {
+    const {resource, params, marked} = list;
+    return {resource, rows: chosenRows(list), isMarked: marked.size > 0, params};
+  }
+  const {tabs, tab} = currentLocation(state);
+  const own = ofKind(tabs[tab]?.spec, 'describe')?.verbs;
+  const opened = own === undefined ? rowOpened(state) : undefined;
+  if (opened !== undefined) return opened;
+  if (!('call' in view) || view.call === undefined) return undefined;
+  const resource = own ?? describedBy(state, view.call);
+  if (resource === undefined) return undefined;
+  const rows = view.text === '' ? [] : [makeRow(resource, view.text)];
+  return {resource, rows, isMarked: false, params: view.params};
+}
+
+/** A verb here: on which rows, and why not now. */
+export interface VerbHere {
+  readonly use: VerbUse;
+  readonly reason?: string | undefined;
+  /** What it is about, where that is not what is looked at: `status In Progress`. */
+  readonly about?: string;
+}
+
+/** The verbs of what is looked at, in their order; beside a list without verbs those of the object it is a tab of. */
+export function verbsHere(state: AppState): readonly VerbHere[] {
+  const {at, verbs, about} = sourceHere(state);
+  if (at === undefined) return [];
+  return verbs.map(verb => {
+    const found = verbHere(verb, at);
+    const reason = found.reason ?? whyNotCallable(state, verb);
+    return {...found, reason, ...(about !== undefined && {about})};
+  });
+}
+
+/** Whether there are any, which the footer asks with each key: no row is looked into. */
+export function hasVerbsHere(state: AppState): boolean {
+  return sourceHere(state).verbs.length > 0;
+}
+
+function sourceHere(state: AppState): {
+  readonly verbs: readonly Verb[];
+  readonly at?: ActionTarget;
+  readonly about?: string;
+} {
+  const at = actionTarget(state);
+  if (at === undefined) return {verbs: []};
+  const {verbs} = at.resource;
+  if (verbs !== undefined) return {verbs, at};
+  const object = rowOpened(state) ?? objectHere(state);
+  const [row] = object?.rows ?? [];
+  if (object === undefined || row === undefined) return {verbs: []};
+  const ofObject = (object.resource.verbs ?? []).filter(
+    ({rows}) => rows === 'one' || rows === 'many',
+  );
+  return {verbs: ofObject, at: object, about: `${object.resource.noun} ${row.name}`};
+}
+
+/** The row that the place on the screen was opened from, where its list says what can be done to it. */
+function rowOpened(state: AppState): ActionTarget | undefined {
+  const {of} = currentLocation(state);
+  const list = of && ofKind(findView(state, of.view), 'list');
+  const row = list?.rows.find(({id}) => id === of?.row);
+  if (list === undefined || row === undefined || list.resource.verbs === undefined)
+    return undefined;
+  return {resource: list.resource, rows: [row], isMarked: false, params: list.params};
+}
+
+/** The object whose tab is on the screen: as another tab of it, or the list that led there, has it. */
+function objectHere(state: AppState): ActionTarget | undefined {
+  const {tabs, views} = currentLocation(state);
+  for (const [i, {spec}] of tabs.entries()) {
+    const described = ofKind(spec, 'describe');
+    const resource = described && describedBy(state, described.call);
+    if (described === undefined || resource?.describe === undefined) continue;
+    const {params} = described;
+    const read = ofKind(views[i], 'text')?.text ?? '';
+    const row = read === '' ? rowOf(state, resource, params) : makeRow(resource, read);
+    return {resource, rows: row === undefined ? [] : [row], isMarked: false, params};
+  }
+  return undefined;
+}
+
+function describedBy({screens}: AppState, {service, operation}: Call): Resource | undefined {
+  return screens.lists.find(
+    ({describe}) => describe?.call.service === service && describe.call.operation === operation,
+  );
+}
+
+/** The row of an object in the list that led to it. */
+function rowOf({locations}: AppState, {id, describe}: Resource, params: Params): Row | undefined {
+  for (const view of viewsIn(locations).toReversed()) {
+    const list = ofKind(view, 'list');
+    if (list?.resource.id !== id) continue;
+    const found = list.rows.find(row => {
+      const own = paramsFromRow(describe?.params ?? {}, row, list.params);
+      return Object.keys(describe?.params ?? {}).every(name => own[name] === params[name]);
+    });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Parameters of the place that a verb gives on. */
+function placesOf({inputs = {}, asks = {}}: Verb): readonly string[] {
+  const templates = [...Object.values(inputs), ...Object.values(asks)];
+  return templates.flatMap(text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+}
+
+/** A verb acts on those rows it can be done to; where that is none, it says why. */
+function verbHere(verb: Verb, {resource, rows, isMarked, params}: ActionTarget): VerbHere {
+  const {noun, tells} = resource;
+  const use = (some: readonly Row[]): VerbUse => ({
+    verb,
+    noun,
+    ...(tells !== undefined && {tells}),
+    rows: some,
+    params,
+  });
+  if (verb.rows === 'none') {
+    const [missing] = placesOf(verb).filter(name => params[name] === undefined);
+    return {use: use([]), reason: missing && `only where one ${missing} is looked at`};
+  }
+  if (typeof verb.rows === 'object') {
+    return {use: use([]), ...(isMarked && {reason: 'is not about the marks'})};
+  }
+  if (rows.length === 0) {
+    const reason = isMarked ? 'the marked rows are not there' : 'nothing is selected';
+    return {use: use([]), reason};
+  }
+  if (verb.rows === 'one' && rows.length > 1) {
+    return {use: use(rows), reason: `one only: ${rows.length} are marked`};
+  }
+  const checked = rows.map(row => ({row, reason: whyNotOn(row, verb)}));
+  const able = checked.flatMap(({row, reason}) => (reason === undefined ? row : []));
+  if (able.length === rows.length) return {use: use(rows)};
+  if (able.length === 0) return {use: use(rows), reason: checked[0]?.reason};
+  // `Left out: HPAY (it is archived already).`
+  const out = checked.flatMap(({row, reason}) => (reason ? `${row.name} (${reason})` : []));
+  return {use: {...use(able), leftOut: `Left out: ${out.join(', ')}.`}};
+}
+
+function whyNotOn(row: Row, {when = []}: Verb): string | undefined {
+  return when.find(condition => !holds(row, condition))?.reason;
+}
+
+function holds(row: Row, {pointer, is, isNot}: Condition): boolean {
+  const text = textOf(row, pointer);
+  return (is === undefined || is.includes(text)) && !isNot?.includes(text);
+}
+
+/** Rows whose time comes within so many days. */
+export function rowsWithin(
+  rows: readonly Row[],
+  pointer: string,
+  days: number,
+  nowMs: number,
+): readonly Row[] {
+  return rows.filter(row => {
+    const time = toMs(readPointer(row.value, pointer));
+    return time !== undefined && time > nowMs && time - nowMs < days * dayMs;
+  });
+}

@@ -1,0 +1,117 @@
+import {type KeyBinding, key, keysIn, lineKeys} from '../../keys/binding.ts';
+import type {KeyRegistry} from '../../keys/route-key.ts';
+import {isPrintable} from '../../keys/terminal-input.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import type {Line} from '../../model/line.ts';
+import {say} from '../../model/notice.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Action, noEffects, type Overlay} from '../../model/transition.ts';
+import {roomLines} from '../../model/viewport.ts';
+import type {WriteStage} from '../../write/state.ts';
+import {confirmStage, previewStage} from './confirm-stage.ts';
+import type {DialogLines} from './dialog-lines.ts';
+import {askStage, menuStage} from './menu-stage.ts';
+import {reportStage, runningStage} from './run-stage.ts';
+import {commandsOfWrite, type Mover, notSentYet, type Stage} from './stage.ts';
+
+const stages: Readonly<Record<WriteStage['stage'], Stage>> = {
+  menu: menuStage,
+  ask: askStage,
+  preview: previewStage,
+  confirm: confirmStage,
+  running: runningStage,
+  report: reportStage,
+};
+
+function stageOf({stage}: WriteStage): Stage {
+  return stages[stage];
+}
+
+/** A write: its stages are scopes of the key table. */
+export const writeLayer: Overlay<WriteStage> = {
+  scope: ({stage}) => stage,
+  key(state, write, key, registry: KeyRegistry) {
+    const act = stageOf(write).typed?.(state, write, key, registry);
+    return act && {kind: 'act', act, anyRows: true};
+  },
+  coalesceKeys: (write, keys) => (beginsWord(write, keys) ? ['/', ...keys] : keys),
+  // What is being sent goes on.
+  closesWithView: ({stage}) => stage !== 'running',
+  note: write => ('previews' in write ? notSentYet(write.plan) : ''),
+  command: (_, state) => commandsOfWrite(state)[0],
+  announcement: (write, state) => stageOf(write).spoken(write, state),
+};
+
+/**
+ * In a menu of letters a word is looked for: its first letter does no verb, and the others nothing
+ * to what that would have opened.
+ */
+function beginsWord(write: WriteStage, [first, second = '']: readonly string[]): boolean {
+  return (
+    write.stage === 'menu' &&
+    write.typed === undefined &&
+    isPrintable(second) &&
+    write.entries.some(({key}) => key !== undefined && key === first)
+  );
+}
+
+/** What a write shows in the place of the view, as many lines as there is room for. */
+export function writtenLines(state: AppState): readonly Line[] {
+  const {write} = state;
+  const {head, body} = (write && stageOf(write).lines?.(write, state)) ?? {head: [], body: []};
+  const top = write && 'top' in write ? write.top : 0;
+  return [...head, ...body.slice(top)].slice(0, roomLines(state));
+}
+
+/** The box that a write lays over what stands there; undefined where it has none. */
+export function writeDialog(state: AppState): DialogLines | undefined {
+  const {write} = state;
+  return write && stageOf(write).dialog?.(write, state);
+}
+
+const leave: Action = state => noEffects(leaveWrite(state));
+
+const goBack =
+  (how: 'back' | 'stop'): Action =>
+  (state, registry) =>
+    ((state.write && stageOf(state.write)[how]) ?? leave)(state, registry);
+
+/** Move in the menu, or in the lines of a preview or a report. */
+const scroll =
+  (to: Mover): Action =>
+  state => {
+    const {write} = state;
+    return noEffects(
+      write ? {...state, write: stageOf(write).moved?.(write, to, state) ?? write} : state,
+    );
+  };
+
+const copyCommands: Action = state => {
+  const commands = commandsOfWrite(state);
+  if (commands.length === 0) return noEffects(say(state, 'there is no command here', 'warn'));
+  const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
+  return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
+};
+
+const everyStage = keysIn('menu', 'ask', 'preview', 'confirm', 'running', 'report');
+const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
+
+const moveKey = (keys: string, label: string, to: Mover) => key(keys, label, scroll(to), scrolling);
+
+/** Keys of writing: those of each of its stages, and what works in several. */
+export const writeKeys: readonly KeyBinding[] = [
+  ...Object.values(stages).flatMap(({keys = []}) => keys),
+  key('Y', 'copy the one-shot command of each request', copyCommands, {
+    scopes: ['preview', 'running', 'report'],
+    hint: 'copy command',
+  }),
+  ...lineKeys(scroll, scrolling),
+  moveKey('G end', 'bottom', () => Number.MAX_SAFE_INTEGER),
+  moveKey('ctrl+d ctrl+f pgdn space', 'page down', (at, page) => at + page),
+  moveKey('ctrl+u ctrl+b pgup', 'page up', (at, page) => at - page),
+  everyStage('esc q', 'one layer back; nothing is lost', goBack('back'), {
+    hint: 'back',
+    always: true,
+  }),
+  everyStage('ctrl+c', 'leave it; while sending, stop after the running requests', goBack('stop')),
+];

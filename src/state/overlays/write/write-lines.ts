@@ -1,0 +1,267 @@
+import {clamp} from '../../../base/clamp.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {ageText, timeText} from '../../../base/times.ts';
+import type {Tone} from '../../../base/tone.ts';
+import {padText, widthOf, wrapText} from '../../../base/width.ts';
+import type {Line, Span} from '../../model/line.ts';
+import type {AppState} from '../../model/state.ts';
+import {roomLines} from '../../model/viewport.ts';
+import {wrappedText} from '../../show/line-shape.ts';
+import {rawLines} from '../../show/raw-lines.ts';
+import {whyNotSent} from '../../write/risk.ts';
+import type {Checked, Outcome, PlannedPreview, RunStage, WritePlan} from '../../write/state.ts';
+import {changeLines, changeWidths, countLines} from './change-lines.ts';
+import {changesOf} from './change-rows.ts';
+import {butFor, outcomeLines} from './report-lines.ts';
+
+/** Lines of a preview or a report: those that stay, and those that scroll under them. */
+export interface WriteLines {
+  readonly head: readonly Line[];
+  readonly body: readonly Line[];
+}
+
+type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
+
+const asks = [
+  'is sent at once',
+  'enter sends it',
+  'enter asks, y sends it',
+  'enter asks for the name',
+] as const;
+const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
+
+/** The preview: what it does, how risky that is, and each request as --dry-run prints it. */
+export function previewLines(preview: PlannedPreview, screen: Screen): WriteLines {
+  const {plan} = preview;
+  const {columns} = screen;
+  const reason = whyNotSent(screen);
+  const notes = [...(plan.undo === undefined ? [] : [plan.undo]), ...plan.notes];
+  const width = Math.max(20, columns - 3);
+  const head: Line[] = [
+    ...titleLines(plan, columns),
+    [
+      {text: ` risk ${plan.risk} `, tone: riskTones[plan.risk] ?? 'plain'},
+      {text: asks[plan.risk], tone: 'plain'},
+      {text: plan.reasons.length === 0 ? '' : `: ${plan.reasons.join(', ')}`, tone: 'dim'},
+    ],
+    ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
+    ...notes
+      .flatMap(note => wrappedText(note, width, 'dim', ' '))
+      .slice(0, clamp(roomLines(screen) - 9, 1, 4)),
+    ...(plan.warnings ?? []).flatMap(text => wrappedText(text, width, 'warn', ' ')),
+    ...lookLine(preview),
+    rule(columns),
+  ];
+  return {
+    head,
+    body: preview.trouble
+      ? troubleLines(preview, width)
+      : [
+          ...leftOutLines(plan, columns),
+          ...countLines(plan.counts, false, columns),
+          ...requestLines(preview, columns),
+        ],
+  };
+}
+
+/** What it does, and how much of it there is; on a line of its own where both have no room on one. */
+function titleLines(plan: WritePlan, columns: number): readonly Line[] {
+  const told = `${countText(plan)}${backText(plan)}`;
+  const isOne = widthOf(safeText(plan.title)) + widthOf(told) + 4 <= columns;
+  return isOne
+    ? [twoSides(plan.title, told, columns)]
+    : [twoSides(plan.title, '', columns), [{text: ` ${told}`, tone: 'accent'}]];
+}
+
+/** Whether what is there was read, and how the request is seen. */
+function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
+  if (trouble !== undefined) return [];
+  const looks = plan.requests.flatMap(({before}) => before ?? []);
+  const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
+  const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
+  const said = looks.includes('looking')
+    ? 'reading what is there now… · '
+    : wrong !== undefined
+      ? `what is there now is not known: ${wrong} · `
+      : looks.length > 0
+        ? 'what is there was read a moment ago · '
+        : '';
+  return [[{text: ` ${said}${other}`, tone: 'dim'}]];
+}
+
+/** Whether it can be undone afterwards. */
+function backText(plan: WritePlan): string {
+  const {requests, undoable, undo} = plan;
+  if (undoable === 0) return undo === undefined ? ' · cannot be undone' : '';
+  const but = butFor(plan);
+  const count = undoable === requests.length ? '' : `${undoable} `;
+  return ` · ${count}can be undone${but}`;
+}
+
+/** `12 ids → 1 request`. */
+function countText({size, requests}: WritePlan): string {
+  const count = requests.length === 1 ? '1 request' : `${requests.length} requests`;
+  return size === undefined || size === count ? count : `${size} → ${count}`;
+}
+
+function troubleLines({trouble}: PlannedPreview, width: number): readonly Line[] {
+  if (trouble === undefined) return [];
+  return [
+    [{text: ` ${trouble.title}`, tone: 'bad'}],
+    ...trouble.text.split('\n').flatMap(line => wrappedText(line, width, 'plain', ' ')),
+  ];
+}
+
+const lastLines = memoizeLast<readonly Line[]>();
+
+/** Made once for a screen's width: a plan of many requests has thousands of lines. */
+function requestLines(preview: PlannedPreview, columns: number): readonly Line[] {
+  const {plan, previews, asRequest} = preview;
+  return lastLines([plan, previews, asRequest, columns], () => makeLines(preview, columns));
+}
+
+function makeLines({plan, previews, asRequest}: PlannedPreview, columns: number): readonly Line[] {
+  const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
+  const widths = changeWidths(changes.flat(), columns);
+  return previews.flatMap(({text, command}, i): Line[] => [
+    ...(i === 0 ? [] : [[{text: ' '}]]),
+    [
+      {text: ` ${i + 1} of ${previews.length} `, tone: 'accent'},
+      {text: safeText(plan.requests[i]?.label ?? '')},
+    ],
+    ...nameLines(plan.requests[i]?.names, columns),
+    // The bottom of the screen has the only one, as far as there is room.
+    ...(previews.length === 1 && widthOf(command) < columns - commandMargin
+      ? []
+      : commandLines(command, columns)),
+    ...(changes[i]?.length
+      ? changeLines(changes[i], widths)
+      : asRequest || hasBody(plan.requests[i])
+        ? rawLines(text).map((line): Line => [{text: ' '}, ...line])
+        : bareLines(text)),
+  ]);
+}
+
+function hasBody(request: WritePlan['requests'][number] | undefined): boolean {
+  return request?.call.given.body !== undefined;
+}
+
+/** A request that holds no field says all by its method and its path. */
+function bareLines(text: string): readonly Line[] {
+  const {method = '', url = ''} = JSON.parse(text) as {method?: string; url?: string};
+  return [[{text: `   ${method} ${safeText(url.replace(/^[a-z]+:\/\/[^/]*/i, ''))}`, tone: 'dim'}]];
+}
+
+/** Every object of a request that is about many. */
+function nameLines(names: readonly string[] | undefined, columns: number): readonly Line[] {
+  if (names === undefined) return [];
+  return wrappedText(names.join(', '), Math.max(20, columns - 5), 'plain', '   ');
+}
+
+/** What stands beside a command at the bottom of the screen: its sign, and the edges. */
+const commandMargin = 5;
+const commandLinesAtMost = 4;
+
+/** The command over several lines where it is long; the bottom of the screen has its beginning only. */
+function commandLines(command: string, columns: number): readonly Line[] {
+  const wrapped = wrapText(safeText(command), Math.max(20, columns - 5));
+  return wrapped.slice(0, commandLinesAtMost).map((text, i): Line => {
+    const cut = i === commandLinesAtMost - 1 && wrapped.length > commandLinesAtMost ? '…' : '';
+    return [
+      {text: i === 0 ? ' $ ' : '   ', tone: 'dim'},
+      {text: text + cut, tone: 'good'},
+    ];
+  });
+}
+
+/** Words of the outcomes, in the order they are told. */
+const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
+  ['done', 'done', 'good'],
+  ['failed', 'failed', 'bad'],
+  ['partly', 'partly done', 'warn'],
+  ['unclear', 'perhaps done', 'warn'],
+  ['running', 'running', 'accent'],
+  ['waiting', 'waiting', 'dim'],
+  ['left', 'not started', 'warn'],
+];
+
+/** Lines of the head of a run: title, bar, what is waited for or was seen, rule. */
+export const runHeadLines = 4;
+
+/** Requests on their way, or what became of them. */
+export function runLines(run: RunStage, screen: Screen): WriteLines {
+  const {plan, outcomes} = run;
+  const {columns} = screen;
+  const count = (state: Outcome['state']) => outcomes.filter(o => o.state === state).length;
+  const ended = outcomes.length - count('waiting') - count('running');
+  const told = words.filter(([state]) => count(state) > 0 || state === 'done');
+  const head: Line[] = [
+    twoSides(plan.title, run.stage === 'running' ? 'sending…' : 'report', columns),
+    [
+      {text: ` ${bar(ended, outcomes.length)}  `, tone: 'accent'},
+      ...told.flatMap(([state, word, tone], i): Span[] => [
+        {text: i === 0 ? '' : ' · ', tone: 'dim'},
+        {text: `${count(state)} ${word}`, tone: count(state) === 0 ? 'dim' : tone},
+      ]),
+    ],
+    statusLine(run, screen),
+    rule(columns),
+  ];
+  // Nothing is counted again where nothing was written.
+  const isWritten =
+    run.stage === 'running' || count('done') + count('partly') + count('unclear') > 0;
+  const counts = isWritten ? countLines(plan.counts, true, columns) : [];
+  return {head, body: [...outcomeLines(run, screen), ...counts, ...leftOutLines(plan, columns)]};
+}
+
+/** What the person meant and the plan does not do. */
+function leftOutLines({leftOut}: WritePlan, columns: number): readonly Line[] {
+  return leftOut === undefined ? [] : wrappedText(leftOut, Math.max(20, columns - 3), 'warn', ' ');
+}
+
+function bar(ended: number, all: number): string {
+  const cells = 20;
+  const full = all === 0 ? 0 : Math.floor((ended / all) * cells);
+  return '█'.repeat(full) + '░'.repeat(cells - full);
+}
+
+/** Always one line, so that nothing below it moves. */
+function statusLine({waits, checked, plan}: RunStage, {nowMs}: Screen): Line {
+  if (waits !== undefined) return [{text: ` the server asks to wait ${waits} s`, tone: 'warn'}];
+  if (checked === 'checking') return [{text: ' looking at them again…', tone: 'dim'}];
+  return checked === undefined ? [{text: ' '}] : checkedLine(checked, plan, nowMs);
+}
+
+function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line {
+  const {changed, ignored, time, problem} = checked;
+  if (problem !== undefined) return [{text: ` not seen again: ${problem}`, tone: 'warn'}];
+  const until = time === undefined ? '' : ` until ${timeText(time)} (${ageText(time, nowMs)})`;
+  return [
+    {
+      text: ` ${changed.length} ${check?.word ?? 'changed'}`,
+      tone: changed.length > 0 ? 'good' : 'dim',
+    },
+    {text: until},
+    ...(ignored.length === 0
+      ? []
+      : [
+          {
+            text: `, ${ignored.length} ignored: ${safeText(ignored.join(', '))}`,
+            tone: 'warn',
+          } as const,
+        ]),
+  ];
+}
+
+function twoSides(left: string, right: string, columns: number): Line {
+  const room = Math.max(0, columns - widthOf(right) - 4);
+  return [
+    {text: ` ${padText(safeText(left), room)}`, tone: 'title'},
+    {text: `  ${right}`, tone: 'accent'},
+  ];
+}
+
+function rule(columns: number): Line {
+  return [{text: ` ${'─'.repeat(Math.max(0, columns - 2))}`, tone: 'dim'}];
+}

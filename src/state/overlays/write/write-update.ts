@@ -1,0 +1,271 @@
+import {findNamed} from '../../../api/catalogue.ts';
+import type {Operation} from '../../../api/operation.ts';
+import {counted} from '../../../base/counted.ts';
+import {refresh} from '../../locations/refresh.ts';
+import type {Call} from '../../model/call.ts';
+import type {ErrorSummary} from '../../model/load.ts';
+import {type Breadcrumbs, ofKind, type View} from '../../model/location.ts';
+import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {
+  afterAny,
+  andThen,
+  kindOf,
+  noEffects,
+  type Registry,
+  type Transition,
+} from '../../model/transition.ts';
+import {roomLines} from '../../model/viewport.ts';
+import {currentFieldValues} from '../../views/form/read-before.ts';
+import {countEntries} from '../../views/home/count-entry.ts';
+import type {ListView} from '../../views/list/state.ts';
+import {withEntry} from '../../write/journal.ts';
+import {inPreview} from '../../write/reads.ts';
+import {countEffects} from '../../write/start-write.ts';
+import type {Outcome, RunStage, ValuesBefore, WriteEvent, WriteRequest} from '../../write/state.ts';
+import {unreadPreview} from '../preview/state.ts';
+import {changedMembers, withFreshFields} from './fresh-fields.ts';
+import {lineOfOutcome} from './report-lines.ts';
+import {isUndoable, whyUndoDiffers} from './undo.ts';
+import {runHeadLines} from './write-lines.ts';
+
+/** What an event of writing makes of the state. */
+export function updateWrite(state: AppState, event: WriteEvent, registry: Registry): Transition {
+  const {write} = state;
+  switch (event.kind) {
+    case 'looked':
+      return looked(state, event);
+    case 'began':
+      return noEffects(
+        inRun(state, event.run, run =>
+          followed(withOutcome(run, event.index, running), event.index, state),
+        ),
+      );
+    case 'waits':
+      return noEffects(inRun(state, event.run, run => ({...run, waits: event.seconds})));
+    case 'ended': {
+      const next = {...state, journal: withEntry(state.journal, event.entry)};
+      return noEffects(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
+    }
+    case 'finished':
+      return {
+        state: withStale(finished(state, event.run), event.wrote, registry),
+        effects:
+          write?.stage === 'running' && write.run === event.run && event.wrote.length > 0
+            ? countEffects(write.plan, 'after')
+            : [],
+      };
+    case 'checked':
+      return noEffects(inRun(state, event.run, run => ({...run, checked: event.checked})));
+  }
+}
+
+/** Why a write that takes another back cannot be sent, by what was found. */
+function troubleOfLook(
+  {call, expects}: WriteRequest,
+  before: ValuesBefore,
+): ErrorSummary | undefined {
+  if (expects === undefined) return undefined;
+  const text =
+    'problem' in before
+      ? before.problem
+      : whyUndoDiffers(expects, currentFieldValues(call.operation, before.text, call.given.inputs));
+  if (text === undefined) return undefined;
+  return {title: 'It is not taken back', text, advice: []};
+}
+
+/** What the object of a request holds, beside it. */
+function looked(
+  state: AppState,
+  {call, before}: Extract<WriteEvent, {kind: 'looked'}>,
+): Transition {
+  let fresh: readonly WriteRequest[] | undefined;
+  const next = inPreview(state, preview => {
+    const {plan} = preview;
+    const known = plan.requests.find(one => one.call === call);
+    if (known === undefined) return preview;
+    const {request: now, clashes} =
+      'text' in before
+        ? withFreshFields(
+            {...known, before: {text: changedMembers(known.call, before.text)}},
+            before.text,
+          )
+        : {request: {...known, before}, clashes: []};
+    const requests = plan.requests.map(one => (one === known ? now : one));
+    if (now.call !== call) fresh = requests;
+    const trouble = preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests);
+    const warnings = [...(plan.warnings ?? []), ...clashes];
+    // What is there now says more of that than the record.
+    const back = (one: WriteRequest | undefined): number => (one && isUndoable(one) ? 1 : 0);
+    const undoable = plan.undoable + back(now) - back(known);
+    const but = isUndoable(now) || {but: []};
+    const staying = [...new Set([...(plan.stay ?? []), ...but.but])];
+    return {
+      ...preview,
+      trouble,
+      plan: {...plan, requests, undoable, stay: staying, ...(warnings.length > 0 && {warnings})},
+    };
+  });
+  if (fresh === undefined) return noEffects(next);
+  return {state: next, effects: [{kind: 'write', effect: {kind: 'plan', requests: fresh}}]};
+}
+
+/** Why nothing is sent when the service has none of the objects any more. */
+function whenGone(requests: readonly WriteRequest[]): ErrorSummary | undefined {
+  const problems = requests.flatMap(({before, call: {operation}}) => {
+    // A request that may answer 201 creates what is not there.
+    if (operation.success.includes(201) || typeof before !== 'object') return [];
+    return 'problem' in before && before.isGone ? [before.problem] : [];
+  });
+  if (problems.length < requests.length) return undefined;
+  const text = `${requests.map(({label}) => label).join(', ')}: ${problems[0]}`;
+  return {title: 'No longer there', text, advice: []};
+}
+
+const running: Outcome = {state: 'running', text: ''};
+
+function inRun(state: AppState, run: number, change: (stage: RunStage) => RunStage): AppState {
+  const {write} = state;
+  if (write?.stage !== 'running' && write?.stage !== 'report') return state;
+  return write.run === run ? {...state, write: change(write)} : state;
+}
+
+/** The request that began is on the screen, unless somebody scrolled. */
+function followed(run: RunStage, index: number, state: AppState): RunStage {
+  if (!run.follows) return run;
+  const room = roomLines(state) - runHeadLines;
+  const line = lineOfOutcome(run, index, state.columns);
+  return {...run, top: Math.max(run.top, line - room + 1)};
+}
+
+function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
+  const outcomes = run.outcomes.map((before, i) => (i === index ? outcome : before));
+  return {...run, outcomes, waits: undefined};
+}
+
+/** The report of a queue that ended. */
+function finished(state: AppState, run: number): AppState {
+  const {write} = state;
+  if (write?.stage !== 'running' || write.run !== run) return state;
+  const left = write.stopping ? 'stopped before it began' : 'not started after the failure';
+  const outcomes = write.outcomes.map(
+    (outcome): Outcome => (outcome.state === 'waiting' ? {state: 'left', text: left} : outcome),
+  );
+  const isSent = outcomes.some(outcome => outcome.state === 'done');
+  const checked = isSent && write.plan.check ? 'checking' : undefined;
+  const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
+  return withRowsWritten({...state, write: report}, report);
+}
+
+/**
+ * The lists a write was begun on when it has ended: marks go from the rows of which every request was
+ * carried out, the others keep them; and where something was made, the cursor waits for its row.
+ */
+function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState {
+  const isDone = (i: number): boolean => outcomes[i]?.state === 'done';
+  const rowsOf = (wanted: boolean): readonly string[] =>
+    plan.requests.flatMap(({rows = []}, i) => (isDone(i) === wanted ? rows : []));
+  const left = new Set(rowsOf(false));
+  const done = new Set(rowsOf(true).filter(id => !left.has(id)));
+  const makes = plan.requests.some(({call}, i) => isDone(i) && call.operation.effect === 'create');
+  let staying = 0;
+  const written = (view: View): View => {
+    const list = ofKind(view, 'list');
+    if (list === undefined || list.resource.noun !== plan.noun) return view;
+    staying += [...list.marked].filter(id => left.has(id)).length;
+    const marked = new Set([...list.marked].filter(id => !done.has(id)));
+    const next: ListView = {...list, marked};
+    return makes ? {...next, awaits: list.cursorId ?? ''} : next;
+  };
+  const next = {...state, locations: changeViews(state.locations, written)};
+  if (staying === 0) return next;
+  return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still marked`, 'warn');
+}
+
+/**
+ * The state after writes: every view that shows something of what they are about is stale, wherever
+ * it is, so that it is read again as soon as it is on the screen.
+ */
+function withStale(state: AppState, writes: readonly Operation[], registry: Registry): AppState {
+  if (writes.length === 0) return state;
+  const isStale = (view: View) => writes.some(write => shows(view, write, registry));
+  const inTrail = (trail: Breadcrumbs) =>
+    changeViews(trail, view => (isStale(view) ? {...view, stale: true} : view));
+  const {past, future, previous} = state.history;
+  return {
+    ...state,
+    locations: inTrail(state.locations),
+    history: {
+      past: past.map(inTrail),
+      future: future.map(inTrail),
+      previous: previous && inTrail(previous),
+    },
+    preview: state.preview && {...state.preview, ...unreadPreview},
+  };
+}
+
+/** What comes to the screen stale is read again; what is being read, when that has ended. */
+export const refreshStaleView = afterAny((_, step, __, registry) => {
+  const {key, stale, load} = currentView(step.state);
+  if (!stale || load.status === 'loading') return step;
+  const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
+  return andThen({...step, state}, fresh => refresh(fresh, registry));
+});
+
+/**
+ * A list and home say one figure: where a list was read that home counts, home counts it again when
+ * it is on the screen.
+ */
+export const refreshHomeCounts = afterAny((_, step, event) => {
+  const state =
+    event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
+  const home = viewOf(state, 'home');
+  if (home?.again === undefined) return {...step, state};
+  const {again, key} = home;
+  const entries = home.entries.filter(({id}) => again.includes(id));
+  const next = changeView(state, key, () => ({...home, again: undefined}));
+  const slot = `again:${key}`;
+  const run = countEntries(key, entries);
+  return {state: next, effects: [...step.effects, {kind: 'task', slot, run, asks: true}]};
+});
+
+function readOnce(state: AppState, key: number): AppState {
+  const list = ofKind(findView(state, key), 'list');
+  if (list === undefined || Object.keys(list.params).length > 0) return state;
+  const {id} = list.resource;
+  return viewsIn(state.locations).reduce(
+    (next, {key: at}) =>
+      changeOf(next, 'home', at, home => {
+        if (!home.entries.some(entry => entry.id === id)) return home;
+        return {...home, again: [...new Set([...(home.again ?? []), id])]};
+      }),
+    state,
+  );
+}
+
+/** Whether a view shows something of what a write is about, by the records of what it reads. */
+function shows(view: View, write: Operation, registry: Registry): boolean {
+  const reads = kindOf(view, registry).reads?.(view) ?? [];
+  if (reads === 'anything') return true;
+  const wanted = wordsOf(write);
+  return operationsOf(reads).some(
+    read => read.service === write.service && wordsOf(read).some(word => wanted.includes(word)),
+  );
+}
+
+function operationsOf(calls: readonly Call[]): readonly Operation[] {
+  return calls.flatMap(call => {
+    const beside = operationsOf(Object.values({...call.also, ...call.after}));
+    const found = findNamed(call);
+    return found === undefined ? beside : [found, ...beside];
+  });
+}
+
+const rootWords: ReadonlySet<string> = new Set(['', 'rest', 'api', '3']);
+
+/** What an operation is about: the kinds of things its group and its path name, in the singular. */
+function wordsOf({group, path}: Operation): readonly string[] {
+  const parts = path.split('/').filter(part => !rootWords.has(part) && !part.startsWith('{'));
+  return [group, ...parts].map(word => word.replace(/s$/, ''));
+}

@@ -1,0 +1,49 @@
+import type {EntityKind} from '../../../api/field.ts';
+import {findInput} from '../../../api/inputs-of.ts';
+import {labelOf} from './field-label.ts';
+import {isName, takesAnyText} from './picks.ts';
+import {calledKey} from './read-picks.ts';
+import type {Filled, FormView} from './state.ts';
+
+/** A value that names nothing that is known. */
+export interface UnknownField {
+  /** Of its input. */
+  readonly name: string;
+  readonly names: EntityKind;
+  readonly text: string;
+  /** It is a name that was looked up in vain, or a question about it: nothing is sent with it. */
+  readonly stops: boolean;
+}
+
+/** The values of a form of which it is known that nothing is called so, nor has that id. */
+export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
+  return Object.entries(view.values).flatMap(([name, texts]): UnknownField[] => {
+    const input = findInput(view.operation, name);
+    const names = input?.names;
+    if (input === undefined || names === undefined || input.by === 'name') return [];
+    const {missing, called = {}, picks} = view;
+    const own = picks?.input === name && picks.isRead ? picks : undefined;
+    const isStranger = (text: string): boolean => {
+      if (text === '' || called[calledKey(names, text)]) return false;
+      if (missing?.has(calledKey(names, text))) return true;
+      if (own?.picks.some(({value}) => value === text)) return false;
+      const isTyped = isName(view.operation, input, text);
+      return own?.isAll === true ? isTyped : isTyped && !takesAnyText(view.operation, input);
+    };
+    const isVain = (text: string): boolean =>
+      missing?.has(calledKey(names, text)) === true &&
+      isName(view.operation, input, text) &&
+      !takesAnyText(view.operation, input);
+    return texts
+      .filter(isStranger)
+      .map(text => ({name, names, text, stops: view.leads !== undefined || isVain(text)}));
+  });
+}
+
+/** What is said before they are written: the service may know more than it lists. */
+export function unknownFieldNotes(view: FormView): readonly string[] {
+  return unknownFieldsIn(view).map(({name, names, text}) => {
+    const label = labelOf(findInput(view.operation, name) ?? {name});
+    return `${label} ${text}: no ${names} of that id or name is known`;
+  });
+}

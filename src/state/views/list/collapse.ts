@@ -1,0 +1,128 @@
+import {isObject, readPointer} from '../../../base/json-value.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {changing} from '../../model/actions.ts';
+import type {Row} from '../../model/row.ts';
+import type {AppState} from '../../model/state.ts';
+import type {Action} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import {nodeLabel} from '../../show/tree-node.ts';
+import {moveCursor, needsRow, rowAtCursor, settleCursor} from './list-update.ts';
+import {visibleRows} from './rows.ts';
+import type {ListView} from './state.ts';
+
+/**
+ * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
+ * unfolding one that is open goes to its first child.
+ */
+function fold(by: 'fold' | 'unfold'): Action {
+  return changing('list', (view, state) => foldAt(state, view, by));
+}
+
+function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {
+  const row = rowAtCursor(view);
+  const at = row === undefined ? -1 : view.rows.indexOf(row);
+  if (row === undefined || at === -1 || !view.resource.tree) return view;
+  const hidden = view.folded?.get(row.id);
+  if (by === 'unfold') {
+    if (hidden !== undefined) return unfolded(view, row, at, hidden);
+    return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : view;
+  }
+  const below = belowOf(view.rows, at);
+  if (hidden === undefined && below.length > 0) return folded(view, row, at, below);
+  const parent = view.rows.slice(0, at).findLast(other => depthOf(other) < depthOf(row));
+  return toRow(state, view, parent);
+}
+
+function depthOf(row: Row): number {
+  return Number(readPointer(row.value, '/tree/depth') ?? 0);
+}
+
+function isOpen(row: Row): boolean {
+  return Number(readPointer(row.value, '/tree/below') ?? 0) > 0;
+}
+
+/** The rows that stand below one, at any depth. */
+function belowOf(rows: readonly Row[], at: number): readonly Row[] {
+  const row = rows[at];
+  if (row === undefined) return [];
+  const next = rows.findIndex((other, i) => i > at && depthOf(other) <= depthOf(row));
+  return rows.slice(at + 1, next === -1 ? rows.length : next);
+}
+
+function folded(view: ListView, row: Row, at: number, below: readonly Row[]): ListView {
+  const rows = view.rows.toSpliced(at, below.length + 1, signed(row, 'folded', below.length));
+  return {...view, rows, folded: new Map(view.folded).set(row.id, below)};
+}
+
+function unfolded(view: ListView, row: Row, at: number, hidden: readonly Row[]): ListView {
+  const rest = new Map(view.folded);
+  rest.delete(row.id);
+  return {
+    ...view,
+    rows: view.rows.toSpliced(at, 1, signed(row, 'open', 0), ...hidden),
+    folded: rest,
+  };
+}
+
+/** The row with the sign of its state, and how many it hides. */
+function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
+  const {value} = row;
+  if (!isObject(value) || !isObject(value.tree)) return row;
+  const tail = hidden > 0 ? `  (${hidden} below)` : '';
+  const label = nodeLabel(value, depthOf(row), sign) + tail;
+  return {...row, value: {...value, tree: {...value.tree, label}}};
+}
+
+/**
+ * A list to which rows come: to a tree they come to all of its rows, and afterwards is folded what was,
+ * and of new nodes what the family wants.
+ */
+export function comingTo(
+  view: ListView,
+  come: (whole: ListView) => ListView,
+  lines: number,
+): ListView {
+  if (!view.resource.tree) return come(view);
+  const known = view.folded ?? new Map();
+  const rows = allRows(view.rows, known);
+  const before = new Set(rows.map(({id}) => id));
+  const isMeant = ({id, value}: Row): boolean =>
+    before.has(id) ? known.has(id) : readPointer(value, '/tree/folded') === true;
+  const whole = come({...view, rows, folded: new Map()});
+  // From the end, so that what lies inside is folded first, and all before it keeps its place.
+  const made = whole.rows.reduceRight((next, row, at) => {
+    const below = isMeant(row) ? belowOf(next.rows, at) : [];
+    return below.length > 0 ? folded(next, row, at, below) : next;
+  }, whole);
+  return settleCursor(made, lines);
+}
+
+/** The rows of a tree with those that are folded away. */
+function allRows(
+  rows: readonly Row[],
+  hidden: ReadonlyMap<string, readonly Row[]>,
+): readonly Row[] {
+  return rows.flatMap(row => {
+    const below = hidden.get(row.id);
+    return below === undefined ? row : [signed(row, 'open', 0), ...allRows(below, hidden)];
+  });
+}
+
+function toRow(state: AppState, view: ListView, row: Row | undefined): ListView {
+  const to = row === undefined ? -1 : visibleRows(view).rows.indexOf(row);
+  return to === -1 ? view : moveCursor(view, to, bodyLines(state));
+}
+
+const ofNode = {scopes: ['tree'], needs: needsRow};
+
+/** Keys of lists that are trees; elsewhere h and l pick a column. */
+export const treeKeys: readonly KeyBinding[] = [
+  key('h left', 'fold; of what is folded, go to what it stands below', fold('fold'), {
+    ...ofNode,
+    hint: 'fold',
+  }),
+  key('l right', 'unfold; of what is open, go to the first below it', fold('unfold'), {
+    ...ofNode,
+    hint: 'unfold',
+  }),
+];

@@ -1,0 +1,73 @@
+import {changeOf} from '../../model/locations.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type AppEvent, afterAny, type Task} from '../../model/transition.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import {followEnd} from './list-update.ts';
+import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
+import type {RowQuery} from './state.ts';
+
+/** A filter or an order that has many rows to go through begins, or begins again where it became another. */
+export const startFiltering = afterAny((before, step, {kind}) => {
+  const view = viewOf(step.state, 'list');
+  if (view === undefined) return step;
+  const {pending} = visibleRows(view);
+  const was = viewOf(before, 'list');
+  const isUnderWay = (): boolean =>
+    kind !== 'sifted' &&
+    was?.key === view.key &&
+    was.resource === view.resource &&
+    was.filter === view.filter &&
+    was.sort === view.sort &&
+    visibleRows(was).pending !== undefined;
+  // Who opens a filter types in it next: what it looks at is made meanwhile.
+  const opens = step.state.prompt?.kind === 'filter' && before.prompt?.kind !== 'filter';
+  if (pending === undefined ? !opens : isUnderWay()) return step;
+  const run = siftRows(view.key, pending ?? view, pending === undefined);
+  // The next filter gives the one before it up.
+  return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
+});
+
+const piecesAtOnce = 20;
+/** Half of what a frame may take. */
+const pausesAfterMs = 8;
+
+/** Goes through the rows in pieces, between keys; `isAhead`: for the filter that is about to come. */
+function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
+  return async ({clock, dispatch}, {signal}) => {
+    const pieces = isAhead ? makeTexts(query) : makePending(query);
+    let at = 0;
+    let sinceMs = 0;
+    try {
+      do {
+        // First of all, so that what the key changed is drawn.
+        if (at++ % piecesAtOnce === 0 || clock.now() - sinceMs >= pausesAfterMs) {
+          await clock.sleep(0, signal);
+          sinceMs = clock.now();
+        }
+      } while (pieces.next().done !== true);
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      return;
+    }
+    if (!isAhead) dispatch({kind: 'sifted', view});
+  };
+}
+
+/** The rows were made: the cursor finds its place among them. */
+export function finishFiltering(state: AppState, key: number): AppState {
+  return changeOf(state, 'list', key, view => followEnd(view, bodyLines(state)));
+}
+
+/** Before what acts on rows: those asked for are the ones shown, never those of the filter before. */
+export function withFilteredRows(state: AppState, event: AppEvent): AppState {
+  const view = viewOf(state, 'list');
+  if (view === undefined || !actsOnRows(state, event)) return state;
+  if (visibleRows(view).pending === undefined) return state;
+  exactRows(view);
+  return finishFiltering(state, view.key);
+}
+
+function actsOnRows({prompt}: AppState, event: AppEvent): boolean {
+  if (event.kind === 'act') return event.anyRows !== true;
+  return event.kind === 'prompt' && event.event.kind === 'done' && prompt?.kind !== 'filter';
+}

@@ -1,0 +1,143 @@
+import {clamp} from '../../../base/clamp.ts';
+import {type KeyBinding, keysIn} from '../../keys/binding.ts';
+import {changing, inView} from '../../model/actions.ts';
+import {changeOf, closeLocation, withView} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
+import type {Row} from '../../model/row.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Action, after, noEffects, type Transition} from '../../model/transition.ts';
+import type {VerbUse} from '../../model/verb.ts';
+import {bodyLines} from '../../model/viewport.ts';
+import {planOfVerb, textOf} from '../../write/make-plan.ts';
+import {startWrite} from '../../write/start-write.ts';
+import {moveCursor, settleCursor} from './list-update.ts';
+import type {ListView} from './state.ts';
+
+/**
+ * The app on the list in which a verb carries its rows: the one on the screen, or the one that the
+ * object on the screen was opened from. Undefined where it carries none, or there is no such list.
+ */
+export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transition | undefined {
+  if (verb.carries === undefined) return undefined;
+  if (viewOf(state, 'list')?.resource.verbs?.includes(verb)) return noEffects(state);
+  const behind = state.locations.at(-2);
+  const view = behind?.views[behind.tab];
+  const [row] = rows;
+  if (view?.kind !== 'list' || !view.resource.verbs?.includes(verb)) return undefined;
+  if (row === undefined || !view.rows.some(({id}) => id === row.id)) return undefined;
+  const {state: back, effects} = closeLocation(state);
+  const there = changeOf(back, 'list', view.key, list =>
+    settleCursor({...list, cursorId: row.id}, bodyLines(back)),
+  );
+  return {state: there, effects};
+}
+
+/** Lift the rows a verb is done to: they are carried through the list, whole and in the order of the service. */
+export function startReorder(state: AppState, use: VerbUse): Transition {
+  const view = viewOf(state, 'list');
+  if (view === undefined || view.lifted !== undefined) return noEffects(state);
+  const {rows, filter, sort, cursorId, marked} = view;
+  const ids = new Set(use.rows.map(({id}) => id));
+  const lifted = {use, before: {rows, filter, sort, cursorId, marked}};
+  const whole = {...view, filter: '', sort: undefined, marked: ids, anchor: undefined, lifted};
+  return noEffects(withView(state, carriedTo(whole, placeOf(whole), state)));
+}
+
+/** The rows of a list without those that are lifted, and those. */
+function parted({rows, lifted}: ListView): readonly [readonly Row[], readonly Row[]] {
+  const ids = new Set(lifted?.use.rows.map(({id}) => id));
+  return [rows.filter(({id}) => !ids.has(id)), rows.filter(({id}) => ids.has(id))];
+}
+
+/** How many of the others stand before the first that is lifted. */
+function placeOf({rows, lifted}: ListView): number {
+  const ids = new Set(lifted?.use.rows.map(({id}) => id));
+  return rows.findIndex(({id}) => ids.has(id));
+}
+
+/** The list with what is lifted behind so many of the others. */
+function carriedTo(view: ListView, to: number, state: AppState): ListView {
+  const [others, own] = parted(view);
+  const at = clamp(to, 0, others.length);
+  const rows = [...others.slice(0, at), ...own, ...others.slice(at)];
+  return moveCursor({...view, rows}, at, bodyLines(state));
+}
+
+/** Carry what is lifted; `to` tells from its place, and the lines of a page, the one it goes to. */
+export function moveRows(to: (at: number, page: number) => number): Action {
+  return changing('list', (view, state) =>
+    view.lifted ? carriedTo(view, to(placeOf(view), bodyLines(state)), state) : view,
+  );
+}
+
+/** Put it down: the move is a write, which is previewed. */
+const putDown = inView('list', (state, view) => {
+  const {lifted} = view;
+  if (lifted === undefined) return noEffects(state);
+  const {use, before} = lifted;
+  if (before.rows.every(({id}, i) => view.rows[i]?.id === id)) {
+    const back = withView(state, put(view, state));
+    return noEffects(say(back, 'it stands where it stood: nothing is sent', 'plain'));
+  }
+  const neighbour = view.rows[placeOf(view) - 1];
+  const {after = ''} = use.verb.carries ?? {};
+  const place: Record<string, readonly string[]> =
+    neighbour === undefined ? {position: ['First']} : {after: [textOf(neighbour, after)]};
+  const [, own] = parted(view);
+  const plan = planOfVerb({...use, rows: own}, state, {inputs: place});
+  const from = before.rows.findIndex(({id}) => id === own[0]?.id);
+  const was = placed(before.rows[from - 1]);
+  const says = [{field: 'Comes after', before: was, after: placed(neighbour)}];
+  return startWrite(state, {...plan, requests: plan.requests.map(one => ({...one, says}))});
+});
+
+/** What a row is called that something comes after. */
+function placed(row: Row | undefined): string {
+  return row?.name ?? '(the first)';
+}
+
+/** The list as it was before its rows were lifted, which are lifted no longer; what was read meanwhile stays. */
+export function withoutReorder({lifted, ...rest}: ListView): ListView {
+  if (lifted === undefined) return rest;
+  const {rows: was, ...before} = lifted.before;
+  const places = new Map(was.map(({id}, place) => [id, place]));
+  const rankOf = ({id}: Row): number => places.get(id) ?? was.length;
+  return {...rest, ...before, rows: rest.rows.toSorted((a, b) => rankOf(a) - rankOf(b))};
+}
+
+/** The same on the screen: the cursor is on the row it was on. */
+function put(view: ListView, state: AppState): ListView {
+  return settleCursor(withoutReorder(view), bodyLines(state));
+}
+
+const putBack = changing('list', put);
+
+/** What was sent is lifted no longer; where nothing was carried out, it stands where it stood. */
+export const endReorder = after(['write'], (_, step, event) => {
+  const view = viewOf(step.state, 'list');
+  if (event.event.kind !== 'finished' || !view?.lifted) return step;
+  const {lifted, ...rest} = view;
+  const isNone = event.event.wrote.length === 0;
+  const next = isNone ? put(view, step.state) : {...rest, marked: lifted.before.marked};
+  return {...step, state: withView(step.state, next)};
+});
+
+const liftKey = keysIn('lifted');
+
+const carrying = (keys: string, label: string, to: Parameters<typeof moveRows>[0], hint?: string) =>
+  liftKey(keys, label, moveRows(to), hint === undefined ? {} : {hint});
+
+/** Keys while rows are lifted. */
+export const reorderKeys: readonly KeyBinding[] = [
+  liftKey('enter ctrl+s', 'put it down here: the request is shown first', putDown, {
+    hint: 'put down',
+    always: true,
+  }),
+  carrying('j down alt+down', 'carry it down', at => at + 1, 'down'),
+  carrying('k up alt+up', 'carry it up', at => at - 1, 'up'),
+  carrying('g home', 'carry it to the top', () => 0, 'top'),
+  carrying('G end', 'carry it to the end of what was read', () => Number.MAX_SAFE_INTEGER),
+  carrying('ctrl+d pgdn', 'carry it down a page', (at, page) => at + page),
+  carrying('ctrl+u pgup', 'carry it up a page', (at, page) => at - page),
+  liftKey('esc q m', 'it stays where it was', putBack, {hint: 'leave it', always: true}),
+];
