@@ -9,13 +9,13 @@ const stateStoreys = [
   'locations',
   'write',
   'views',
-  'layers',
+  'overlays',
   'look',
   'app',
 ];
 
 /** The rooms of `src/screens` that draw, lowest first; they stand above every family. */
-const drawing = ['views', 'layers', 'frame'];
+const drawing = ['views', 'overlays', 'frame'];
 
 /** Rooms of one storey that may import each other, beyond which each stands apart. */
 const besides: Readonly<Record<string, readonly string[]>> = {
@@ -133,7 +133,7 @@ function roomOf(path: string): string | undefined {
   const [, floor, first = '', second = ''] = path.split('/');
   if (floor === 'state') {
     if (!stateStoreys.includes(first)) return undefined;
-    const apart = first === 'views' || first === 'layers';
+    const apart = first === 'views' || first === 'overlays';
     return apart && !second.includes('.') ? `state/${first}/${second}` : `state/${first}`;
   }
   return floor === 'screens' ? `screens/${first}` : undefined;

@@ -56,7 +56,7 @@ async function reached(path, found = new Map()) {
 
 async function loadCatalogue(root, folder) {
   const outfile = join(folder, 'catalogue.mjs');
-  const contents = ['catalogue', 'inputs-of', 'answer-of', 'body-of']
+  const contents = ['catalogue', 'inputs-of', 'response-of', 'body-of']
     .map(name => `export * from './src/api/${name}.ts';`)
     .join('');
   await esbuild.build({
@@ -113,12 +113,12 @@ export function createClient(service: 'content', options?: LibraryOptions): Prom
 }
 
 /** What there is of one service: inputs, answers, items of lists, and the methods by group. */
-function serviceTypes(operations, {word, name}, shapes, {inputsOf, bodyOf, answerOf, itemOf}) {
+function serviceTypes(operations, {word, name}, shapes, {inputsOf, bodyOf, responseOf, itemOf}) {
   const title = one => JSON.stringify(`${one.group} ${one.name}`);
   const rows = typeOf => operations.map(one => `  readonly ${title(one)}: ${typeOf(one)};`);
   const answer = one => {
     if (one.answer === 'none') return 'Readonly<Record<string, never>>';
-    const shape = answerOf(one);
+    const shape = responseOf(one);
     return shape === undefined
       ? 'unknown'
       : shapes.answer(shape, `${one.group} ${one.name} answer`);
