@@ -1,4 +1,5 @@
-import packageJson from '../../package.json' with {type: 'json'};
+// A named import, so that the bundles hold the version alone and not the whole file.
+import {version as packageVersion} from '../../package.json';
 
 /** The program's version, from package.json. */
-export const version: string = packageJson.version;
+export const version: string = packageVersion;
