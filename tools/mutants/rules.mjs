@@ -12,8 +12,17 @@ export const rules = [
   {file: 'src/state/write/inverse-call.ts', tests: ['test/state/write/inverse-call.test.ts']},
   {file: 'src/state/write/risk.ts', tests: ['test/state/write/risk-cases.test.ts']},
   {file: 'src/api/permanence.ts', tests: ['test/state/write/risk-cases.test.ts']},
+  {file: 'src/state/views/form/drafts.ts', tests: ['test/state/views/form/draft-cases.test.ts']},
   {file: 'src/host/policy.ts', tests: policyTests},
   {file: 'src/host/policy-patterns.ts', tests: policyTests},
+  {file: 'src/api/retry-after.ts', tests: ['test/api/retry-after.test.ts']},
+  {file: 'src/api/watch/cursor-tracker.ts', tests: ['test/api/watch/cursor-tracker.test.ts']},
+  {file: 'src/api/watch/alerts.ts', tests: ['test/api/watch/alerts.test.ts']},
+  {file: 'src/api/read-ahead.ts', tests: ['test/api/read-ahead-cases.test.ts']},
+  {file: 'src/api/naming/resolve-name.ts', tests: ['test/api/naming/resolve-name.test.ts']},
+  {file: 'src/state/views/matrix/matrix.ts', tests: ['test/state/views/matrix/staged.test.ts']},
+  {file: 'src/state/views/matrix/staged.ts', tests: ['test/state/views/matrix/staged.test.ts']},
+  {file: 'src/state/overlays/palette/rank.ts', tests: ['test/state/overlays/palette-rank.test.ts']},
 ];
 
 /**

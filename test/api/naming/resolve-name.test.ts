@@ -1,0 +1,330 @@
+import {describe, expect, test} from 'vitest';
+import type {EntityKind} from '../../../src/api/field.ts';
+import {findNameList} from '../../../src/api/naming/name-listing.ts';
+import {
+  type AskOperation,
+  firstListing,
+  isIdOrKey,
+  type NameToResolve,
+  resolveName,
+} from '../../../src/api/naming/resolve-name.ts';
+import type {Service} from '../../../src/api/operation.ts';
+import {Failure, isFailure} from '../../../src/base/failure.ts';
+
+/** Items by the command that lists them: `user find --query=Ann`. */
+type Lists = Readonly<Record<string, readonly object[] | Failure>>;
+
+/** Resolves a name in a service that has only these lists. */
+async function resolve(
+  given: NameToResolve,
+  lists: Lists,
+  service: Service = 'tracker',
+): Promise<{readonly found: string; readonly asked: readonly string[]}> {
+  const asked: string[] = [];
+  const ask: AskOperation = (operation, {inputs}) => {
+    const flags = Object.entries(inputs).map(([name, texts]) => `--${name}=${texts.join()}`);
+    const command = [`${operation.group} ${operation.name}`, ...flags].join(' ');
+    asked.push(command);
+    const items = lists[command] ?? [];
+    if (items instanceof Failure) return Promise.resolve({text: '', failure: items});
+    const {items: pointer = ''} = operation;
+    const body = pointer === '' ? items : {[pointer.slice(1)]: items};
+    return Promise.resolve({text: JSON.stringify(body)} as Awaited<ReturnType<AskOperation>>);
+  };
+  try {
+    return {found: (await resolveName(ask, service, given)).id, asked};
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const {hint, candidates, errors, attempts} = error.details;
+    const words = [error.kind, error.message, hint, candidates, errors, attempts];
+    return {found: JSON.stringify(words.filter(one => one !== undefined)), asked};
+  }
+}
+
+const shop = {id: '1', key: 'SHOP', name: 'Shop'};
+const ann = {accountId: 'a1', displayName: 'Ann'};
+
+describe('a name', () => {
+  test.each<readonly [given: NameToResolve, lists: Lists, found: string, asked: readonly string[]]>(
+    [
+      [
+        {kind: 'project', name: 'Shop'},
+        {'project search --query=Shop': [shop]},
+        '1',
+        ['project search --query=Shop'],
+      ],
+      [
+        // A search that does not find part of a name is followed by the whole list.
+        {kind: 'project', name: 'Shop'},
+        {'project search': [shop]},
+        '1',
+        ['project search --query=Shop', 'project search'],
+      ],
+      [
+        {kind: 'project', name: '7'},
+        {'project search': [{...shop, id: '7'}]},
+        '7',
+        ['project search --query=7', 'project search'],
+      ],
+      [
+        // A name wins over an id.
+        {kind: 'project', name: '7'},
+        {
+          'project search --query=7': [
+            {...shop, id: '7'},
+            {id: '2', key: 'X', name: '7'},
+          ],
+        },
+        '2',
+        ['project search --query=7'],
+      ],
+      [
+        {kind: 'user', name: 'Ann'},
+        {'user find --query=Ann': [ann]},
+        'a1',
+        ['user find --query=Ann'],
+      ],
+      [
+        {kind: 'resolution', name: 'done'},
+        {'resolution search': [{id: '3', name: 'Done'}]},
+        '3',
+        ['resolution search'],
+      ],
+      [
+        {kind: 'version', name: '1.0', within: 'SHOP'},
+        {
+          'project get-versions-paginated --projectIdOrKey=SHOP --query=1.0': [
+            {id: '9', name: '1.0'},
+          ],
+        },
+        '9',
+        ['project get-versions-paginated --projectIdOrKey=SHOP --query=1.0'],
+      ],
+      [
+        {kind: 'version', name: 'SHOP/1.0/a'},
+        {
+          'project get-versions-paginated --projectIdOrKey=SHOP --query=1.0/a': [
+            {id: '9', name: '1.0/a'},
+          ],
+        },
+        '9',
+        ['project get-versions-paginated --projectIdOrKey=SHOP --query=1.0/a'],
+      ],
+      [
+        // What it lies in is looked up unless it looks like an id or a key.
+        {kind: 'version', name: '1.0', within: 'Shop'},
+        {
+          'project search --query=Shop': [shop],
+          'project get-versions-paginated --projectIdOrKey=SHOP --query=1.0': [
+            {id: '9', name: '1.0'},
+          ],
+        },
+        '9',
+        [
+          'project search --query=Shop',
+          'project get-versions-paginated --projectIdOrKey=SHOP --query=1.0',
+        ],
+      ],
+      [
+        {kind: 'group', name: 'Ann/devs'},
+        {
+          'user find --query=Ann': [ann],
+          'user get-groups --accountId=a1': [{groupId: 'g', name: 'devs'}],
+        },
+        'g',
+        ['user find --query=Ann', 'user get-groups --accountId=a1'],
+      ],
+      [
+        // The whole may be the name of a thing that need not lie in another.
+        {kind: 'status', name: 'To/Do'},
+        {'statuses search --searchString=To/Do': [{id: '4', name: 'To/Do'}]},
+        '4',
+        ['statuses search --searchString=To/Do'],
+      ],
+      [
+        {kind: 'status', name: 'SHOP/Done'},
+        {
+          'project search --query=SHOP': [shop],
+          'statuses search --projectId=1 --searchString=Done': [{id: '4', name: 'Done'}],
+        },
+        '4',
+        [
+          'statuses search --searchString=SHOP/Done',
+          'statuses search',
+          'project search --query=SHOP',
+          'statuses search --projectId=1 --searchString=Done',
+        ],
+      ],
+    ],
+  )('%j is resolved, case %#', async (given, lists, found, asked) => {
+    expect(await resolve(given, lists)).toEqual({found, asked});
+  });
+});
+
+describe('a name that is refused', () => {
+  const manyOf = (count: number) =>
+    Array.from({length: count}, (_, i) => ({id: String(i), name: 'Same', description: `no. ${i}`}));
+  const candidatesOf = (count: number) =>
+    manyOf(count).map(({id, name, description}) => ({id, name, about: description}));
+  const only = 'Only whole names count; what you may not see is not listed.';
+
+  test.each<readonly [given: NameToResolve, lists: Lists, words: readonly unknown[]]>([
+    [
+      {kind: 'resolution', name: 'Dune'},
+      {
+        'resolution search': [
+          {id: '3', name: 'Done'},
+          {id: '4', name: 'Dane'},
+        ],
+      },
+      ['not_found', 'No resolution is named "Dune".', 'Did you mean "Dane" or "Done"?'],
+    ],
+    [{kind: 'resolution', name: 'x'}, {}, ['not_found', 'No resolution is named "x".', only]],
+    [
+      {kind: 'version', name: 'x', within: 'SHOP'},
+      {},
+      ['not_found', 'No version is named "x" in "SHOP".', only],
+    ],
+    [{kind: 'user', name: 'x'}, {}, ['not_found', 'No user is named "x".', only]],
+    [
+      {kind: 'status', name: 'Nowhere/x'},
+      {},
+      ['not_found', 'No status is named "Nowhere/x".', only],
+    ],
+    [
+      {kind: 'status', name: 'SHOP/x'},
+      {'project search --query=SHOP': [shop]},
+      ['not_found', 'No status is named "x" in "1".', only],
+    ],
+    [{kind: 'status', name: '/x'}, {}, ['not_found', 'No status is named "/x".', only]],
+    [{kind: 'status', name: 'x/'}, {}, ['not_found', 'No status is named "x/".', only]],
+    [{kind: 'resolution', name: 'a/b'}, {}, ['not_found', 'No resolution is named "a/b".', only]],
+    [
+      {kind: 'resolution', name: 'Same'},
+      {'resolution search': manyOf(2)},
+      [
+        'conflict',
+        '2 things of the kind resolution are named "Same".',
+        'Use the id of the one you mean: 0, 1.',
+        candidatesOf(2),
+      ],
+    ],
+    [
+      {kind: 'priority', name: 'Same'},
+      {'priority search': manyOf(21)},
+      [
+        'conflict',
+        '21 things of the kind priority are named "Same".',
+        `Use the id of the one you mean, or say by --in which project: ${candidatesOf(20)
+          .map(({id}) => id)
+          .join(', ')}.`,
+        candidatesOf(20),
+      ],
+    ],
+    [
+      {kind: 'resolution', name: 'x', within: 'SHOP'},
+      {},
+      [
+        'validation_error',
+        '--in means nothing for the kind resolution: leave it out',
+        {in: '--in means nothing for the kind resolution: leave it out'},
+        0,
+      ],
+    ],
+    [
+      {kind: 'version', name: '1.0'},
+      {},
+      [
+        'validation_error',
+        'the kind version is looked up by --in project; or write project/name',
+        {in: 'the kind version is looked up by --in project; or write project/name'},
+        0,
+      ],
+    ],
+    [
+      {kind: 'project', name: 'x'},
+      {'project search --query=x': new Failure('server_error', 'down')},
+      ['server_error', 'down'],
+    ],
+    [
+      {kind: 'status', name: 'Shop/x'},
+      {'project search --query=Shop': new Failure('server_error', 'down')},
+      ['server_error', 'down'],
+    ],
+    [
+      {kind: 'version', name: '1', within: 'Nowhere'},
+      {},
+      ['not_found', 'No project is named "Nowhere".', only],
+    ],
+  ])('%j says why, case %#', async (given, lists, words) => {
+    expect((await resolve(given, lists)).found).toBe(JSON.stringify(words));
+  });
+
+  test('of a kind that no operation lists is refused with the kinds that are', async () => {
+    const {found, asked} = await resolve({kind: 'page' as EntityKind, name: 'x'}, {});
+    expect(asked).toEqual([]);
+    const [kind, message, hint, attempts] = JSON.parse(found) as unknown[];
+    expect([kind, message, attempts]).toEqual([
+      'command_error',
+      'No operation lists things of the kind page.',
+      0,
+    ]);
+    expect(hint).toMatch(/^What can be named: project, version, user, .*, related work\.$/);
+  });
+});
+
+describe('the first request of a name', () => {
+  test.each<readonly [service: Service, given: NameToResolve, list: string, inputs: object]>([
+    ['tracker', {kind: 'project', name: 'x'}, 'search', {query: ['x']}],
+    ['tracker', {kind: 'resolution', name: 'x'}, 'search', {}],
+    [
+      'tracker',
+      {kind: 'version', name: '1', within: 'SHOP'},
+      'get-versions-paginated',
+      {projectIdOrKey: ['SHOP'], query: ['1']},
+    ],
+    ['tracker', {kind: 'version', name: '1', within: 'Shop'}, 'search', {query: ['Shop']}],
+    ['tracker', {kind: 'version', name: 'Shop/1'}, 'search', {query: ['Shop']}],
+    [
+      'content',
+      {kind: 'blog post', name: 'T', within: '12'},
+      'get-blog-posts',
+      {'space-id': ['12'], title: ['T']},
+    ],
+    ['content', {kind: 'blog post', name: 'T', within: 'Docs'}, 'get', {}],
+    ['content', {kind: 'page', name: 'T', within: 'Docs'}, 'get', {}],
+  ])('%s %j is %s', (service, given, list, inputs) => {
+    const found = firstListing(service, given);
+    expect([found.operation.name, found.given.inputs]).toEqual([list, inputs]);
+  });
+});
+
+describe('a text', () => {
+  test.each<
+    readonly [kind: EntityKind, by: Parameters<typeof isIdOrKey>[1], text: string, isLike: boolean]
+  >([
+    ['project', 'id', '10', true],
+    ['project', 'id', 'x10', false],
+    ['project', 'id', '10x', false],
+    ['project', undefined, '10', true],
+    ['project', undefined, 'SHOP', false],
+    ['project', 'address', '10', true],
+    ['project', 'address', 'SHOP', false],
+    ['project', 'key', 'SHOP', true],
+    ['project', 'key', '10', false],
+    ['project', 'key', 'SHOP x', false],
+    ['project', 'idOrKey', 'SHOP', true],
+    ['project', 'idOrKey', '10', true],
+    ['project', 'idOrKey', 'Shop', false],
+    ['project', 'name', 'Shop', true],
+    ['user', 'id', '0123456789abcdef01234567', true],
+    ['user', 'id', '0123456789abcdef01234567x', false],
+    ['user', 'id', '10', false],
+    ['resolution', 'id', '10', true],
+    ['resolution', 'key', '10', false],
+  ])('of a %s by %s: %s looks like one: %s', (kind, by, text, isLike) => {
+    const list = findNameList('tracker', kind);
+    if (list === undefined) throw new Error(`no list of ${kind}`);
+    expect(isIdOrKey(list, by, text)).toBe(isLike);
+  });
+});
