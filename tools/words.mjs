@@ -47,7 +47,10 @@ function textsByPlace() {
     comments: sources.flatMap(commentsOf),
     strings: sources.flatMap(stringsOf),
     screens: filesIn('test/golden', /\.txt$/).map(({text}) => text),
-    docs: [...filesIn('docs', /\.md$|\.1$/), ...pages].map(({text}) => text),
+    // Without the examples of what not to write in CONTRIBUTING.md.
+    docs: [...filesIn('docs', /\.md$|\.1$/), ...pages].map(({text}) =>
+      text.replace(/^## How we write$[\s\S]*?(?=^## )/m, ''),
+    ),
   };
 }
 
