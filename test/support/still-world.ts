@@ -18,11 +18,18 @@ export interface RecordedWrite {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
+  readonly body: string;
   readonly status: number;
+  /** Whether the service carried it out, whatever a fault made of the response. */
+  readonly isDone: boolean;
+  /** Whether the response was delivered whole. */
+  readonly isAnswered: boolean;
 }
 
 /** A sandbox of this thread, asked by the real clients. */
 export interface OwnWorld extends Clients {
+  /** Whose credentials the clients have. */
+  readonly account: {readonly user: string; readonly token: string};
   /** Do something beside the app. */
   send(call: ResolvedCall): Promise<Reply>;
   /** The requests the sandbox was sent that may write, as it answered them; the oldest first. */
@@ -41,18 +48,27 @@ export function ownWorld(): OwnWorld {
   const now = () => nowMs;
   const {service} = openWorld({now});
   const [{address, token} = {address: '', token: ''}] = service.accounts;
+  let isDone = false;
   const layer = makeFaultLayer({
     seed: 1,
     faults: [],
     latency: noLatency,
     now,
-    answer: raw => service.answer(raw, site),
+    answer: raw => {
+      const reply = service.answer(raw, site);
+      isDone = reply.status < 400;
+      return reply;
+    },
   });
   const record: RecordedWrite[] = [];
   const answer = (request: RawRequest): RawReply => {
+    isDone = false;
     const reply = layer.answer(request);
     const {method, target} = request;
-    if (method !== 'GET') record.push({method, target, status: reply.status});
+    const body = Buffer.from(request.body).toString('utf8');
+    const isAnswered = Object.keys(reply.delivery ?? {}).length === 0;
+    const {status} = reply;
+    if (method !== 'GET') record.push({method, target, body, status, isDone, isAnswered});
     return reply;
   };
   const sandbox = {
@@ -66,6 +82,7 @@ export function ownWorld(): OwnWorld {
   const clients = clientsHere(sandbox, {clock, random: () => 0.5});
   return {
     ...clients,
+    account: {user: address, token},
     record,
     answer,
     send({operation, given}) {
