@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {faultKinds} from '../faults/kinds.ts';
 import {root} from '../support/sources.ts';
 
 const page = readFileSync(join(root, 'docs/contract.md'), 'utf8');
@@ -36,4 +37,11 @@ describe('the page on the contract', () => {
     );
     expect(wanted.filter(start => !rows.some(row => row.startsWith(start)))).toEqual([]);
   });
+});
+
+it('the kinds of faults name tests that exist', () => {
+  const missing = faultKinds.flatMap(({heldBy}) =>
+    heldBy.filter(([path, title]) => !hasTest(path, title)),
+  );
+  expect(missing).toEqual([]);
 });

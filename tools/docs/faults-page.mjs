@@ -3,7 +3,7 @@ import {code, table} from './markdown.mjs';
 const kinds = ['read', 'list', 'write', 'watch'];
 
 /** docs/faults.md: every fault with what must come, from the table the tests are driven by. */
-export function faultsPage({faultRows, faultEndings, expectedOf}) {
+export function faultsPage({faultRows, faultEndings, faultKinds, expectedOf}) {
   const rows = faultRows.map(row => [
     row.name,
     typeof row.fault === 'string' ? code(row.fault) : `a server that is ${row.fault.server}`,
@@ -26,6 +26,17 @@ export function faultsPage({faultRows, faultEndings, expectedOf}) {
 - A list is struck on its second page: nothing is on standard output, and the error names the page. The terminal UI keeps the rows it has read and says in a notice what failed.
 - A list without end (${code('pages=endless')}) fails after 10,000 pages in the shell (held by ${code('test/api/paging.test.ts')}); the terminal UI reads some hundred rows and goes on only when asked to.`,
     table(['`error_type`', 'Exit', 'In the terminal UI'], endings),
+    `## Kinds of faults found
+
+Each row is a kind, not a place, with the test that finds any fault of its kind.`,
+    table(
+      ['Kind', 'Found', 'Held by'],
+      faultKinds.map(({kind, found, heldBy}) => [
+        kind,
+        found,
+        heldBy.map(([path, title]) => `[${title}](../${path})`).join('; '),
+      ]),
+    ),
   ].join('\n\n')}\n`;
 }
 

@@ -18,6 +18,7 @@ import {features} from './src/screens/features.ts';
 import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/features.ts';
 export const keyTable = keyTableOf(features);
+export {faultKinds} from './test/faults/kinds.ts';
 export {endings as faultEndings, expectedOf, faultRows} from './test/faults/table.ts';
 export {waysToWrite} from './test/support/ways-to-write.ts';
 export {jobRows} from './test/support/job-rows.ts';

@@ -1,0 +1,185 @@
+/** A kind of fault that was found once, and the test that would find any of its kind. */
+export interface FaultKind {
+  readonly kind: string;
+  /** What users met. */
+  readonly found: string;
+  /** Path of the test below the repository, and its name. */
+  readonly heldBy: readonly (readonly [path: string, title: string])[];
+}
+
+export const faultKinds: readonly FaultKind[] = [
+  {
+    kind: 'A decision depends on the name of an input',
+    found: 'a permanent deletion was announced as a move to the trash',
+    heldBy: [
+      [
+        'test/architecture.test.ts',
+        'shared code asks the record what makes a deletion permanent, never an input by its name',
+      ],
+    ],
+  },
+  {
+    kind: 'A draft restored in the wrong place',
+    found: 'a draft of one project created a version in another',
+    heldBy: [
+      [
+        'test/state/views/form/drafts.test.ts',
+        'never shows in another, whatever the operation; its own shows it with the values of the place',
+      ],
+    ],
+  },
+  {
+    kind: 'Data of another site or account',
+    found: 'undo deleted a version of another site behind the same profile name',
+    heldBy: [
+      [
+        'test/tui/switch-profiles.test.ts',
+        'what a profile persisted on one site is not found when the profile leads to another',
+      ],
+    ],
+  },
+  {
+    kind: 'Typed text taken for commands',
+    found: 'letters typed into a form closed it and selected rows',
+    heldBy: [
+      [
+        'test/state/views/form/typing.test.ts',
+        'no printable key is a command of a form, but for the space of a field of few values',
+      ],
+    ],
+  },
+  {
+    kind: 'A 2xx response taken for success',
+    found: 'a webhook registration failed in its body and was reported as done',
+    heldBy: [['test/api/responses.test.ts', 'is named by the record']],
+  },
+  {
+    kind: 'A claim that the service contradicts',
+    found: 'previews and reports promised an undo that nothing kept',
+    heldBy: [
+      [
+        'test/claims/ui-claims.test.ts',
+        'what previews, reports and the journal claim is what the sandbox recorded (seed %d)',
+      ],
+    ],
+  },
+  {
+    kind: 'A change left out without a word',
+    found: 'making schemes alike staged 15 of 17 differences',
+    heldBy: [
+      [
+        'test/screens/schemes/compare-elsewhere.test.ts',
+        'is named before it is staged, when it is staged, in the preview and in the report',
+      ],
+    ],
+  },
+  {
+    kind: 'Stale values sent back',
+    found: 'an edit form reverted a rename made in between',
+    heldBy: [
+      ['test/state/write/fresh-reads.test.ts', 'sends its untouched fields as they are now'],
+    ],
+  },
+  {
+    kind: 'Empty input taken for content',
+    found: 'an empty pipe wiped a post',
+    heldBy: [
+      [
+        'test/commands/empty-values.test.ts',
+        'is refused by every operation that takes one, and nothing is sent',
+      ],
+    ],
+  },
+  {
+    kind: 'A signal lost between two handlers',
+    found: 'a batch ran on after SIGINT and exited 0',
+    heldBy: [
+      [
+        'test/e2e/batch-signals.test.ts',
+        'is never lost, and what was sent is what is reported: %o',
+      ],
+    ],
+  },
+  {
+    kind: 'A list cut short in silence',
+    found: '50 of 5,000 users were printed with exit 0',
+    heldBy: [
+      ['test/api/catalogue.test.ts', 'pages every list that takes the size or the start of a page'],
+      ['test/api/whole-lists.test.ts', 'fails the list of %j that answers %j'],
+    ],
+  },
+  {
+    kind: 'A missing member taken for a negative',
+    found: 'valid grants were called dead because the response had not expanded them',
+    heldBy: [
+      [
+        'test/state/views/matrix/matrix.test.ts',
+        'a holder the service did not expand is gone only where a look-up finds nothing',
+      ],
+    ],
+  },
+  {
+    kind: 'Valid JSON of an unexpected shape',
+    found: 'an error page counted as one project; a row without an id ended the program',
+    heldBy: [
+      ['test/commands/output.test.ts', '%s fails each list, whatever the output'],
+      ['test/screens/odd-answers.test.tsx', 'no screen and no key meets a bug'],
+    ],
+  },
+  {
+    kind: 'A response that takes many times its size in memory',
+    found: '450 MiB of brackets took 6.4 GB',
+    heldBy: [
+      [
+        'test/commands/request.test.ts',
+        '%s %s refuses a list of more values than fit its size, by its flag',
+      ],
+    ],
+  },
+  {
+    kind: 'Server text that steers the terminal',
+    found: 'escape sequences in member names reached the terminal',
+    heldBy: [
+      [
+        'test/e2e/terminal-guard.test.ts',
+        'no command lets names or values of a server steer the terminal, whatever its output',
+      ],
+    ],
+  },
+  {
+    kind: 'A policy that fails open',
+    found: 'a misspelled or null policy allowed every write',
+    heldBy: [
+      [
+        'test/commands/failures.test.ts',
+        'of a policy that may forbid more than it says refuses writes and warns: %o',
+      ],
+      [
+        'test/host/policy.test.ts',
+        'denies it by raw however it is spelled, even where raw is allowed: %s',
+      ],
+    ],
+  },
+  {
+    kind: 'Work dropped while the cursor moves on',
+    found: '1,871 of 2,000 failures never reached the --exec program',
+    heldBy: [
+      [
+        'test/api/watch/ordered-queue.test.ts',
+        'loses none of 2,000 to a slow destination, works on few at a time, and is done in order',
+      ],
+    ],
+  },
+  {
+    kind: 'A lasting fault tried again, or advice that makes it worse',
+    found: 'an expired certificate was advised to be trusted; an unknown host took four tries',
+    heldBy: [
+      ['test/host/transport-failure.test.ts', 'with %s: another try may help %s, nothing sent %s'],
+    ],
+  },
+  {
+    kind: 'A one-time token used twice',
+    found: 'parallel or killed processes would have burned a refresh token',
+    heldBy: [['test/host/oauth-refresh.test.ts', 'uses no token up that could not be followed']],
+  },
+];
