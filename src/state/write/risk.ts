@@ -45,7 +45,7 @@ export function assessRisk(
 }
 
 function asRisk(level: number): Risk {
-  return level >= 3 ? 3 : level === 2 ? 2 : level === 1 ? 1 : 0;
+  return level >= 3 ? 3 : level === 2 ? 2 : 1;
 }
 
 /**
@@ -61,7 +61,7 @@ function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [str
   if (effect === 'replaceAll' && givesAll(call, body))
     dangers.push(['replaces all that was there', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);
-  else if (effect === 'delete' || operation.method === 'DELETE') dangers.push(['deletes', 2]);
+  else if (effect === 'delete') dangers.push(['deletes', 2]);
   if (holdsAnyone(body)) dangers.push(['grants to anyone', 2]);
   return dangers;
 }

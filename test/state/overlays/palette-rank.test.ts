@@ -20,6 +20,11 @@ describe('a name', () => {
     ['medum', ['Medium'], 'fuzzy'],
     ['view', ['In Review'], 'fuzzy'],
     ['cafe\u0301', ['Caf\u00e9'], 'exact'],
+    ['rev', ['x', 'In Review'], 'words'],
+    ['in deta', ['In', 'Details'], 'words'],
+    ['vw', ['In View'], undefined],
+    ['iew', ['In View'], 'fuzzy'],
+    ['   ', ['In Review'], undefined],
     ['', ['In Review'], undefined],
     ['xyz', ['In Review'], undefined],
     ['web', [], undefined],
@@ -78,6 +83,41 @@ describe('candidates', () => {
     const trash = candidate('trash', {description: 'Posts that are in review or deleted.'});
     expect(labels('in review', [trash])).toEqual(['trash']);
     expect(labels('in review', [trash, candidate('In Review')])).toEqual(['In Review']);
+  });
+
+  it('of equal order stay as they came, and an order counts after kind and level', () => {
+    const all = [
+      candidate('web b', {order: 1}),
+      candidate('web a', {order: 1}),
+      candidate('web c'),
+      candidate('web d', {kind: 'screen', order: -1}),
+      candidate('a web', {order: -5}),
+      candidate('other', {level: 'exact', order: 9}),
+    ];
+    expect(labels('web', all)).toEqual(['other', 'web c', 'web b', 'web a', 'web d', 'a web']);
+  });
+
+  it('that only a description matches come by kind and order', () => {
+    const all = [
+      candidate('c', {kind: 'operation', description: 'a hook'}),
+      candidate('b', {order: 1, description: 'a hook'}),
+      candidate('a', {description: 'a hook'}),
+      candidate('d', {description: 'none'}),
+    ];
+    expect(labels('hook', all)).toEqual(['a', 'b', 'c']);
+    expect(labels('nothing', all)).toEqual([]);
+  });
+
+  it('that delete follow the first that does not, in their order', () => {
+    const remove = (label: string) => candidate(label, {deletes: true, level: 'begins'});
+    const all = [
+      remove('x'),
+      remove('y'),
+      candidate('web 1', {order: 1}),
+      candidate('web 2', {order: 2}),
+    ];
+    expect(labels('web', all)).toEqual(['web 1', 'x', 'y', 'web 2']);
+    expect(labels('web', all.slice(0, 2))).toEqual(['x', 'y']);
   });
 
   it('that delete are never first while anything else matches', () => {

@@ -48,6 +48,35 @@ describe('the risk of calls', () => {
     ['a deletion for good', [remove], 3, ['cannot be undone', 'deletes']],
     ['a deletion to the trash', [trash], 2, ['moves to the trash']],
     ['a deletion past the trash', [forGood], 3, ['cannot be undone', 'deletes']],
+    [
+      'a deletion by PUT',
+      [callOf('tracker version merge', {id: ['1'], moveIssuesTo: ['2']})],
+      3,
+      ['cannot be undone', 'deletes'],
+    ],
+    [
+      'eleven ids of a query',
+      [callOf('tracker statuses delete-by-id', {id: [numbers(11).join()]})],
+      3,
+      ['cannot be undone', 'deletes', '11 objects at once'],
+    ],
+    [
+      'a title with commas',
+      [callOf('content blogposts create-blog-post', {title: [numbers(20).join()]})],
+      1,
+      [],
+    ],
+    [
+      'eleven elements by their fields',
+      [
+        callOf(
+          'tracker statuses update',
+          Object.fromEntries(numbers(11).map(i => [`body.statuses.${i}.id`, [i]])),
+        ),
+      ],
+      2,
+      ['11 objects at once'],
+    ],
     ['taking a member out', [unmember], 2, ['deletes']],
     ['replacing all by a body', [restrict], 2, [replaces]],
     ['a scheme without its grants', [scheme({name: 'x'})], 1, []],
