@@ -194,7 +194,7 @@ function plainSegments(pathname: string): readonly string[] | undefined {
   const isOdd =
     /[%;\\?#\p{Cc}\p{Cf}]/u.test(plain) ||
     slashes(plain) !== slashes(pathname) ||
-    segments.some(segment => /^\.+$|^\s|[\s.]$/.test(segment));
+    segments.some(segment => /^\s|[\s.]$/.test(segment));
   return isOdd ? undefined : segments;
 }
 

@@ -138,6 +138,8 @@ describe('a refusal by a policy', () => {
     ['/version/1', true],
     ['/1', true],
     ['/rest/api/3/versions/1', true],
+    ['/rest/api/3/versi.jsonon/1', true],
+    ['/blogposts', true],
   ])('of raw DELETE %s where projects are denied: %s', (path, isRefused) => {
     const policy = {denied: ['project *']};
     expect(refusal(() => checkPlan(policy, raw('DELETE', path))) !== undefined).toBe(isRefused);
@@ -154,6 +156,13 @@ describe('a refusal by a policy', () => {
     const policy: Policy = {...(allowed && {allowed}), denied: allowed ? ['project *'] : []};
     expect(refusal(() => checkPlan(policy, raw('DELETE', '/x'))) !== undefined).toBe(isRefused);
   });
+});
+
+test('a slash that is encoded does not make one operation of another', () => {
+  const policy = {allowed: ['*', 'raw *'], denied: ['project delete']};
+  const check = (path: string) => refusal(() => checkPlan(policy, raw('DELETE', path)))?.[0];
+  expect(check('/rest/api/3/project/A/avatar/1')).toBeUndefined();
+  expect(check('/rest/api/3/project/A%2Favatar%2F1')).toBe('policy_denied');
 });
 
 describe('a policy with mistakes', () => {
@@ -174,6 +183,7 @@ describe('a policy with mistakes', () => {
     ).toBeUndefined();
     expect(refusal(() => checkPlan({denied: [], mistakes: []}, remove))).toBeUndefined();
     expect(refusal(() => checkPlan(undefined, remove))).toBeUndefined();
+    expect(refusal(() => checkPlan(undefined, raw('POST', '/x')))).toBeUndefined();
     expect(
       refusal(() => {
         throw mistakenPolicy('x');

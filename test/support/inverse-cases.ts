@@ -165,6 +165,7 @@ export const inverseCases: readonly InverseCase[] = [
     ['project set-property --projectIdOrKey=A --propertyKey=k false'],
   ],
   ['tracker project set-property', {...a, propertyKey: ['k']}, {before: {value: null}}, undefined],
+  ['tracker project set-property', {...a, propertyKey: ['k']}, {before: {}}, undefined],
   ['tracker project set-property', {...a, propertyKey: ['k']}, {}, undefined],
   [
     'tracker permissionscheme delete-permission-scheme-entity',
@@ -227,6 +228,7 @@ export const inverseCases: readonly InverseCase[] = [
     {before: scheme(4), after: null},
     undefined,
   ],
+  ['tracker notificationscheme add-notifications', {id: ['1']}, {before: scheme(4), after: {}}, []],
   [
     'tracker notificationscheme add-notifications',
     {id: ['1']},
@@ -258,6 +260,12 @@ export const inverseCases: readonly InverseCase[] = [
     {'page-id': ['1'], label: ['old']},
     {before: {results: [{name: 'old'}]}},
     [],
+  ],
+  [
+    'content labels add',
+    {'page-id': ['1'], label: ['x']},
+    {before: {}},
+    ['labels remove --page-id=1 --label=x'],
   ],
   ['content labels add', {'page-id': ['1'], label: ['x']}, {}, undefined],
   ['content labels add', {'page-id': ['1']}, {before: {results: []}}, []],

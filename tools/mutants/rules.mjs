@@ -102,4 +102,58 @@ export const equivalent = [
     change,
     why: 'Both are undefined or neither is.',
   })),
+  {
+    file: 'src/state/write/inverse-call.ts',
+    text: 'calls.flatMap(one => one ?? [])',
+    change: 'ArrayDeclaration',
+    why: 'The condition before it excludes undefined.',
+  },
+  {
+    file: 'src/state/write/inverse-call.ts',
+    text: "if (each === undefined) return [''];",
+    change: 'StringLiteral',
+    why: 'No template of a rule without each has {each}.',
+  },
+  ...['[id, ...others] =', 'if (id === undefined'].map(text => ({
+    file: 'src/state/write/inverse-call.ts',
+    text,
+    change: text.startsWith('if') ? 'ConditionalExpression: false' : 'ArrayDeclaration',
+    why: 'No item of the list has that id, so its position is not found either.',
+  })),
+  {
+    file: 'src/state/write/risk.ts',
+    text: 'splitValues(given.inputs[name] ?? [])',
+    change: 'ArrayDeclaration',
+    why: 'A call counts as at least one object.',
+  },
+  {
+    file: 'src/state/write/risk.ts',
+    text: 'const members = isOne ? []',
+    change: 'ArrayDeclaration',
+    why: 'A member that is no list counts no object.',
+  },
+  {
+    file: 'src/host/policy.ts',
+    text: 'const [mistake] = policy?.mistakes',
+    change: 'OptionalChaining',
+    why: 'Both callers have a policy.',
+  },
+  {
+    file: 'src/host/policy.ts',
+    text: "([, from = '', to = '', one = from])",
+    change: 'StringLiteral',
+    why: 'Either a range or a single character was matched.',
+  },
+  ...['LogicalOperator', 'ConditionalExpression: true'].map(change => ({
+    file: 'src/host/policy.ts',
+    text: 'const isVersion =',
+    change,
+    why: 'In the paths of the catalogue rest is followed by api and nothing else.',
+  })),
+  {
+    file: 'src/host/policy.ts',
+    text: 'segment.toLowerCase() === end[at]?.replace',
+    change: 'OptionalChaining',
+    why: 'Both paths have the same length.',
+  },
 ];

@@ -14,7 +14,7 @@ import {callOf} from '../../support/write-steps.ts';
 /** A call as a command: `project restore --projectIdOrKey=A`, with its body at the end. */
 function command({operation: {group, name}, given: {inputs, body}}: ResolvedCall): string {
   const flags = Object.entries(inputs).flatMap(([input, texts]) =>
-    texts.map(text => `--${input}=${text}`),
+    texts.length === 0 ? [`--${input}`] : texts.map(text => `--${input}=${text}`),
   );
   return [`${group} ${name}`, ...flags, ...(body === undefined ? [] : [String(body)])].join(' ');
 }

@@ -88,6 +88,17 @@ describe('the risk of calls', () => {
       1,
       [],
     ],
+    [
+      'a scheme with grants that are no JSON',
+      [
+        callOf('tracker permissionscheme update-permission-scheme', {
+          schemeId: ['1'],
+          permissions: ['x'],
+        }),
+      ],
+      2,
+      [replaces],
+    ],
     ['ten labels', [labels(10)], 1, []],
     ['eleven labels', [labels(11)], 2, ['11 objects at once']],
     ['labels in several calls', [labels(6), labels(5)], 2, ['11 objects at once']],
