@@ -161,7 +161,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       if (state === 'done') noteDone(sent.entry.answer ?? '');
       const entry = entryText({
         ...sent.entry,
-        ...(await undoPlanOf(request, sent, abort.signal, ports, plan.called)),
+        ...(await undoPlanOf(request, sent, abort.signal, ports, plan.called).catch(noteNoUndo)),
       });
       await ports.keepEntry(entry).catch(noteUnkept);
       const outcome = withAnswer(sent);
@@ -175,6 +175,12 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   /** It was sent, and the journal has only that it began. */
   function noteUnkept(thrown: unknown): void {
     const text = `not in the journal: ${reasonOf(thrown)}`;
+    ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
+  }
+
+  /** The request was sent: a fault in preparing its undo must not leave it shown as running. */
+  function noteNoUndo(thrown: unknown): undefined {
+    const text = `cannot be undone here: ${reasonOf(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
   }
 

@@ -7,6 +7,7 @@ import type {AppEvent} from '../../../src/state/model/transition.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import type {WritePorts} from '../../../src/state/write/send-one.ts';
 import {sendWrites} from '../../../src/state/write/send-writes.ts';
+import type {WritePlan} from '../../../src/state/write/state.ts';
 import {makeTestClock, startServer, type TestClock} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {answeringClient} from '../../support/answering-client.ts';
@@ -48,6 +49,7 @@ async function runWith(
   clock: Clock,
   writer: WritePorts['writer'] = () => client,
   keepEntry: WritePorts['keepEntry'] = () => Promise.resolve(),
+  change: (plan: WritePlan) => WritePlan = plan => plan,
 ) {
   const events: AppEvent[] = [];
   const ports = {
@@ -57,17 +59,17 @@ async function runWith(
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
     keepEntry,
-    kept: {session: 'test'},
+    persisted: {session: 'test'},
   } as unknown as WritePorts;
   const requests = Array.from({length: count}, (_, i) => ({
     label: String(i),
     call: callOf('tracker version update', {id: [String(i)]}, '{}'),
   }));
-  const plan = makePlan(
-    {title: 'Many', object: 'x', notes: [], requests},
-    {
-      connection: {status: 'connecting', text: ''},
-    },
+  const plan = change(
+    makePlan(
+      {title: 'Many', object: 'x', notes: [], requests},
+      {connection: {status: 'connecting', text: ''}},
+    ),
   );
   const only = requests.map((_, i) => i);
   const queue = sendWrites({kind: 'send', run: 1, plan, only, by: 'user'}, ports);
@@ -199,4 +201,22 @@ describe('a journal that cannot be kept', () => {
     );
     expect([sent, ended]).toEqual([['0'], ['done']]);
   });
+});
+
+test('a request whose undo cannot be prepared ends all the same', async () => {
+  const client = answeringClient('tracker', 'what is kept for its undo is broken', {});
+  client.request = async () =>
+    ({status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false}) as Reply;
+  const broken = (plan: WritePlan): WritePlan => ({
+    ...plan,
+    requests: plan.requests.map(request => ({
+      ...request,
+      get before(): never {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    })),
+  });
+  const clock = makeTestClock();
+  const {ended} = await runWith(client, 2, clock, undefined, undefined, broken);
+  expect(ended).toEqual(['done', 'done']);
 });
