@@ -6,7 +6,9 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
+import {exampleLines} from './help/examples.ts';
 import {namedOperation} from './named-operation.ts';
+import {reportMessage} from './report.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 
 const flags = [
@@ -57,7 +59,13 @@ function bodyExample(
       attempts: 0,
     });
   }
-  const shape = bodyOf(namedOperation(group, name, context));
+  const operation = namedOperation(group, name, context);
+  const shape = bodyOf(operation);
+  if (shape !== undefined && !operation.inputs.some(({place}) => place === 'body')) {
+    const [line = ''] = exampleLines(operation);
+    const text = `${group} ${name} takes no JSON body; its flags make this one: ${line}`;
+    reportMessage('warning', text, context.host.stderr);
+  }
   if (shape !== undefined && !isOpaque(shape)) return exampleOf(shape);
   const why = shape === undefined ? 'takes no JSON body' : 'takes a body of no public shape';
   throw new Failure('validation_error', `${group} ${name} ${why}.`, {attempts: 0});

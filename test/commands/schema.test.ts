@@ -98,6 +98,19 @@ describe('schema', () => {
     }
   });
 
+  it('--example of a body that no --body takes says so, with the flags that make it', async () => {
+    for (const line of ['labels add', 'blogposts create-blog-post']) {
+      const {exit, stdout, stderr} = await runCli('cf', [
+        'schema',
+        ...line.split(' '),
+        '--example',
+      ]);
+      expect([exit, typeof JSON.parse(stdout)]).toEqual([0, 'object']);
+      expect(JSON.parse(stderr).warning).toContain(`flags make this one: cf ${line} --`);
+    }
+    expect((await runCli('jr', 'schema version create --example'.split(' '))).stderr).toBe('');
+  });
+
   it('takes --jq and --pretty', async () => {
     const {stdout} = await runCli('cf', ['schema', '--list', '--jq', '.[0]', '-r']);
     expect(stdout).toBe('blogposts\n');
