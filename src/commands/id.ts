@@ -8,6 +8,7 @@ import {
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {safeText} from '../base/safe-text.ts';
+import {quoteWord} from '../base/shell-words.ts';
 import {makeAsk} from './ask-listing.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
@@ -41,6 +42,7 @@ export const id: Builtin<typeof flags> = {
       'The id is printed bare, for $(jr id project HPAY). With --jq the filter gets the whole thing as it was listed.',
       'Exactly that name, else that name in another case; never a part of one. Nothing of that name is exit code 3, several are 6 with their ids as `candidates`.',
       'Where it must be said what a thing lies in, --in says it, or what stands before the first /: HPAY/2.4.0. A group is one of a user, an issue type one of a project, a page one with a label, a whiteboard one below another, custom content one of a type.',
+      'A status of no project is found by --in global, or global/Open.',
       'All pages are read, whatever --no-paginate and --partial say.',
     ];
   },
@@ -91,6 +93,12 @@ function readName(
     );
   }
   const kind = findKind(service, word);
+  if (kind === undefined && third !== undefined && findKind(service, String(first)) !== undefined) {
+    throw wrongLine(
+      `Unexpected argument "${third}": id looks up one name.`,
+      `If the name has blanks, quote it: ${program} id ${first} ${quoteWord(`${second} ${third}`)}`,
+    );
+  }
   if (kind === undefined) throw unknownKind(word, {program, service});
   return {kind, name, ...(within !== undefined && {within})};
 }

@@ -119,6 +119,31 @@ describe('jr id', () => {
     expect([exit, JSON.parse(stderr).message]).toEqual([3, 'No status is named "Nowhere/open".']);
   });
 
+  it('finds a status of no project by --in global or global/', async () => {
+    const global = {id: '7', name: 'Open', statusCategory: 'TODO', scope: {type: 'GLOBAL'}};
+    server.answer = () => page(status('1', 'Open', '10000'), global);
+    expect((await run(['status', 'Open'])).exit).toBe(6);
+    for (const argv of [
+      ['status', 'Open', '--in', 'global'],
+      ['status', 'global/Open'],
+    ]) {
+      expect([argv, await run(argv)]).toEqual([argv, {stdout: '7\n', stderr: '', exit: 0}]);
+    }
+    expect(asked().filter(url => url.includes('projectId'))).toEqual([]);
+  });
+
+  it('names no flag that was not typed where a whiteboard is looked up below a name', async () => {
+    const env = {CF_BASE_URL: server.origin, CF_AUTH_USER: 'ann', CF_AUTH_TOKEN: 't'};
+    for (const argv of [['Top/Kid'], ['Kid', '--in', 'Top']]) {
+      const result = await runCli('cf', ['id', 'whiteboard', ...argv], {env});
+      expect([result.exit, failureOf(result).message]).toEqual([
+        4,
+        '"Top" is not the id of a whiteboard; use --in <id>, or write <id>/<name>',
+      ]);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
   it('refuses a line it cannot look up, and sends nothing', async () => {
     const lines: readonly (readonly [readonly string[], number, string])[] = [
       [['version', '2.4.0'], 4, '--in'],
@@ -127,6 +152,7 @@ describe('jr id', () => {
       [['space', 'ENG'], 1, 'cf id'],
       [['scheme', 'X'], 1, 'Kinds'],
       [['project'], 1, 'Usage'],
+      [['project', 'HPAY', 'DOCK'], 1, 'Unexpected argument \\"DOCK\\"'],
       [['project', ''], 1, 'Usage'],
       [['project', 'HPAY', '--jq', '.['], 4, ''],
       [['project', 'HPAY', '--nope'], 1, ''],

@@ -14,6 +14,11 @@ export interface NameSource {
    * names, and by what.
    */
   readonly within?: string;
+  /**
+   * The word for what lies in none, in the place of what the things lie in (`--in global`), and what
+   * those hold: word → JSON pointer, text.
+   */
+  readonly inNone?: {readonly word: string; readonly holds: readonly [string, string]};
   /** Input that narrows the list to names like a text. */
   readonly narrowedBy?: {
     readonly input: string;
@@ -95,6 +100,7 @@ export const nameSources: Readonly<
       ...byIdAndName,
       list: 'statuses search',
       within: 'projectId',
+      inNone: {word: 'global', holds: ['/scope/type', 'GLOBAL']},
       narrowedBy: {input: 'searchString', to: 'like'},
       tells: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
     },

@@ -46,7 +46,9 @@ export async function resolveName(
   given: NameToResolve,
 ): Promise<NamedEntity> {
   const {list, name, within} = splitName(service, given);
-  const inside = within === undefined ? undefined : await resolveWithin(ask, list, within);
+  const isInNone = within !== undefined && within === list.source.inNone?.word;
+  const inside =
+    within === undefined || isInNone ? undefined : await resolveWithin(ask, list, within);
   const question = inside === undefined ? {} : {within: inside};
   const {narrowedBy} = list.source;
   const read = async (like?: string): Promise<readonly NamedEntity[]> => {
@@ -54,7 +56,9 @@ export async function resolveName(
     const reply = await ask(list.operation, asked);
     // A part of a list cannot show that a name is one thing's alone.
     if (reply.failure !== undefined) throw reply.failure;
-    return readEntities(list, reply.text);
+    const {source} = list;
+    const only = isInNone ? source.inNone?.holds : source.only;
+    return readEntities({...list, source: {...source, ...(only && {only})}}, reply.text);
   };
   let things = await read(narrowedBy && name);
   let found = matchName(things, name);
@@ -69,6 +73,9 @@ export async function resolveName(
     const none = noneNamed(list, name, within, things);
     const parted = within === undefined ? partsOfName(list, name) : undefined;
     if (parted === undefined) throw none;
+    if (parted.within === list.source.inNone?.word) {
+      return resolveName(ask, service, {kind: given.kind, ...parted});
+    }
     const into = await resolveWithin(ask, list, parted.within).catch((error: unknown) => {
       throw isFailure(error) && error.kind === 'not_found' ? none : error;
     });
@@ -88,9 +95,10 @@ export function firstListing(
   given: NameToResolve,
 ): {readonly operation: Operation; readonly given: InputValues} {
   const {list, name, within} = splitName(service, given);
-  const parent = within === undefined ? undefined : parentOf(list, within);
+  const isInNone = within === list.source.inNone?.word;
+  const parent = within === undefined || isInNone ? undefined : parentOf(list, within);
   if (parent !== undefined) return firstListing(service, parent);
-  const question = {like: name, ...(within !== undefined && {within})};
+  const question = {like: name, ...(within !== undefined && !isInNone && {within})};
   return {operation: list.operation, given: givenFor(list, question)};
 }
 
@@ -111,14 +119,26 @@ function splitName(service: Service, {kind, name, within}: NameToResolve): Split
   }
   const {within: inside} = list;
   if (within !== undefined) {
-    if (inside !== undefined) return {list, name, within};
+    if (inside !== undefined) return {list, name, within: checkWithin(list, within)};
     throw refused('in', `--in means nothing for the kind ${kind}: leave it out`);
   }
   if (inside?.required !== true) return {list, name};
   const parted = partsOfName(list, name);
-  if (parted !== undefined) return {list, ...parted};
+  if (parted !== undefined) {
+    return {list, name: parted.name, within: checkWithin(list, parted.within)};
+  }
   const what = inside.names ?? inside.name;
   throw refused('in', `the kind ${kind} is looked up by --in ${what}; or write ${what}/name`);
+}
+
+/**
+ * Refuse a name for what a thing lies in where that is of the same kind and needs its id.
+ *
+ * @throws Failure 'validation_error'
+ */
+function checkWithin({kind, within}: NameList, text: string): string {
+  if (within?.names !== kind || within.type !== 'id' || /^\d+$/.test(text)) return text;
+  throw refused('in', `"${text}" is not the id of a ${kind}; use --in <id>, or write <id>/<name>`);
 }
 
 /** `SPACE/Title` as what it lies in and its name; of what need not lie in anything the whole may be the name. */
@@ -184,7 +204,7 @@ function noneNamed(
 }
 
 function severalNamed(
-  {kind, within}: NameList,
+  {kind, within, source}: NameList,
   name: string,
   found: readonly NamedEntity[],
 ): Failure {
@@ -192,7 +212,9 @@ function severalNamed(
     .slice(0, mostCandidates)
     .map(({id, title, tells}) => ({id, name: title, ...tells}));
   const inside =
-    within === undefined ? '' : `, or say by --in which ${within.names ?? within.name}`;
+    within === undefined
+      ? ''
+      : `, or say by --in which ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''}`;
   return new Failure(
     'conflict',
     `${found.length} things of the kind ${kind} are named "${name}".`,
