@@ -51,20 +51,22 @@ function siteUrl(base: string): string {
 function parseBaseUrl(baseUrl: string): URL {
   const problem = (message: string): Failure =>
     new Failure('config_error', message, {
-      hint: 'Give an address such as https://your-site.example (--base-url, the environment, or the profile).',
+      hint: 'Use an address such as https://your-site.example (--base-url, the environment, or the profile).',
       attempts: 0,
     });
   const url = parseUrl(baseUrl);
   if (url === undefined) throw problem('The base URL is not an absolute URL.');
-  if (holdsTwoUrls(baseUrl)) throw problem('The base URL holds two addresses.');
+  if (holdsTwoUrls(baseUrl)) throw problem('The base URL contains two addresses.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw problem('The base URL is neither http nor https.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw problem('The base URL holds a user name or password; they belong in the credentials.');
+    throw problem(
+      'The base URL contains a user name or password; give them as credentials instead.',
+    );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw problem('The base URL holds a query or a fragment.');
+    throw problem('The base URL contains a query or a fragment.');
   }
   return url;
 }

@@ -66,7 +66,7 @@ export function checkCaller(plan: RequestPlan, identity: CallerIdentity): void {
   const why = whyNotCaller(operation, identity);
   if (why === undefined) return;
   throw new Failure('auth_error', `${plan.title} ${why}.`, {
-    hint: `${sentence(wayToBe(operation.callers ?? [], service))} --unchecked sends it all the same.`,
+    hint: `${sentence(wayToBe(operation.callers ?? [], service))} --unchecked sends the request anyway.`,
     request: {method: plan.method, path: plan.path},
     attempts: 0,
   });
@@ -76,10 +76,10 @@ export function checkCaller(plan: RequestPlan, identity: CallerIdentity): void {
 function wayToBe(callers: readonly Caller[], service: Service): string {
   const logins = [...new Set(callers.flatMap(caller => loginOf[caller] ?? []))];
   const commands = logins.map(login => `\`${programOf(service)} ${login}\``);
-  if (commands.length > 0) return `sign in by ${commands.join(' or ')}`;
+  if (commands.length > 0) return `sign in with ${commands.join(' or ')}`;
   return callers.some(caller => caller.endsWith('admin'))
     ? 'use the token of such a user'
-    : 'no credentials of this program are of that kind';
+    : 'such credentials are not supported';
 }
 
 const sentence = (fragment: string): string => `${capital(fragment)}.`;

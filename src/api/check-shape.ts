@@ -89,7 +89,7 @@ function checkObject(
     return below(name, [
       isIgnored
         ? found('is ignored by the service', {isNote: true})
-        : found(`is not known${offer}`),
+        : found(`is not a known field${offer}`),
     ]);
   });
   const isThere = (name: string): boolean => value[name] !== undefined;
@@ -142,21 +142,24 @@ function checkText(value: string, shape: TextShape): ShapeFinding[] {
 function checkChoice(value: string, {values = [], closed, refused}: TextShape): ShapeFinding[] {
   const why = refused?.[value];
   if (why !== undefined) {
-    return [found(`is refused by the public service as ${value}: ${why}`, {isNote: true})];
+    return [found(`is ${value}, which the cloud service refuses: ${why}`, {isNote: true})];
   }
   if (values.length === 0 || values.includes(value) || value === '') return [];
   const list = values.length > 12 ? `${values.slice(0, 12).join(', ')} …` : values.join(', ');
-  const known = `${list}, not ${shown(value)}`;
   return closed
-    ? [found(`must be one of ${known}`)]
-    : [found(`is sent as typed; the documents know ${known}`, {isNote: true})];
+    ? [found(`must be one of ${list}, not ${shown(value)}`)]
+    : [
+        found(`is sent unchanged; ${shown(value)} is not among the documented values: ${list}`, {
+          isNote: true,
+        }),
+      ];
 }
 
 /** An id that is written as a number means the same; nothing else that is no text does. */
 function textOfOther(value: unknown, shape: TextShape): ShapeFinding {
   const isId = shape.names !== undefined && typeof value === 'number' && Number.isInteger(value);
   return isId
-    ? found('is a number where the service has text', {isNote: true})
+    ? found('is a number, but the service expects text', {isNote: true})
     : found(`must be text, not ${shown(value)}`);
 }
 
@@ -168,7 +171,7 @@ function checkInteger(value: unknown, {min, max}: IntegerShape): ShapeFinding[] 
   return [
     ...(min !== undefined && number < min ? [found(`must be at least ${min}, not ${value}`)] : []),
     ...(max !== undefined && number > max ? [found(`must be at most ${max}, not ${value}`)] : []),
-    ...(isDigits ? [found('is text where the service has a number', {isNote: true})] : []),
+    ...(isDigits ? [found('is text, but the service expects a number', {isNote: true})] : []),
   ];
 }
 

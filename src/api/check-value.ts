@@ -10,7 +10,7 @@ export interface Findings {
 }
 
 /** What is wrong with a text that holds half of a character: it has no UTF-8. */
-export const halfProblem = 'holds half of a character';
+export const halfProblem = 'contains an incomplete character';
 
 /** Whether a text holds half of a character (a surrogate alone). */
 export function holdsHalf(text: string): boolean {
@@ -52,11 +52,11 @@ export function problemsOfJson(text: string): string[] {
 
 function checkList(input: ListInput, values: readonly string[]): Findings {
   const problems: string[] = [];
-  if (values.includes('')) problems.push('holds an empty value');
+  if (values.includes('')) problems.push('contains an empty value');
   for (const value of values) problems.push(...problemsOfType(input.items, value));
   problems.push(...problemsOfCount(values.length, input.minItems, input.maxItems));
   if (input.style === 'comma' && values.some(value => value.includes(','))) {
-    problems.push('cannot hold a comma inside a value: the service separates values by commas');
+    problems.push('cannot contain a comma inside a value: the service separates values by commas');
   }
   if (values.some(holdsHalf)) problems.push(halfProblem);
   for (const value of values) {
@@ -97,7 +97,7 @@ function problemsOfSize(input: Input, value: string): string[] {
   if (input.place !== 'query' || input.type === 'list') return [];
   const problems = [...problemsOfRange(input, value), ...problemsOfLength(value, input.maxLength)];
   if (input.never !== undefined && value.includes(input.never.character)) {
-    problems.push(`cannot hold ${quoted(input.never.character)}: ${input.never.why}`);
+    problems.push(`cannot contain ${quoted(input.never.character)}: ${input.never.why}`);
   }
   return problems;
 }
@@ -142,7 +142,7 @@ function withKnownValues(
   const known = input.values ?? [];
   const notes = values.flatMap(value => {
     const why = input.refused?.[value];
-    return why === undefined ? [] : [`is refused by the public service as ${value}: ${why}`];
+    return why === undefined ? [] : [`is ${value}, which the cloud service refuses: ${why}`];
   });
   const outside = values.filter(value => value !== '' && !known.includes(value)).map(quoted);
   if (known.length === 0 || outside.length === 0) return {problems, notes};
@@ -151,7 +151,9 @@ function withKnownValues(
     ? {problems: [...problems, `must be one of ${list}, not ${outside.join(', ')}`], notes: []}
     : {
         problems,
-        notes: [`is sent as typed; the documents know ${list}, not ${outside.join(', ')}`],
+        notes: [
+          `is sent unchanged; ${outside.join(', ')} is not among the documented values: ${list}`,
+        ],
       };
 }
 

@@ -66,7 +66,7 @@ function checkAbsent(input: Input): Findings {
   const insisted = input.requiredByService && input.unavailable === undefined;
   return {
     problems: [],
-    notes: insisted ? ['is absent; the public service insists on it'] : [],
+    notes: insisted ? ['is missing, but the cloud service requires it'] : [],
   };
 }
 
@@ -85,10 +85,13 @@ function unknownInputs(operation: Operation, given: InputValues): Problem[] {
     const nearest = nearestNames(last(name), names.map(last));
     const near = names.filter(one => nearest.includes(last(one))).map(other => `--${other}`);
     const offer = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
-    return {input: name, message: `--${name} is no input of ${title}${offer}`};
+    return {input: name, message: `--${name} is not an input of ${title}${offer}`};
   });
   if (given.body !== undefined && !operation.inputs.some(isFromBody)) {
-    problems.push({input: 'body', message: `--body is no input of ${title}: it sends no body`});
+    problems.push({
+      input: 'body',
+      message: `--body is not an input of ${title}, which sends no body`,
+    });
   }
   return problems;
 }

@@ -21,7 +21,7 @@ function isFreeText(input: Input): boolean {
 /** What to do about an empty value: how to empty the input on purpose, where that is possible. */
 export function clearAdvice(input: Input | undefined): string {
   if (input === undefined || !isFreeText(input)) return '';
-  return `; to empty it on purpose, use --clear ${input.name}`;
+  return `; to clear the field, use --clear ${input.name}`;
 }
 
 /**
@@ -72,6 +72,6 @@ function notClearable(operation: Operation, name: string): string {
     .filter(isFreeText)
     .map(input => input.name);
   return names.length === 0
-    ? `--clear: ${operation.group} ${operation.name} has no text to empty`
+    ? `--clear: ${operation.group} ${operation.name} has no text field to clear`
     : `--clear takes ${names.join(', ')}, not ${JSON.stringify(name)}`;
 }

@@ -79,8 +79,8 @@ function refuseUnsendable(part: string, value: string, forbidden: RegExp): void 
     throw new Failure('auth_error', `The ${part} is empty.`, {attempts: 0});
   }
   if (!forbidden.test(value)) return;
-  throw new Failure('auth_error', `The ${part} holds a character that cannot be sent.`, {
-    hint: `Look for a line break or a space that was copied along with the ${part}.`,
+  throw new Failure('auth_error', `The ${part} contains a character that cannot be sent.`, {
+    hint: `Check the ${part} for a copied line break or space.`,
     attempts: 0,
   });
 }

@@ -129,8 +129,8 @@ function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Reco
   const {operation = plan.like} = plan;
   const isRawRead = plan.operation === undefined && rawReads.has(plan.method);
   if (operation?.anonymous || isRawRead) return {...plan.headers};
-  throw new Failure('auth_error', `There are no credentials, and ${plan.title} needs them.`, {
-    hint: 'Give --auth-user and --auth-token, the environment, or a profile (configure).',
+  throw new Failure('auth_error', `${plan.title} needs credentials, and none are configured.`, {
+    hint: 'Use --auth-user and --auth-token, the environment, or a profile (configure).',
     request: {method: plan.method, path: plan.path},
     attempts: 0,
   });

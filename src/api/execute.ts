@@ -119,7 +119,7 @@ async function readList(
     if (!partial || answer === undefined) throw error;
     failure = partialFailure(toFailure(error));
   }
-  if (answer === undefined) throw new Failure('bug', 'A walk gave no page.');
+  if (answer === undefined) throw new Failure('bug', 'The pagination returned no page.');
   const parts = merge?.parts;
   const isWhole = failure === undefined;
   const merged = parts && {[Symbol.iterator]: () => parts(isWhole)[Symbol.iterator]()};

@@ -33,7 +33,7 @@ function jsonOfList(items: Shape, texts: readonly string[]): FieldJson {
     }
     const isPlain = items.type === 'text' || items.type === 'integer';
     for (const value of isPlain ? splitValues([text]) : [text]) {
-      if (value === '' && isPlain) return {problem: 'holds an empty value'};
+      if (value === '' && isPlain) return {problem: 'contains an empty value'};
       const item = jsonOfText(items, value);
       if ('problem' in item) return item;
       all.push(item.json);

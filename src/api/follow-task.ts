@@ -98,10 +98,14 @@ export async function followTask(
 function planTask(reply: Reply, target: Pick<ClientIdentity, 'baseUrl'>): RequestPlan {
   const path = findTaskPath(reply);
   if (path === undefined) {
-    throw new Failure('invalid_response', 'The request was accepted, but no task is named.', {
-      status: 303,
-      hint: 'Do not repeat it; without --wait the answer is shown as it is.',
-    });
+    throw new Failure(
+      'invalid_response',
+      'The request was accepted, but the response names no task.',
+      {
+        status: 303,
+        hint: 'Do not repeat the request; without --wait the response is printed unchanged.',
+      },
+    );
   }
   return planRaw('tracker', {method: 'GET', path, query: []}, target);
 }
@@ -114,7 +118,7 @@ function makeReport(
   return (plan, task) => {
     const status = task.string('/status');
     if (status === undefined) {
-      throw new Failure('invalid_response', 'the answer is no task', {
+      throw new Failure('invalid_response', 'the response is not a task', {
         request: {method: plan.method, path: plan.path},
       });
     }
@@ -136,9 +140,13 @@ function makeReport(
 function endFailure({method, path}: RequestPlan, status: string, task: JsonLookup): Failure {
   const message = task.string('/message') || task.string('/result');
   const why = message ? `: ${message}` : '';
-  return new Failure('server_error', `The task ended as ${status}${why}`.replace(/\.?$/, '.'), {
-    request: {method, path},
-  });
+  return new Failure(
+    'server_error',
+    `The task ended with status ${status}${why}`.replace(/\.?$/, '.'),
+    {
+      request: {method, path},
+    },
+  );
 }
 
 /**
@@ -155,6 +163,6 @@ function patienceOf(error: unknown, plan: RequestPlan): number {
     request: {method: plan.method, path: plan.path},
     ...details,
     cause: error,
-    hint: `Do not repeat it; ${programOf(plan.service)} raw GET ${plan.path} shows the task.`,
+    hint: `Do not repeat the request; ${programOf(plan.service)} raw GET ${plan.path} shows the task.`,
   });
 }

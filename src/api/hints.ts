@@ -39,7 +39,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
     case 'server_error':
       return 'The service has a problem; try again later.';
     case 'invalid_response':
-      return 'Look at the base URL: is it the address of the service itself?';
+      return 'Check the base URL: does it point to the service itself?';
     default:
       return status === 413 ? 'Send less: the body is larger than the server takes.' : undefined;
   }

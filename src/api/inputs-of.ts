@@ -86,7 +86,7 @@ function completed(input: Input, body: Shape): Input {
       if (input.type !== 'json' || fieldsOf(body).length === 0) return input;
       // What is required are fields, and they may come as flags.
       const {required: _, ...rest} = input;
-      return {help: 'the whole body as JSON; flags of its fields are laid over it', ...rest};
+      return {help: 'whole body as JSON; field flags override its fields', ...rest};
     }
     case 'field': {
       const shape = shapeAt(body, pointerSteps(input.pointer));

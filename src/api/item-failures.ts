@@ -40,7 +40,7 @@ export function itemFailure(
       errors: Object.fromEntries(failed),
       ...(isPartial && {
         partial: true,
-        hint: 'Send only the failed ones again; the others succeeded.',
+        hint: 'Retry only the failed items; the others succeeded.',
       }),
       request: {method, path},
       attempts,

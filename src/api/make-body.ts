@@ -92,7 +92,7 @@ function partsOf(
 ): FieldParts {
   const texts = givenTexts(input, given);
   const {pointer, shape, type} = input;
-  if (texts.length === 0) return {parts: [], problem: 'takes text, not bytes'};
+  if (texts.length === 0) return {parts: [], problem: 'must be text, not bytes'};
   if (pointer.includes('/-/')) return elementParts(input, texts);
   const made = jsonOfTexts(shape ?? {type: type === 'json' ? 'json' : 'text'}, texts);
   if ('problem' in made) {
@@ -115,7 +115,7 @@ function elementParts({pointer}: FieldInput, texts: readonly string[]): FieldPar
     pointer: pointer.replace('/-/', `/${index}/`),
     json: JSON.stringify(value),
   }));
-  if (values.includes('')) return {parts, problem: 'holds an empty value'};
+  if (values.includes('')) return {parts, problem: 'contains an empty value'};
   return values.some(holdsHalf) ? {parts, problem: halfProblem} : {parts};
 }
 

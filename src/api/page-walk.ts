@@ -27,7 +27,8 @@ const defaultConcurrency = 6;
 /** Pages fetched before their turn, for each that may be in flight, when all will be read. */
 const eagerness = 4;
 
-const broken = 'The answer holds bytes that are no text in its charset; they are shown as U+FFFD.';
+const broken =
+  'The response contains bytes that are invalid in its charset; they are shown as U+FFFD.';
 
 /** How far a walk goes. */
 export interface WalkOptions extends SendingOptions {
@@ -79,7 +80,7 @@ export async function* walkPages(
         if (facts === undefined) refuseNoList(plan, answer);
       }
       if (index > 0 && facts === undefined) {
-        throw pageFailure(plan, index, 'it holds no list', answer.attempts);
+        throw pageFailure(plan, index, 'it contains no list', answer.attempts);
       }
       const told = facts ? facts.doubt : warningOf(plan, answer);
       const warning = told ?? (answer.isBroken ? broken : undefined);
@@ -206,8 +207,7 @@ function warningOf(plan: RequestPlan, answer: Exchange): string | undefined {
 }
 
 function refuseEndless(plan: RequestPlan, asked: Set<string>, url: string, index: number): void {
-  if (asked.has(url))
-    throw pageFailure(plan, index, 'the server names a page that was read before');
+  if (asked.has(url)) throw pageFailure(plan, index, 'the next link points to a page already read');
   if (index >= mostPages) throw pageFailure(plan, index, `there are more than ${mostPages} pages`);
   asked.add(url);
 }

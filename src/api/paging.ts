@@ -110,9 +110,9 @@ function cutDoubt(
   if (received === 0 || (total === undefined ? received < asked : received >= total)) return {};
   const what =
     total === undefined
-      ? `may be cut after ${received} items`
-      : `has ${total} items and was cut after ${received}`;
-  return {doubt: `The list ${what}: --${size} asks for more.`};
+      ? `may be truncated after ${received} items`
+      : `has ${total} items and was truncated after ${received}`;
+  return {doubt: `The list ${what}: use --${size} to get more.`};
 }
 
 /**
@@ -177,7 +177,7 @@ function nextToken(json: JsonLookup, pointer: string): Further {
     throw new Failure('invalid_response', `The token of the next page ${halfProblem}.`);
   }
   if (token) return {next: {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)}};
-  return holdsValue(json, pointer) ? {lost: 'its token is no text'} : {};
+  return holdsValue(json, pointer) ? {lost: 'its token is not text'} : {};
 }
 
 /**

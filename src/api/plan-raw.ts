@@ -77,9 +77,9 @@ export function planRaw(
 function urlOf(path: string, base: string): URL | string {
   if (holdsHalf(path)) return `the path ${halfProblem}`;
   // What a URL drops or turns into a slash would be sent to another place than was written.
-  if (/[\p{Cc}\\]/u.test(path)) return 'the path holds a control character or a backslash';
-  if (path.startsWith('//')) return 'the path begins with //, as the address of a host does';
-  if (path.includes('#')) return 'the path holds a #, which is never sent; write %23';
+  if (/[\p{Cc}\\]/u.test(path)) return 'the path contains a control character or a backslash';
+  if (path.startsWith('//')) return 'the path starts with //, like the address of a host';
+  if (path.includes('#')) return 'the path contains #, which is never sent; write %23';
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
     const url = parseUrl(path);
     const sameOrigin = url?.origin === new URL(base).origin;
@@ -94,19 +94,19 @@ function urlOf(path: string, base: string): URL | string {
   return stays ? url : 'the path leaves the base URL';
 }
 
-const isMethod = 'is said by the method itself';
+const isMethod = 'is set by the method';
 
 /** Headers that are said otherwise, by whom; a request whose length or credentials are made up is none. */
 const reserved: Readonly<Record<string, string>> = {
-  authorization: 'is made from the credentials: --auth-type, --auth-user, a profile',
-  'content-type': 'is said by --content-type',
-  'proxy-authorization': 'is made from the proxy’s address',
+  authorization: 'is set from the credentials: --auth-type, --auth-user, a profile',
+  'content-type': 'is set by --content-type',
+  'proxy-authorization': 'is set from the proxy URL',
   cookie: 'is never sent',
-  host: 'is that of the address',
-  'content-length': 'is that of the body',
-  'transfer-encoding': 'is that of the body',
-  connection: 'is up to the program',
-  expect: 'is up to the program',
+  host: 'is set from the URL',
+  'content-length': 'is set from the body',
+  'transfer-encoding': 'is set from the body',
+  connection: 'is set by steward',
+  expect: 'is set by steward',
   // By one of these a GET would delete past what the profile allows (contract 8.7).
   'x-http-method-override': isMethod,
   'x-http-method': isMethod,
@@ -125,7 +125,7 @@ function problemsOfHeaders({headers = [], contentType, body}: RawRequest): Probl
   const isType = /^[\w.+-]+\/[\w.+*-]+/.test(contentType) && isHeaderText(contentType);
   const why = isType
     ? '--content-type needs a body: --body'
-    : `--content-type is a type such as text/plain, not ${JSON.stringify(contentType)}`;
+    : `--content-type must be a media type such as text/plain, not ${JSON.stringify(contentType)}`;
   const isWrong = !isType || body === undefined;
   return isWrong ? [...problems, {input: 'content-type', message: why}] : problems;
 }
@@ -179,7 +179,7 @@ function problemsOf(method: string, request: RawRequest): Problem[] {
 /** The token of a further page has a place in the query of a GET, or in a JSON object. */
 function problemsOfPaginate(method: string, {body}: RawRequest): Problem[] {
   if (method !== 'GET' && method !== 'POST') {
-    return [{input: 'paginate', message: `--paginate is for GET and POST, not for ${method}`}];
+    return [{input: 'paginate', message: `--paginate works for GET and POST, not for ${method}`}];
   }
   const isObject = typeof body === 'string' && body.trimStart().startsWith('{');
   const message = '--paginate puts nextPageToken into the body, which must be a JSON object';

@@ -101,7 +101,7 @@ export function refusal(
   return new Failure('validation_error', problems.map(({message}) => message).join('; '), {
     errors,
     ...(operation && {
-      hint: `${programOf(operation.service)} ${operation.group} ${operation.name} --help lists its flags${lacksFields ? '; --body takes the whole body' : ''}.`,
+      hint: `${programOf(operation.service)} ${operation.group} ${operation.name} --help lists the flags${lacksFields ? '; --body takes the whole body' : ''}.`,
     }),
     attempts: 0,
   });
@@ -210,8 +210,8 @@ function notesOn(
   const filled = Object.keys(readFirst.fills).filter(pointer => !there.span(pointer));
   return [
     `The item is read first: ${reading.method} ${reading.path}.`,
-    `Taken from the item where it has them: ${filled.map(dotted).join(', ')}.`,
-    `${dotted(readFirst.increments)} is that of the item plus one.`,
+    `Copied from the item if set: ${filled.map(dotted).join(', ')}.`,
+    `${dotted(readFirst.increments)} is the item’s current number plus 1.`,
   ];
 }
 

@@ -44,7 +44,7 @@ function tokenPaging(items: string): Paging {
 /** What tells of further pages of an answer to another method than GET; undefined when nothing does. */
 export function findUnfollowedToken({text}: RawAnswer): string | undefined {
   const hasMore = makeLookup(text).string('/nextPageToken');
-  return hasMore ? 'There are further pages (nextPageToken): --paginate reads them.' : undefined;
+  return hasMore ? 'There are more pages (nextPageToken): use --paginate to read them.' : undefined;
 }
 
 /**
@@ -70,10 +70,10 @@ export function findUnfollowed({text, headers}: RawAnswer, url: string): string 
   return json.boolean('/isLast') === false ? notFollowed('isLast') : undefined;
 }
 
-const byHand = 'raw cannot tell how to go on; ask for the rest by the query';
+const byHand = 'raw cannot detect how to continue; request the rest with --query';
 
 function notFollowed(sign: string): string {
-  return `There are further pages (${sign}): ${byHand}.`;
+  return `There are more pages (${sign}): ${byHand}.`;
 }
 
 /**

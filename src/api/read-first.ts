@@ -44,9 +44,9 @@ function filledParts(
     // Members without a flag (where the item is) are only there for some items.
     if (flag === undefined) return [];
     const forms = formsOf(found, pointer);
-    throw new Failure('validation_error', `--${flag.name} must be given: ${forms}.`, {
+    throw new Failure('validation_error', `--${flag.name} is required: ${forms}.`, {
       errors: {[flag.name]: forms},
-      hint: `Nothing was changed; give --${flag.name} and the rest stays as it is.`,
+      hint: `Nothing was changed. With --${flag.name}, the other fields stay unchanged.`,
     });
   });
 }
@@ -65,15 +65,15 @@ function formsOf(found: JsonLookup, pointer: string): string {
   const value = parent === '' ? undefined : findJson(found.json(parent));
   const forms = isObject(value) ? Object.keys(value) : [];
   return forms.length > 0
-    ? `the item has a ${forms.join(' and ')} ${parent.slice(1)}, which cannot be taken over`
-    : `the item has no ${pointer.slice(1).split('/')[0]} to take over`;
+    ? `the item has a ${forms.join(' and ')} ${parent.slice(1)}, which cannot be copied`
+    : `the item has no ${pointer.slice(1).split('/')[0]} to copy`;
 }
 
 function nextNumber(found: JsonLookup, pointer: string): string {
   const number = found.number(pointer);
   if (number === undefined || !/^\d+$/.test(number)) {
     const name = pointer.slice(1).replaceAll('/', '.');
-    throw new Failure('invalid_response', `The item that was read has no ${name}.`);
+    throw new Failure('invalid_response', `The current item has no ${name}.`);
   }
   return String(BigInt(number) + 1n);
 }

@@ -36,7 +36,7 @@ export function parseInvocation(
   argv: readonly string[],
 ): Invocation {
   const title = `${operation.group} ${operation.name}`;
-  const hint = `${program} ${title} --help lists its flags.`;
+  const hint = `${program} ${title} --help lists the flags.`;
   const all = inputsOf(operation);
   const own = [...all.map(shapeOf), ...deeperFlags(operation, argv)];
   const rows = [...new Map([...own, ...globalRows].map(row => [row.name, row])).values()];

@@ -97,7 +97,7 @@ export async function withCertificateDates(
 export function switchedFailure(): Failure {
   return new Failure('invalid_response', 'The server answered 101: it speaks another protocol.', {
     status: 101,
-    hint: 'Look at the base URL: is it the address of the service itself?',
+    hint: 'Check the base URL: does it point to the service itself?',
   });
 }
 

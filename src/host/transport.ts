@@ -139,7 +139,7 @@ function makeAgents({now}: Pick<Clock, 'now'>) {
 function circleFailure(redirects: number): Failure {
   const times = redirects > mostRedirects ? `more than ${mostRedirects} times` : 'in a circle';
   return new Failure('invalid_response', `The server redirects ${times}.`, {
-    hint: 'Look at the base URL: is it the address of the service itself?',
+    hint: 'Check the base URL: does it point to the service itself?',
   });
 }
 

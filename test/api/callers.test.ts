@@ -60,14 +60,14 @@ describe('an operation that these credentials cannot call', () => {
     expect(failure).toMatchObject({
       error_type: 'auth_error',
       message: 'webhook get-failed needs the credentials of an add-on app.',
-      hint: 'Sign in by `jr login --app`. --unchecked sends it all the same.',
+      hint: 'Sign in with `jr login --app`. --unchecked sends the request anyway.',
       attempts: 0,
     });
   });
 
   it.each([
     ['webhook get-dynamic-webhooks-for-app', '`jr login --app` or `jr login --web`'],
-    ['uiModifications get-ui-modifications', 'No credentials of this program are of that kind'],
+    ['uiModifications get-ui-modifications', 'Such credentials are not supported'],
     ['watch webhook get-failed', '`jr login --app`'],
   ])('says so of %s', async (line, hint) => {
     const result = await runCli('jr', line.split(' '), {env});

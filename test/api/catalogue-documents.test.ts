@@ -202,7 +202,7 @@ describe('against the tables of the API documents', () => {
 
 /** Words that carry no permission. */
 const plainWords =
-  'a and as can each for given in it its of only or returned the to when with without you'.split(
+  'a and as can each for given in it its of only or otherwise returned the to when with without you'.split(
     ' ',
   );
 

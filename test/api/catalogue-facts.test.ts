@@ -42,7 +42,7 @@ const differences: readonly (readonly [string, string, unknown, string])[] = [
   [
     'labels remove',
     'label',
-    {never: {character: ',', why: 'one label a call'}},
+    {never: {character: ',', why: 'one label per request'}},
     'the service takes a list for one name, removes nothing and answers as if it had',
   ],
   [

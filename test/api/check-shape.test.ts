@@ -134,11 +134,11 @@ describe('a value is refused', () => {
     ['x'.repeat(81), integer, `must be a whole number, not "${'x'.repeat(80)}…"`],
     ['x'.repeat(80), integer, `must be a whole number, not "${'x'.repeat(80)}"`],
     [[], objectOf([]), 'must be an object, not a list'],
-    [{zzz: 1}, objectOf([]), 'zzz | is not known'],
+    [{zzz: 1}, objectOf([]), 'zzz | is not a known field'],
     [
       {nane: 'x'},
       objectOf([{name: 'name', type: 'text'}]),
-      'nane | is not known; did you mean name?',
+      'nane | is not a known field; did you mean name?',
     ],
     [
       {name: 'x'},
@@ -146,7 +146,7 @@ describe('a value is refused', () => {
         {name: 'names', type: 'text'},
         {name: 'named', type: 'text'},
       ]),
-      'name | is not known; did you mean named or names?',
+      'name | is not a known field; did you mean named or names?',
     ],
     [{}, objectOf([{name: 'a', type: 'text', required: true}]), 'a | is required | missing'],
     [{a: ''}, objectOf([{name: 'a', type: 'text', required: true}]), 'a | is empty'],
@@ -169,13 +169,13 @@ describe('a value is refused', () => {
 describe('a value is sent with a note', () => {
   const old = {name: 'a', type: 'text', deprecated: 'use b'} as const;
   const cases: readonly (readonly [unknown, Shape, readonly string[]])[] = [
-    [3, id, ['is a number where the service has text | note']],
-    ['7', integer, ['is text where the service has a number | note']],
-    ['12', integer, ['is text where the service has a number | note']],
-    ['-7', integer, ['is text where the service has a number | note']],
-    ['0', small, ['must be at least 1, not 0', 'is text where the service has a number | note']],
-    ['c', open, ['is sent as typed; the documents know a, b, not "c" | note']],
-    ['a', refusing, ['is refused by the public service as a: it is old | note']],
+    [3, id, ['is a number, but the service expects text | note']],
+    ['7', integer, ['is text, but the service expects a number | note']],
+    ['12', integer, ['is text, but the service expects a number | note']],
+    ['-7', integer, ['is text, but the service expects a number | note']],
+    ['0', small, ['must be at least 1, not 0', 'is text, but the service expects a number | note']],
+    ['c', open, ['is sent unchanged; "c" is not among the documented values: a, b | note']],
+    ['a', refusing, ['is a, which the cloud service refuses: it is old | note']],
     [{self: 'x'}, objectOf([], {ignored: ['self']}), ['self | is ignored by the service | note']],
     [{a: 'x'}, objectOf([old]), ['a | is deprecated: use b | note']],
     [{a: 'x'}, objectOf([{...old, gone: true}]), ['a | is deprecated: use b | note | warning']],

@@ -77,7 +77,7 @@ describe('single values', () => {
     ['key', ['...'], []],
     ['key', [''], ['--key is empty; it is part of the address']],
     ['key', [], ['--key is required']],
-    ['key', ['a\ud800'], ['--key holds half of a character']],
+    ['key', ['a\ud800'], ['--key contains an incomplete character']],
     ['kind', ['user'], []],
     ['kind', ['USER'], ['--kind must be one of user, group, not "USER"']],
     ['old', ['x'], ['--old cannot be used: no longer available; use name']],
@@ -96,11 +96,11 @@ describe('lists', () => {
     ['names', ['a', 'b,c'], []],
     ['names', ['abc,👍👍👍'], []],
     ['names', ['abc,abcd'], ['--names takes at most 3 characters a value, not 4']],
-    ['names', ['a,'], ['--names holds an empty value']],
+    ['names', ['a,'], ['--names contains an empty value']],
     [
       'names',
       ['a\\,b'],
-      ['--names cannot hold a comma inside a value: the service separates values by commas'],
+      ['--names cannot contain a comma inside a value: the service separates values by commas'],
     ],
   ])('%s %j', (name, texts, messages) => {
     expect(problemsWith({[name]: texts})).toEqual(messages);
@@ -112,7 +112,7 @@ describe('values the documents do not know', () => {
     const given = {inputs: {key: ['A'], number: ['1'], order: ['sideways'], wanted: ['x']}};
     expect(checkInputs(makeOperation({inputs}), given)).toEqual({
       problems: [],
-      notes: ['--order is sent as typed; the documents know up, down, not "sideways"'],
+      notes: ['--order is sent unchanged; "sideways" is not among the documented values: up, down'],
       warnings: [],
     });
   });
@@ -121,7 +121,7 @@ describe('values the documents do not know', () => {
     const given = {inputs: {key: ['A'], number: ['1']}};
     expect(checkInputs(makeOperation({inputs}), given)).toEqual({
       problems: [],
-      notes: ['--wanted is absent; the public service insists on it'],
+      notes: ['--wanted is missing, but the cloud service requires it'],
       warnings: [],
     });
   });
@@ -130,9 +130,9 @@ describe('values the documents do not know', () => {
 describe('names', () => {
   it('that no input has are refused with the nearest ones', () => {
     expect(problemsWith({cuont: ['1']})).toEqual([
-      '--cuont is no input of thing list; did you mean --count?',
+      '--cuont is not an input of thing list; did you mean --count?',
     ]);
-    expect(problemsWith({zzzzzz: ['1']})).toEqual(['--zzzzzz is no input of thing list']);
+    expect(problemsWith({zzzzzz: ['1']})).toEqual(['--zzzzzz is not an input of thing list']);
   });
 });
 
@@ -177,14 +177,14 @@ describe('rules', () => {
     expect(broken(needsOne, 'a', 'c')).toEqual([]);
   });
 
-  it('of real records: labels remove takes one label a call', () => {
+  it('of real records: labels remove takes one label per request', () => {
     const remove = findOperation('content', 'labels', 'remove');
     if (remove === undefined) throw new Error('no labels remove');
     const messages = (label: string): string[] =>
       checkInputs(remove, {inputs: {'page-id': ['1'], label: [label]}}).problems.map(
         ({message}) => message,
       );
-    expect(messages('aa,bb')).toEqual(['--label cannot hold ",": one label a call']);
+    expect(messages('aa,bb')).toEqual(['--label cannot contain ",": one label per request']);
     expect(messages('aa')).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('bodies', () => {
 
   it('are refused where none is sent', () => {
     expect(body({inputs: {}, body: '{}'})).toEqual([
-      '--body is no input of thing list: it sends no body',
+      '--body is not an input of thing list, which sends no body',
     ]);
   });
 
@@ -303,7 +303,7 @@ describe('values that the service does not take', () => {
     expect(formats.length).toBeGreaterThan(5);
     for (const {operation, input} of formats) {
       const {notes} = checkInputs(operation, {inputs: {[input.name]: ['doc_format']}});
-      expect(notes.join()).toContain('the public service calls it atlas_doc_format');
+      expect(notes.join()).toContain('Confluence Cloud calls it atlas_doc_format');
     }
   });
 });

@@ -135,7 +135,7 @@ describe('an update that reads first', () => {
     const failure = await failureOf(run(server, update, {id: ['9'], title: ['New']}));
     expect(failure).toMatchObject({
       kind: 'validation_error',
-      message: '--body must be given: the item has a raw body, which cannot be taken over.',
+      message: '--body is required: the item has a raw body, which cannot be copied.',
     });
     expect(server.received.map(({method}) => method)).toEqual(['GET']);
     await run(server, update, {id: ['9'], body: ['<p/>']});

@@ -74,7 +74,7 @@ describe('a task that is followed', () => {
     expect(JSON.parse(reply.text)).toMatchObject({status});
     expect(reply.failure).toMatchObject({
       kind: 'server_error',
-      message: `The task ended as ${status}: No such scheme.`,
+      message: `The task ended with status ${status}: No such scheme.`,
       details: {request: {method: 'GET', path}},
     });
   });
@@ -151,7 +151,7 @@ describe('a task that cannot be followed', () => {
       details: {
         status: 403,
         request: {method: 'GET', path},
-        hint: `Do not repeat it; jr raw GET ${path} shows the task.`,
+        hint: `Do not repeat the request; jr raw GET ${path} shows the task.`,
       },
     });
   });

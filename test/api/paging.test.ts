@@ -223,7 +223,7 @@ describe('a token that is no text', () => {
     }));
     await expect(run(server, usages, {statusId: ['1']})).rejects.toMatchObject({
       kind: 'invalid_response',
-      message: 'The token of the next page holds half of a character.',
+      message: 'The token of the next page contains an incomplete character.',
     });
     expect(server.received).toHaveLength(1);
   });
@@ -316,7 +316,7 @@ describe('endless pages', () => {
     await using server = await startServer(() => ({json: {startAt: 0, values: [1, 2]}}));
     const failure = await failureOf(run(server, listed));
     expect(failure.kind).toBe('invalid_response');
-    expect(failure.message).toBe('Page 3: the server names a page that was read before.');
+    expect(failure.message).toBe('Page 3: the next link points to a page already read.');
     expect(failure.details.attempts).toBe(0);
     expect(server.received).toHaveLength(2);
   });
@@ -370,7 +370,7 @@ describe('a page that fails', () => {
     );
     expect(await failureOf(run(server, listed))).toMatchObject({
       kind: 'invalid_response',
-      message: 'Page 2: it holds no list.',
+      message: 'Page 2: it contains no list.',
       details: {attempts: 1},
     });
   });

@@ -49,7 +49,7 @@ describe('a raw path', () => {
     '/x\r\nHost: evil.example',
   ])('%s is refused', path => {
     expect(problemsOf(raw(path), gateway)).toMatch(
-      /must be on|leaves the base URL|holds a |begins with/,
+      /must be on|leaves the base URL|contains |starts with/,
     );
   });
 });

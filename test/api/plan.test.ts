@@ -211,8 +211,8 @@ describe('the body', () => {
     });
     expect(notes).toEqual([
       'The item is read first: GET /custom-content/9?body-format=storage.',
-      'Taken from the item where it has them: id, type, body.value, spaceId, pageId, blogPostId, customContentId.',
-      'version.number is that of the item plus one.',
+      'Copied from the item if set: id, type, body.value, spaceId, pageId, blogPostId, customContentId.',
+      'version.number is the item’s current number plus 1.',
     ]);
   });
 });
@@ -227,11 +227,11 @@ describe('a refusal', () => {
     );
     expect(failure.kind).toBe('validation_error');
     expect(failure.message).toBe(
-      '--m is no input of thing list; did you mean --n?; --key is required; --n must be a whole number, not "x"; --body is not JSON: line 1, column 2: the text ends too early: a name in double quotes is missing',
+      '--m is not an input of thing list; did you mean --n?; --key is required; --n must be a whole number, not "x"; --body is not JSON: line 1, column 2: the text ends too early: a name in double quotes is missing',
     );
     expect(Object.keys(failure.details.errors ?? {})).toEqual(['m', 'key', 'n', 'body']);
     expect(failure.details.attempts).toBe(0);
-    expect(failure.details.hint).toBe('jr thing list --help lists its flags.');
+    expect(failure.details.hint).toBe('jr thing list --help lists the flags.');
   });
 
   it('is told of --body where fields of it are missing', () => {
@@ -240,9 +240,9 @@ describe('a refusal', () => {
     const hintOf = (body: object): string | undefined =>
       failureOf(() => planRequest(create, {inputs: {}, ...body}, tracker)).details.hint;
     expect(hintOf({})).toBe(
-      'jr version create --help lists its flags; --body takes the whole body.',
+      'jr version create --help lists the flags; --body takes the whole body.',
     );
-    expect(hintOf({body: '{}'})).toBe('jr version create --help lists its flags.');
+    expect(hintOf({body: '{}'})).toBe('jr version create --help lists the flags.');
   });
 });
 

@@ -166,7 +166,7 @@ describe('a list that is not as its first page says', () => {
       return slice(start === 40 ? 10 : start, start === 40 ? 20 : start + 10, 100);
     });
     const failure = await failureOf(run(server, listed));
-    expect(failure.message).toBe('Page 6: the server names a page that was read before.');
+    expect(failure.message).toBe('Page 6: the next link points to a page already read.');
   });
 });
 

@@ -150,7 +150,7 @@ describe('the hint', () => {
 
   it('after 403 says which credential works, or what it needs', () => {
     expect(hint(403, planOf('tracker', 'webhook get-failed', {}))).toBe(
-      'Only for add-on apps: sign in by `jr login --app`. Needs: Add-on apps only.',
+      'Only for add-on apps: sign in with `jr login --app`. Needs: Add-on apps only.',
     );
     expect(hint(403, planOf('content', 'admin-key get-admin-key', {}))).toContain(
       'Only for organization admins and site admins: use the token of such a user.',

@@ -46,7 +46,7 @@ describe('a next page that cannot be asked for', () => {
   ])[] = [
     [labels, {results: [1], _links: {next: '/wiki/api/v2/labels?page=2'}}, 'has no cursor'],
     [labels, {results: [1], _links: {next: {href: '/x?cursor=c'}}}, 'has no cursor'],
-    [usages, {projects: {values: [1], nextPageToken: {a: 1}}}, 'its token is no text'],
+    [usages, {projects: {values: [1], nextPageToken: {a: 1}}}, 'its token is not text'],
     [failed, {values: [{id: '1'}], maxResults: 1, next: 'later'}, 'has no time'],
   ];
 
@@ -95,10 +95,10 @@ describe('a list of which only one page can be asked for', () => {
     const some = {results: [1, 2]};
     expect(await warningOf(ancestors, some, {id: ['1']})).toBeUndefined();
     expect(await warningOf(ancestors, some, {id: ['1'], limit: ['2']})).toBe(
-      'The list may be cut after 2 items: --limit asks for more.',
+      'The list may be truncated after 2 items: use --limit to get more.',
     );
     expect(await warningOf(picker, {users: [1], total: 3}, {query: ['a']})).toBe(
-      'The list has 3 items and was cut after 1: --maxResults asks for more.',
+      'The list has 3 items and was truncated after 1: use --maxResults to get more.',
     );
     expect(await warningOf(picker, {users: [1], total: 1}, {query: ['a']})).toBeUndefined();
   });

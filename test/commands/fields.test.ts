@@ -136,10 +136,10 @@ describe('before anything is sent', () => {
   it('a misspelt field is refused with the nearest name', async () => {
     const body = '{"name":"2","projectId":1,"relased":true}';
     expect(await refusal('jr', 'version', 'create', '--body', body)).toBe(
-      '--body: relased is not known; did you mean released?',
+      '--body: relased is not a known field; did you mean released?',
     );
     expect(await refusal('jr', ...version, '--body.relased', 'true')).toBe(
-      '--body.relased is no input of version create; did you mean --body.released?',
+      '--body.relased is not an input of version create; did you mean --body.released?',
     );
     const result = await runCli('jr', [...version, '--relased'], {env});
     expect(failureOf(result).message).toBe('There is no flag --relased. Did you mean --released?');
@@ -182,7 +182,7 @@ describe('before anything is sent', () => {
     );
     const body = `{"scope":{"type":"GLOBAL"},"statuses":${list.replace('name', 'nam')}}`;
     expect(await refusal('jr', 'statuses', 'create', '--body', body)).toMatch(
-      /^--body: statuses\[0\]\.name is required; .*statuses\[0\]\.nam is not known; did you mean name\?$/,
+      /^--body: statuses\[0\]\.name is required; .*statuses\[0\]\.nam is not a known field; did you mean name\?$/,
     );
   });
 

@@ -70,8 +70,8 @@ describe('help', () => {
 
       Flags:
         --id <text>                    required; version id
-        --moveFixIssuesTo <text>       version id that takes its place in fixVersion
-        --moveAffectedIssuesTo <text>  version id that takes its place in
+        --moveFixIssuesTo <text>       id of the replacement version in fixVersion
+        --moveAffectedIssuesTo <text>  id of the replacement version in
                                        affectedVersion
 
       Permission:
@@ -81,9 +81,9 @@ describe('help', () => {
 
       Notes:
         Without a replacement, fixVersion and affectedVersion are cleared.
-        The replacement is another version of the same project.
+        The replacement must be another version of the same project.
         Cannot be undone.
-        Answers with nothing; {} is printed.
+        Returns no content; prints {}.
         Ids by name: $(jr id version PROJECT/NAME).
         Source: services T4.7 (docs/services.md).
 
@@ -114,11 +114,11 @@ describe('help', () => {
 it('a documented value that the public service refuses is told, and not offered', async () => {
   const {stdout} = await runCli('jr', ['project', 'get-components', '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('known values: auto, jira, compass; not tracker: the public service');
+  expect(help).toContain('known values: auto, jira, compass; not tracker: Jira Cloud');
   const line = ['project', 'get-components', '--projectIdOrKey', 'A', '--componentSource'];
   const env = {JR_BASE_URL: 'https://x.example'};
   const {stderr} = await runCli('jr', [...line, 'tracker', '--dry-run', '--verbose'], {env});
-  expect(stderr).toContain('--componentSource is refused by the public service as tracker');
+  expect(stderr).toContain('--componentSource is tracker, which the cloud service refuses');
 });
 
 describe('the examples of help', () => {

@@ -39,7 +39,7 @@ it.each([
     200,
     odd,
     '',
-    '{"error_type":"validation_error","message":"--id is required","errors":{"id":"--id is required"},"hint":"jr version get --help lists its flags.","attempts":0}\n',
+    '{"error_type":"validation_error","message":"--id is required","errors":{"id":"--id is required"},"hint":"jr version get --help lists the flags.","attempts":0}\n',
     4,
   ],
   [

@@ -158,10 +158,10 @@ describe('raw', () => {
   it.each([
     ['?maxResults=2', '[1,2]', {}, 'There may be more than these 2 items'],
     ['', JSON.stringify(Array(50).fill(1)), {}, 'There may be more than these 50 items'],
-    ['', '[1]', {link: '</x?page=2>; rel="next"'}, 'There are further pages (its Link header)'],
-    ['', '{"a":[1],"b":[2],"nextPageToken":"x"}', {}, 'There are further pages (nextPageToken)'],
-    ['', '{"data":[1],"isLast":false}', {}, 'There are further pages (isLast)'],
-    ['', '{"data":[1],"next":"/x?page=2"}', {}, 'There are further pages (next)'],
+    ['', '[1]', {link: '</x?page=2>; rel="next"'}, 'There are more pages (its Link header)'],
+    ['', '{"a":[1],"b":[2],"nextPageToken":"x"}', {}, 'There are more pages (nextPageToken)'],
+    ['', '{"data":[1],"isLast":false}', {}, 'There are more pages (isLast)'],
+    ['', '{"data":[1],"next":"/x?page=2"}', {}, 'There are more pages (next)'],
   ])('says what of %s %s is not followed', async (query, body, headers, told) => {
     server.answer = () => ({body, headers});
     const result = await raw(['GET', `/x${query}`]);

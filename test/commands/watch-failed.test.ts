@@ -293,10 +293,10 @@ describe('the place of a watch', () => {
 
   it.each([
     ['', 'is empty'],
-    ['{"kind":"steward wat', 'is no JSON, or cut off'],
-    ['[1]', 'is not the place of a watch'],
+    ['{"kind":"steward wat', 'is invalid or truncated JSON'],
+    ['[1]', 'is not a watch position'],
     [`{"kind":"steward watch webhook get-failed","version":3}`, 'another version'],
-    [`{"kind":"steward watch webhook get-failed","version":1}`, 'lacks a part'],
+    [`{"kind":"steward watch webhook get-failed","version":1}`, 'has a missing or invalid member'],
   ])('%j is refused and left as it was, and nothing is sent', async (text, problem) => {
     const place = join(folder, 'broken.place');
     writeFileSync(place, text);
@@ -312,11 +312,11 @@ describe('the place of a watch', () => {
     const place = join(folder, 'own.place');
     await jr([...sinceAll, '--resume', place, '--max-events', '1']);
     const user = await jr([...list, '--resume', place], {}, 'add-on-app');
-    expect(failureOf(user).message).toContain('not of a token without a user');
+    expect(failureOf(user).message).toContain('not to a token without a user');
     const other = {JR_BASE_URL: 'http://localhost:1'};
     const site = await jr([...list, '--resume', place], {env: other});
     expect(failureOf(site)).toMatchObject({error_type: 'validation_error', attempts: 0});
-    expect(failureOf(site).message).toContain('not of http://localhost:1');
+    expect(failureOf(site).message).toContain('not to http://localhost:1');
   });
 
   it('that cannot be written ends the watch with what to do', async () => {

@@ -129,7 +129,7 @@ describe('jr watch webhook get-failed --forward-to', () => {
   });
 
   it.each([
-    [['--forward-to', 'ftp://x/'], 'forward-to', /is no address/],
+    [['--forward-to', 'ftp://x/'], 'forward-to', /is not a URL/],
     [['--since', 'tuesday'], 'since', /--since is a time/],
     [['--since', '2h', '--after', '2h'], 'since', /the same/],
   ])('refuses %j', async (flags, input, why) => {

@@ -202,7 +202,7 @@ describe('--group and --every', () => {
     ['/body/issue/fields/issuetype/name', 'Bug'],
     ['/body/matchedWebhookIds/1', '8'],
     ['/id', 'd1'],
-    ['/nothing/here', 'not said'],
+    ['/nothing/here', 'not given'],
   ])('group by %s', (by, name) => {
     const body = {
       webhookEvent: 'jira:issue_created',

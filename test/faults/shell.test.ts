@@ -50,6 +50,6 @@ it('a cursor that comes again ends a list of the content service', async () => {
   expect([result.exit, result.stdout]).toEqual([7, '']);
   expect(failureOf(result)).toMatchObject({
     error_type: 'invalid_response',
-    message: 'Page 3: the server names a page that was read before.',
+    message: 'Page 3: the next link points to a page already read.',
   });
 });

@@ -207,7 +207,7 @@ export const faultRows: readonly FaultRow[] = [
   {
     name: 'the same page again and again',
     fault: 'pages=same',
-    says: 'the server names a page that was read before',
+    says: 'the next link points to a page already read',
     read: ok,
     list: {error: 'invalid_response'},
     write: ok,

@@ -17,7 +17,7 @@ export const holder = object(
     [
       text('type', {
         required: true,
-        help: 'kind of holder',
+        help: 'type of holder',
         values: [
           'projectRole',
           'group',
@@ -38,7 +38,7 @@ export const holder = object(
         example: '10002',
       }),
       text('parameter', {
-        help: 'the same as value, but of a group the name',
+        help: 'same as value, except for a group: its name',
         deprecated: 'use value: the name of a group can change',
       }),
     ],
@@ -46,7 +46,7 @@ export const holder = object(
   ),
   {
     required: true,
-    help: 'who holds the permission',
+    help: 'who has the permission',
     example: '{"type":"projectRole","value":"10002"}',
   },
 );
@@ -88,7 +88,7 @@ export const notificationEvents = {
       members([
         text('id', {required: true, names: 'event', help: 'id of the event', example: '1'}),
       ]),
-      {required: true, help: 'which event'},
+      {required: true, help: 'the event'},
     ),
     list(
       'notifications',
@@ -98,17 +98,17 @@ export const notificationEvents = {
           values: notificationTypes,
           closed: true,
           refused: {EmailAddress: 'no longer supported'},
-          help: 'kind of recipient',
+          help: 'type of recipient',
           example: 'ProjectLead',
         }),
         text('parameter', {
-          help: 'id of the user, group, role or field, for a kind that needs one',
+          help: 'id of the user, group, role or field, if the type needs one',
         }),
       ]),
-      {required: true, maxItems: 1000, help: 'who is told'},
+      {required: true, maxItems: 1000, help: 'the recipients'},
     ),
   ]),
-  help: 'events, each with who is told',
+  help: 'events with their recipients',
 } as const;
 
 /** The version an update makes (services W4.18). */
@@ -117,8 +117,8 @@ export const nextVersion = members([
     required: true,
     min: 1,
     increments: true,
-    help: 'one higher than it is',
+    help: 'the current number plus 1',
     example: '2',
   }),
-  text('message', {help: 'what was changed'}),
+  text('message', {help: 'version message'}),
 ]);

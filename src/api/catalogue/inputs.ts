@@ -37,7 +37,7 @@ export function commaList(name: string, options: ListOptions = {}): ListInput {
 
 /** The comma-separated `expand` with its known values. */
 export function expand(...values: readonly string[]): ListInput {
-  return commaList('expand', {values, help: 'what to add to the answer'});
+  return commaList('expand', {values, help: 'what to include in the response'});
 }
 
 /** The JSON body; required unless said else. */
@@ -86,7 +86,7 @@ export function maxResults(
 
 /** `cursor` of the content service: opaque, from the Link header or `_links.next`. */
 export const cursor: QueryInput = inQuery('cursor', 'string', {
-  help: 'where the page starts: the cursor value of the page before',
+  help: 'cursor from the previous page',
 });
 
 /** `limit` of the content service's lists: items per page, 1 to 250. */

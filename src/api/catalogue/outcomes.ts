@@ -25,7 +25,7 @@ export const updatesSilently = {
 } as const satisfies Partial<Operation>;
 
 /** The permission line where the documents name no permission. */
-export const notGiven = 'not given in the documents';
+export const notGiven = 'not documented';
 
 /** What the related operations share that the documents call "not shown" (services W7). */
 export const related = {

@@ -127,7 +127,7 @@ export function alertStep(
     const stretch = Math.floor(timeMs / stretchMs) * stretchMs;
     counts.set(stretch, (counts.get(stretch) ?? 0) + 1);
     if (isNew && isTold && rules.includes('new')) {
-      const text = `Deliveries to ${address} fail, which did not before.`;
+      const text = `Deliveries to ${address} have started to fail.`;
       alerts.push({rule: 'new', text, address, atMs: nowMs, record});
     }
   }
@@ -178,7 +178,11 @@ export function alertStep(
       const isDead = isRefused || nowMs - answeredMs > deadAfterMs;
       if (isDead && !told.has(text)) {
         const why = event.kind === 'unanswered' ? `: ${event.reason}` : '.';
-        alerts.push({rule: text, text: `Failed deliveries are not watched${why}`, atMs: nowMs});
+        alerts.push({
+          rule: text,
+          text: `Failed deliveries are not being watched${why}`,
+          atMs: nowMs,
+        });
         told.add(text);
       }
       if (event.kind === 'answered') told.delete(text);

@@ -31,9 +31,9 @@ export function formatCursor({owner, place}: PersistedCursor): string {
 /** Read the text of a place's file; what is wrong with it as a sentence fragment. */
 export function parseCursor(text: string): PersistedCursor | {readonly problem: string} {
   if (text.trim() === '') return {problem: 'is empty'};
-  if (checkJson(text) !== undefined) return {problem: 'is no JSON, or cut off'};
+  if (checkJson(text) !== undefined) return {problem: 'is invalid or truncated JSON'};
   const value: unknown = JSON.parse(text);
-  if (!isRecord(value) || value.kind !== kind) return {problem: 'is not the place of a watch'};
+  if (!isRecord(value) || value.kind !== kind) return {problem: 'is not a watch position'};
   if (value.version !== version && value.version !== shortVersion) {
     return {problem: 'was written by another version of steward'};
   }
@@ -47,7 +47,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
     (polledMs === null || isTime(polledMs)) &&
     Array.isArray(seen) &&
     seen.every(isSeenKey);
-  if (!isWhole) return {problem: 'lacks a part, or has one that makes no sense'};
+  if (!isWhole) return {problem: 'has a missing or invalid member'};
   return {
     owner: {baseUrl, ...(user !== null && {user})},
     place: {
@@ -63,9 +63,9 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
 
 /** Why a place is not of these failures, as a sentence fragment; undefined when it is. */
 export function foreignCursor(kept: CursorOwner, now: CursorOwner): string | undefined {
-  if (kept.baseUrl !== now.baseUrl) return `is of ${kept.baseUrl}, not of ${now.baseUrl}`;
+  if (kept.baseUrl !== now.baseUrl) return `belongs to ${kept.baseUrl}, not to ${now.baseUrl}`;
   if (kept.user === now.user) return undefined;
-  return `is of ${nameOf(kept)}, not of ${nameOf(now)}`;
+  return `belongs to ${nameOf(kept)}, not to ${nameOf(now)}`;
 }
 
 function nameOf({user}: CursorOwner): string {

@@ -38,8 +38,8 @@ export function readFailedPage(text: string, afterMs: number, date?: string): Fa
   const json = makeLookup(text);
   const list = json.span('/values');
   if (list === undefined || kindOf(text, list) !== 'array') {
-    throw new Failure('invalid_response', 'The answer holds no list of failed deliveries.', {
-      hint: 'Look at the base URL: is it the address of the service itself?',
+    throw new Failure('invalid_response', 'The response contains no list of failed deliveries.', {
+      hint: 'Check the base URL: does it point to the service itself?',
     });
   }
   const size = Number(json.number('/maxResults') ?? Number.NaN);

@@ -37,13 +37,15 @@ const longestAnswer = 200;
  * holds no user and no password: they would be seen in the list of processes and in what is shown.
  */
 export function readForwardUrl(text: string): {readonly url: string} | {readonly problem: string} {
-  if (holdsTwoUrls(text)) return {problem: 'holds two addresses: give one'};
+  if (holdsTwoUrls(text)) return {problem: 'contains two addresses: use one'};
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    return {problem: 'is no address: http:// or https://, such as http://localhost:3000/hook'};
+    return {
+      problem: 'is not a URL: use http:// or https://, for example http://localhost:3000/hook',
+    };
   }
   if (url.username !== '' || url.password !== '') {
-    return {problem: 'holds a user or a password: leave them out'};
+    return {problem: 'contains a user name or password: remove them'};
   }
   url.hash = '';
   return {url: url.href};
@@ -76,7 +78,7 @@ export async function forwardDelivery(
   const id = idOf(makeLookup(record));
   const request = deliveryRequest(record, url);
   if (request === undefined) {
-    const problem = 'The record holds no body: there is nothing to send.';
+    const problem = 'The record has no body, so there is nothing to send.';
     return {id, ok: false, problem, attempts: 0, durationMs: 0};
   }
   const beganMs = ports.clock.now();
@@ -113,7 +115,7 @@ function idOf(json: JsonLookup): string {
 
 function redirected(location: string | undefined): string {
   const to = location === undefined ? '' : ` to ${targetOf(location).slice(0, longestAnswer)}`;
-  return `It redirects${to}, which is not followed: give that address if it is right.`;
+  return `The endpoint redirects${to}, and redirects are not followed. Use the new address if it is correct.`;
 }
 
 function headersOf(json: JsonLookup, id: string, body: string): Record<string, string> {

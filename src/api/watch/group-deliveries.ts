@@ -11,7 +11,7 @@ export type GroupingName = (typeof groupingNames)[number];
 export type Grouping = GroupingName | `/${string}`;
 
 /** What a failure is called of which the record does not say what it is grouped by. */
-export const notSaid = 'not said';
+export const notSaid = 'not given';
 
 /** A grouping as it is typed; undefined when it is none. */
 export function readGrouping(text: string): Grouping | undefined {

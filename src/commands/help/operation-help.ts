@@ -95,7 +95,7 @@ function inputRow(input: Input): readonly [string, string] {
   }
   const parts = [
     input.required ? 'required' : '',
-    input.requiredByService ? 'the public service insists on it' : '',
+    input.requiredByService ? 'required by the cloud service' : '',
     input.help ?? '',
     limitText(input),
     offeredValues(input).length > 0
@@ -106,7 +106,7 @@ function inputRow(input: Input): readonly [string, string] {
     input.sends === undefined ? '' : `sends ${input.sends} unless given`,
     input.place === 'field' && input.deprecated ? `deprecated: ${input.deprecated}` : '',
     input.place === 'field' && input.shape?.type === 'object' ? membersText(input.shape) : '',
-    input.added ? 'not in the documents' : '',
+    input.added ? 'not in the API description' : '',
   ];
   return [flagName(input), parts.filter(part => part !== '').join('; ')];
 }
@@ -199,13 +199,15 @@ function noteLines(operation: Operation): readonly string[] {
       .map(([what, count]) => `At most ${count} ${what}.`),
     pagesLine(paging),
     permanenceLines(operation),
-    answer === 'task' ? 'Answers with the place of a task that goes on by itself.' : '',
+    answer === 'task' ? 'Starts a background task and returns its URL.' : '',
     operation.itemErrors === undefined
       ? ''
       : `Single ${operation.itemErrors.of} may fail although the request succeeds: exit 4, the whole response on stdout.`,
-    answer === 'none' ? 'Answers with nothing; {} is printed.' : '',
-    experimental ? 'The public service calls it experimental.' : '',
-    operation.extra ? 'Not in the documents; a related operation of the public service.' : '',
+    answer === 'none' ? 'Returns no content; prints {}.' : '',
+    experimental ? 'Atlassian Cloud marks this operation as experimental.' : '',
+    operation.extra
+      ? 'Not in the API description steward is built from; available on Atlassian Cloud.'
+      : '',
     ...nameLines(operation),
     `Source: ${operation.section} (docs/services.md).`,
   ];

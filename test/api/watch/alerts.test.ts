@@ -44,7 +44,7 @@ describe('an alert', () => {
       [minute, failed(minute, 'a', 'b', 'b')],
       [2 * minute, failed(2 * minute, 'b')],
     ] as const;
-    expect(told(['new'], events)).toEqual(['1: Deliveries to b fail, which did not before.']);
+    expect(told(['new'], events)).toEqual(['1: Deliveries to b have started to fail.']);
   });
 
   test('comes of more than so many within a time, again only when that was over', () => {
@@ -88,8 +88,8 @@ describe('an alert', () => {
       [9 * minute, unanswered(true)],
     ] as const;
     expect(told(['dead'], events)).toEqual([
-      '6: Failed deliveries are not watched: no',
-      '9: Failed deliveries are not watched: no',
+      '6: Failed deliveries are not being watched: no',
+      '9: Failed deliveries are not being watched: no',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('an alert', () => {
       [11 * minute, failed(11 * minute, 'a', 'a')],
     ] as const;
     expect(told(['new', '1/5m'], events, mutes)).toEqual([
-      '1: Deliveries to b fail, which did not before.',
+      '1: Deliveries to b have started to fail.',
       '11: 2 deliveries failed within 5m.',
     ]);
   });

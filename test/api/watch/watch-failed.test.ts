@@ -293,7 +293,7 @@ describe('the watch of failed deliveries', () => {
     'takes %s for no answer, not for no failures',
     text => {
       expect(() => readFailedPage(text, 0)).toThrow(
-        'The answer holds no list of failed deliveries.',
+        'The response contains no list of failed deliveries.',
       );
     },
   );

@@ -9,7 +9,7 @@ function bodyIn(representations: readonly string[]): ObjectShape {
     text('representation', {
       values: representations,
       default: 'storage',
-      help: 'form the text is in',
+      help: 'format of the text',
     }),
     lines('value', {help: 'the text'}),
   ]);
@@ -18,7 +18,7 @@ function bodyIn(representations: readonly string[]): ObjectShape {
 /** The same, or one member per representation. */
 function written(name: string, ...representations: readonly string[]): Field {
   const flat = bodyIn(representations);
-  const nested = representations.map(one => object(one, flat, {help: `the text as ${one}`}));
+  const nested = representations.map(one => object(one, flat, {help: `the text in ${one} format`}));
   return object(
     name,
     members([...flat.fields, ...nested], {
@@ -38,16 +38,16 @@ const status = text('status', {
   values: ['current', 'draft'],
   closed: true,
   default: 'current',
-  help: 'whether it is published',
+  help: 'published (current) or draft',
 });
 const onlyCurrent = text('status', {values: ['current'], closed: true, help: 'its status'});
-const createdAt: Field = {name: 'createdAt', type: 'time', help: 'when it was written, if not now'};
+const createdAt: Field = {name: 'createdAt', type: 'time', help: 'creation time; default: now'};
 const spaceId = text('spaceId', {names: 'space', help: 'id of the space'});
 const title = text('title', {help: 'title', example: 'A title'});
 const container: readonly Field[] = [
-  text('pageId', {names: 'page', help: 'id of the page it belongs to'}),
-  text('blogPostId', {names: 'blog post', help: 'id of the blog post it belongs to'}),
-  text('customContentId', {names: 'custom content', help: 'id of the item it belongs to'}),
+  text('pageId', {names: 'page', help: 'id of the parent page'}),
+  text('blogPostId', {names: 'blog post', help: 'id of the parent blog post'}),
+  text('customContentId', {names: 'custom content', help: 'id of the parent custom content'}),
 ];
 const contentType = text('type', {help: '<prefix>:<app>:<type>'});
 const required = {required: true} as const;
@@ -60,7 +60,10 @@ const updatedProperty: ObjectShape = {
   ...members([
     text('key', {help: 'key of the property', example: 'editor'}),
     json('value', {help: 'any JSON', example: '{"by":"me"}'}),
-    object('version', nextVersion, {help: 'the number it gets', example: '{"number":3}'}),
+    object('version', nextVersion, {
+      help: 'new version; number must be the current number plus 1',
+      example: '{"number":3}',
+    }),
   ]),
   whole: true,
 };
@@ -74,13 +77,13 @@ const permissionEntries = takenFor(
         text('principalType', {
           values: ['user', 'group'],
           closed: true,
-          help: 'whether a user or a group has it',
+          help: 'user or group',
         }),
-        text('principalId', {names: 'user', help: 'who: a user by name, a group by its id'}),
+        text('principalId', {names: 'user', help: 'account id of the user, or id of the group'}),
         text('operation', {
           values: ['read', 'update'],
           closed: true,
-          help: 'what they may do: read, or update, which reads too',
+          help: 'read, or update (includes read)',
         }),
       ]),
     ),
@@ -89,8 +92,14 @@ const permissionEntries = takenFor(
 const openness = {values: ['open', 'restricted'], closed: true} as const;
 const restrictionState = takenFor(
   members([
-    text('read', {...openness, help: 'who reads: all of the space, or those with a permission'}),
-    text('update', {...openness, help: 'who edits: all of the space, or those with a permission'}),
+    text('read', {
+      ...openness,
+      help: 'who can read: everyone in the space, or only those with a permission',
+    }),
+    text('update', {
+      ...openness,
+      help: 'who can edit: everyone in the space, or only those with a permission',
+    }),
   ]),
 );
 
@@ -106,17 +115,17 @@ const redactionsOf = (pointer: Field) =>
     'redactions',
     members([
       pointer,
-      integer('from', {min: 0, help: 'first character, from 0'}),
-      integer('to', {min: 0, help: 'character after the last'}),
+      integer('from', {min: 0, help: 'index of the first character, from 0'}),
+      integer('to', {min: 0, help: 'index after the last character'}),
       text('reason', {nullable: 'none', help: 'why'}),
     ]),
-    {help: 'what is blacked out'},
+    {help: 'the redactions'},
   );
 const textPointer = text('pointer', {required: true, help: 'JSON pointer into the text'});
 const titlePointer = text('pointer', {
   required: true,
   emptyToo: true,
-  help: 'JSON pointer into the title: empty',
+  help: 'JSON pointer into the title: always empty',
 });
 
 /** Bodies of the content service; of ten rows no public shape is known (services W6). */
@@ -129,12 +138,12 @@ export const contentBodies: Bodies = {
     createdAt,
   ]),
   'blogposts update-blog-post': members([
-    text('id', {names: 'blog post', help: 'id, as in the path'}),
+    text('id', {names: 'blog post', help: 'same id as in the path'}),
     title,
     spaceId,
     postBody,
-    {...status, help: 'whether it is published; a draft is edited as a draft'},
-    object('version', nextVersion, {help: 'the number it gets'}),
+    {...status, help: 'published (current) or draft; a draft stays a draft when edited'},
+    object('version', nextVersion, {help: 'new version; number must be the current number plus 1'}),
     createdAt,
   ]),
   'blogposts add-blog-post-permissions': permissionEntries,
@@ -152,19 +161,19 @@ export const contentBodies: Bodies = {
       name: 'createdAt',
       type: 'time',
       required: true,
-      help: 'when the version it is about was made',
+      help: 'when the redacted version was created',
       example: '2026-11-01T09:00:00Z',
     },
-    truth('cleanHistory', {nullable: 'not', help: 'black out in older versions too'}),
+    truth('cleanHistory', {nullable: 'not', help: 'redact older versions too'}),
     integer('versionNumber', {min: 1, nullable: 'the newest', help: 'number of the version'}),
-    object('body', members([redactionsOf(textPointer)]), {help: 'in the text'}),
-    object('title', members([redactionsOf(titlePointer)]), {help: 'in the title'}),
+    object('body', members([redactionsOf(textPointer)]), {help: 'redactions of the text'}),
+    object('title', members([redactionsOf(titlePointer)]), {help: 'redactions of the title'}),
   ]),
   'whiteboards create': members([
     {...spaceId, ...required, example: '65540'},
     title,
-    text('parentId', {help: 'id of the page, whiteboard or folder it stands below'}),
-    text('templateKey', {values: whiteboardTemplates, help: 'template it is made from'}),
+    text('parentId', {help: 'id of the parent page, whiteboard or folder'}),
+    text('templateKey', {values: whiteboardTemplates, help: 'template to create it from'}),
     text('locale', {values: whiteboardLocales, help: 'language of the template'}),
   ]),
   'whiteboards add-permissions': permissionEntries,
@@ -191,14 +200,14 @@ export const contentBodies: Bodies = {
     {rules: [{kind: 'atLeastOne', inputs: ['spaceId', 'pageId', 'blogPostId', 'customContentId']}]},
   ),
   'custom-content update-custom-content': members([
-    text('id', {names: 'custom content', help: 'id, as in the path'}),
+    text('id', {names: 'custom content', help: 'same id as in the path'}),
     contentType,
     title,
     itemBody,
     spaceId,
     ...container,
     onlyCurrent,
-    object('version', nextVersion, {help: 'the number it gets'}),
+    object('version', nextVersion, {help: 'new version; number must be the current number plus 1'}),
   ]),
   'custom-content create-custom-content-property': createdProperty,
   'custom-content update-custom-content-property-by-id': updatedProperty,
@@ -218,7 +227,7 @@ export const contentBodies: Bodies = {
     integer('durationInMinutes', {
       min: 0,
       default: '10',
-      help: 'minutes it is valid; 0 for the default',
+      help: 'validity in minutes; 0 for the default',
       example: '15',
     }),
   ]),

@@ -7,10 +7,10 @@ const category = text('statusCategory', {
   required: true,
   values: ['TODO', 'IN_PROGRESS', 'DONE'],
   closed: true,
-  help: 'what it counts as',
+  help: 'status category',
   example: 'TODO',
 });
-const statusDescription = lines('description', {help: 'what it means'});
+const statusDescription = lines('description', {help: 'description'});
 
 const webhookIds = members([
   list(
@@ -28,8 +28,8 @@ const modification = (required: boolean) =>
       help: 'name of the UI modification',
       example: 'Hide the field',
     }),
-    lines('description', {maxLength: 255, help: 'what it does'}),
-    lines('data', {maxLength: 50_000, help: 'what the app makes of it, often JSON'}),
+    lines('description', {maxLength: 255, help: 'description'}),
+    lines('data', {maxLength: 50_000, help: 'data of the app, often JSON'}),
     list(
       'contexts',
       members(
@@ -40,16 +40,16 @@ const modification = (required: boolean) =>
           text('requestTypeId', {help: 'id of a request type of the portal'}),
           text('viewType', {
             values: ['GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'],
-            refused: {ServiceRequestCreate: 'the public service calls it JSMRequestCreate'},
+            refused: {ServiceRequestCreate: 'Jira Cloud calls it JSMRequestCreate'},
             nullable: 'any',
-            help: 'which view it changes',
+            help: 'view to modify',
           }),
         ],
         {ignored: ['id', 'isAvailable']},
       ),
       {
         maxItems: 1000,
-        help: required ? 'where it applies' : 'where it applies; replaces all contexts there are',
+        help: required ? 'where it applies' : 'where it applies; replaces all existing contexts',
       },
     ),
   ]);
@@ -57,7 +57,7 @@ const modification = (required: boolean) =>
 /** Bodies of permissions, users, statuses, webhooks and UI modifications. */
 export const accessBodies: Bodies = {
   'permissions get-bulk': members([
-    text('accountId', {names: 'user', help: 'account id; absent for the caller'}),
+    text('accountId', {names: 'user', help: 'account id; default: the calling user'}),
     list('globalPermissions', permissionKey, {help: 'keys of global permissions'}),
     list(
       'projectPermissions',
@@ -100,12 +100,12 @@ export const accessBodies: Bodies = {
         {required: true, help: 'products the user may use', example: 'jira-software'},
       ),
       ...['displayName', 'name', 'key', 'password'].map(name =>
-        text(name, {help: 'a former field', deprecated: 'has no effect any more'}),
+        text(name, {help: 'former field', deprecated: 'no longer has any effect'}),
       ),
       list(
         'applicationKeys',
         {type: 'text'},
-        {help: 'a former field', deprecated: 'has no effect any more'},
+        {help: 'former field', deprecated: 'no longer has any effect'},
       ),
     ],
     {ignored: ['self']},
@@ -118,16 +118,16 @@ export const accessBodies: Bodies = {
           required: true,
           values: ['GLOBAL', 'PROJECT'],
           closed: true,
-          help: 'for all projects or one',
+          help: 'all projects, or one project',
           example: 'GLOBAL',
         }),
         object(
           'project',
           members([text('id', {required: true, names: 'project', help: 'id of the project'})]),
-          {nullable: 'none', help: 'the project, with type PROJECT'},
+          {nullable: 'none', help: 'the project, if type is PROJECT'},
         ),
       ]),
-      {required: true, help: 'where they can be used'},
+      {required: true, help: 'where the statuses can be used'},
     ),
     list(
       'statuses',
@@ -148,13 +148,13 @@ export const accessBodies: Bodies = {
         category,
         statusDescription,
       ]),
-      {required: true, minItems: 1, help: 'the statuses, each whole'},
+      {required: true, minItems: 1, help: 'the complete statuses'},
     ),
   ]),
   'webhook register-dynamic': members([
     text('url', {
       required: true,
-      help: 'where deliveries go, of the app’s own address',
+      help: 'URL for deliveries; must be on the base URL of the app',
       example: 'https://app.example.com/hook',
     }),
     list(
@@ -162,7 +162,7 @@ export const accessBodies: Bodies = {
       members([
         text('jqlFilter', {
           required: true,
-          help: 'JQL that says which issues',
+          help: 'JQL filter for issues',
           example: 'project = HPAY',
         }),
         list(

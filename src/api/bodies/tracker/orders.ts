@@ -5,13 +5,9 @@ import type {Bodies} from '../shared.ts';
 function moves(names: 'resolution' | 'priority', example: string) {
   return members(
     [
-      list(
-        'ids',
-        {type: 'text', names},
-        {required: true, help: 'ids, in the order they shall have', example},
-      ),
-      text('after', {names, help: `id of the ${names} they come after`}),
-      text('position', {values: ['First'], help: 'where they go', example: 'First'}),
+      list('ids', {type: 'text', names}, {required: true, help: 'ids in the new order', example}),
+      text('after', {names, help: `id of the ${names} to move them after`}),
+      text('position', {values: ['First'], help: 'position to move them to', example: 'First'}),
     ],
     {rules: [{kind: 'exactlyOne', inputs: ['after', 'position']}]},
   );
@@ -32,7 +28,7 @@ function setsDefault(names: 'resolution' | 'priority', example: string) {
 const resolution = (example: string) =>
   members([
     text('name', {required: true, maxLength: 60, help: 'name', example}),
-    lines('description', {maxLength: 255, help: 'what it means'}),
+    lines('description', {maxLength: 255, help: 'description'}),
   ]);
 
 const color = {help: 'colour, such as #ce0000'};
@@ -47,7 +43,7 @@ const iconUrl = text('iconUrl', {
   deprecated: 'removed on 16 March 2025; use avatarId',
   gone: true,
 });
-const clears = {nullable: 'leaves it as it is'};
+const clears = {nullable: 'stays unchanged'};
 
 /** Bodies of resolutions and priorities (services W4.11 and W4.12). */
 export const orderBodies: Bodies = {
@@ -59,8 +55,8 @@ export const orderBodies: Bodies = {
     [
       text('name', {required: true, maxLength: 60, help: 'name', example: 'Urgent'}),
       text('statusColor', {required: true, ...color, example: '#ce0000'}),
-      integer('avatarId', {names: 'avatar', help: 'id of its icon', example: '10401'}),
-      lines('description', {maxLength: 255, nullable: 'none', help: 'what it means'}),
+      integer('avatarId', {names: 'avatar', help: 'id of the icon', example: '10401'}),
+      lines('description', {maxLength: 255, nullable: 'none', help: 'description'}),
       iconUrl,
     ],
     {rules: [{kind: 'exactlyOne', inputs: ['avatarId', 'iconUrl']}]},
@@ -69,11 +65,11 @@ export const orderBodies: Bodies = {
     [
       text('name', {maxLength: 60, ...clears, help: 'name'}),
       text('statusColor', {...clears, ...color}),
-      integer('avatarId', {names: 'avatar', help: 'id of its icon'}),
+      integer('avatarId', {names: 'avatar', help: 'id of the icon'}),
       lines('description', {
         maxLength: 255,
         ...clears,
-        help: 'what it means',
+        help: 'description',
         example: 'Look at it today',
       }),
       iconUrl,

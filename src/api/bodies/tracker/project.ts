@@ -73,29 +73,32 @@ const key = {
 
 /** What can be said of a project when it is created and later. */
 const about: readonly Field[] = [
-  lines('description', {help: 'what it is about'}),
+  lines('description', {help: 'description'}),
   text('leadAccountId', {
     names: 'user',
     maxLength: 128,
     help: 'account id of the lead',
     example: '5f078b5c5d265d18afe2b0cc',
   }),
-  text('url', {help: 'link to more about it, such as its documentation'}),
+  text('url', {help: 'link to more information, such as documentation'}),
   text('assigneeType', {
     values: ['PROJECT_LEAD', 'UNASSIGNED'],
     closed: true,
-    help: 'who gets new issues',
+    help: 'default assignee of new issues',
   }),
-  integer('avatarId', {names: 'avatar', help: 'id of its avatar'}),
-  integer('categoryId', {names: 'project category', help: 'id of its category; -1 for none'}),
-  integer('permissionScheme', {names: 'permission scheme', help: 'id of its permission scheme'}),
+  integer('avatarId', {names: 'avatar', help: 'id of the avatar'}),
+  integer('categoryId', {
+    names: 'project category',
+    help: 'id of the project category; -1 for none',
+  }),
+  integer('permissionScheme', {names: 'permission scheme', help: 'id of the permission scheme'}),
   integer('notificationScheme', {
     names: 'notification scheme',
-    help: 'id of its notification scheme',
+    help: 'id of the notification scheme',
   }),
   integer('issueSecurityScheme', {
     names: 'issue security scheme',
-    help: 'id of its issue security scheme',
+    help: 'id of the issue security scheme',
   }),
 ];
 const lead = text('lead', {
@@ -116,17 +119,17 @@ export const projectBodies: Bodies = {
         help: 'type of the project',
         example: 'software',
       }),
-      text('projectTemplateKey', {values: projectTemplates, help: 'template it is made from'}),
+      text('projectTemplateKey', {values: projectTemplates, help: 'template to create it from'}),
       ...about,
-      integer('workflowScheme', {names: 'workflow scheme', help: 'id of its workflow scheme'}),
-      integer('issueTypeScheme', {names: 'issue type scheme', help: 'id of its issue type scheme'}),
+      integer('workflowScheme', {names: 'workflow scheme', help: 'id of the workflow scheme'}),
+      integer('issueTypeScheme', {names: 'issue type scheme', help: 'id of the issue type scheme'}),
       integer('issueTypeScreenScheme', {
         names: 'issue type screen scheme',
-        help: 'id of its issue type screen scheme',
+        help: 'id of the issue type screen scheme',
       }),
-      integer('fieldScheme', {names: 'field scheme', help: 'id of its field scheme'}),
+      integer('fieldScheme', {names: 'field scheme', help: 'id of the field scheme'}),
       integer('fieldConfigurationScheme', {
-        help: 'id of its field configuration scheme',
+        help: 'id of the field configuration scheme',
         deprecated: 'use fieldScheme',
       }),
       lead,
@@ -145,7 +148,7 @@ export const projectBodies: Bodies = {
     list(
       'releasedProjectKeys',
       {type: 'text', names: 'project', by: 'key'},
-      {help: 'former keys that others may take'},
+      {help: 'former keys to release for other projects'},
     ),
     lead,
   ]),
@@ -156,7 +159,7 @@ export const projectBodies: Bodies = {
       list(
         'group',
         {type: 'text', names: 'group', by: 'name'},
-        {help: 'names of groups; groupId is safer, names can change'},
+        {help: 'names of groups; prefer groupId: names can change'},
       ),
     ],
     {rules: [{kind: 'atLeastOne', inputs: ['user', 'groupId', 'group'], soft: true}]},
@@ -194,15 +197,15 @@ export const projectBodies: Bodies = {
     text('state', {
       values: ['ENABLED', 'DISABLED'],
       closed: true,
-      refused: {COMING_SOON: 'only in answers'},
-      help: 'whether it is on',
+      refused: {COMING_SOON: 'only in responses'},
+      help: 'state of the feature',
       example: 'ENABLED',
     }),
   ]),
   'project update-email': members(
     [
       text('emailAddress', {
-        help: 'address mails come from; empty restores the default',
+        help: 'sender e-mail address; empty restores the default',
         example: 'help@example.com',
       }),
     ],

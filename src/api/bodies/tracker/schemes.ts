@@ -5,23 +5,20 @@ const permissionScheme = (permissionsHelp: string, example: string) =>
   members(
     [
       text('name', {required: true, help: 'name of the scheme', example}),
-      lines('description', {help: 'what it is for', example: 'Look and nothing else'}),
+      lines('description', {help: 'description', example: 'Look and nothing else'}),
       list('permissions', grant, {help: permissionsHelp}),
     ],
     {ignored: ['expand', 'id', 'self', 'scope']},
   );
 
 const notificationName = {maxLength: 255, help: 'name of the scheme'};
-const notificationDescription = lines('description', {maxLength: 4000, help: 'what it is for'});
+const notificationDescription = lines('description', {maxLength: 4000, help: 'description'});
 
 /** Bodies of permission schemes, grants and notification schemes. */
 export const schemeBodies: Bodies = {
-  'permissionscheme create-permission-scheme': permissionScheme(
-    'permissions and their holders',
-    'Readers',
-  ),
+  'permissionscheme create-permission-scheme': permissionScheme('permission grants', 'Readers'),
   'permissionscheme update-permission-scheme': permissionScheme(
-    'replaces all permissions there are; an empty list removes them',
+    'replaces all existing grants; an empty list removes them',
     'Teams that build software',
   ),
   'permissionscheme create-permission-grant': grant,

@@ -13,27 +13,27 @@ const ignored = [
 ];
 
 const about = [
-  date('releaseDate', {help: 'day of the release', example: '2026-12-01'}),
-  date('startDate', {help: 'first day of work'}),
-  lines('description', {maxBytes: 16_384, help: 'what it is about'}),
-  text('driver', {names: 'user', help: 'account id of the person who drives it'}),
-  truth('released', {help: 'whether it is released'}),
-  truth('archived', {help: 'whether it is archived'}),
+  date('releaseDate', {help: 'release date', example: '2026-12-01'}),
+  date('startDate', {help: 'start date'}),
+  lines('description', {maxBytes: 16_384, help: 'description'}),
+  text('driver', {names: 'user', help: 'account id of the driver'}),
+  truth('released', {help: 'true if released'}),
+  truth('archived', {help: 'true if archived'}),
   text('expand', {
     values: ['operations', 'issuesstatus', 'driver', 'approvers'],
-    help: 'what to add to the answer, separated by commas',
+    help: 'what to include in the response, comma-separated',
   }),
 ];
 
 const aboutWork = [
-  text('title', {help: 'what the link is called', example: 'Design'}),
-  text('url', {help: 'where it leads', example: 'https://example.com/design'}),
+  text('title', {help: 'title of the link', example: 'Design'}),
+  text('url', {help: 'URL of the link', example: 'https://example.com/design'}),
 ];
 const byAddress = {by: 'address', address: '/rest/api/3/version/'} as const;
 
 const workCategory = text('category', {
   required: true,
-  help: 'kind of work, in your own words',
+  help: 'category of the work, free text',
   example: 'design',
 });
 
@@ -71,7 +71,7 @@ export const versionBodies: Bodies = {
       text('moveUnfixedIssuesTo', {
         names: 'version',
         ...byAddress,
-        help: 'version that takes the issues not done, when this one is released',
+        help: 'version to move unfixed issues to on release',
       }),
     ],
     {ignored: [...ignored, 'project', 'projectId']},
@@ -79,29 +79,29 @@ export const versionBodies: Bodies = {
   'version delete-and-replace': members([
     integer('moveFixIssuesTo', {
       names: 'version',
-      help: 'id of the version that takes its place in fixVersion',
+      help: 'id of the replacement version in fixVersion',
       example: '10001',
     }),
     integer('moveAffectedIssuesTo', {
       names: 'version',
-      help: 'id of the version that takes its place in affectedVersion',
+      help: 'id of the replacement version in affectedVersion',
     }),
     list(
       'customFieldReplacementList',
       members([
         integer('customFieldId', {names: 'field', help: 'id of a version picker field'}),
-        integer('moveTo', {names: 'version', help: 'id of the version that takes its place there'}),
+        integer('moveTo', {names: 'version', help: 'id of the replacement version in that field'}),
       ]),
-      {help: 'what takes its place in version picker fields'},
+      {help: 'replacements in version picker fields'},
     ),
   ]),
   'version move': members(
     [
-      text('after', {names: 'version', ...byAddress, help: 'version it comes after'}),
+      text('after', {names: 'version', ...byAddress, help: 'version to move it after'}),
       text('position', {
         values: ['Earlier', 'Later', 'First', 'Last'],
         closed: true,
-        help: 'where it goes',
+        help: 'position to move it to',
         example: 'First',
       }),
     ],

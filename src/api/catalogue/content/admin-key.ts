@@ -22,7 +22,7 @@ export const adminKeyOperations = (): readonly Operation[] => [
     inputs: [jsonBody({optional: true})],
     notes: [
       'Without a body, or with 0, the key is valid for 10 minutes.',
-      'A key that exists is issued again with a new expiry.',
+      'An existing key is reissued with a new expiry.',
     ],
     apiNotes: ['Other calls use the key only with the header Atl-Confluence-With-Admin-Key: true.'],
     effect: 'create',

@@ -11,17 +11,17 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
   {
     ...blogposts,
     name: 'update-blog-post',
-    summary: 'Update a blog post; what is not given stays',
+    summary: 'Update a blog post; omitted fields stay unchanged',
     method: 'PUT',
     path: '/blogposts/{id}',
     inputs: [
       id,
       storageBody(),
-      inBody('space-id', 'string', '/spaceId', {help: 'space it is in'}),
+      inBody('space-id', 'string', '/spaceId', {help: 'space of the blog post'}),
       inBody('title', 'string', '/title', {help: 'title of the blog post'}),
     ],
     apiNotes: [
-      'The blog post is read first: what is not given is taken from it, the version goes up by one.',
+      'Reads the blog post first: omitted fields keep their values, and the version is incremented.',
     ],
     effect: 'update',
     answer: 'body',
@@ -59,8 +59,8 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
     path: '/blogposts/{id}/redact',
     inputs: [id, jsonBody()],
     notes: [
-      'Each redaction gets a UUID by which it can be restored, except in code blocks.',
-      'Redactions that overlap wholly become one.',
+      'Each redaction gets a UUID for restoring it, except in code blocks.',
+      'Fully overlapping redactions are merged.',
     ],
     effect: 'update',
     irreversible: true,

@@ -20,13 +20,13 @@ function include(name: string, what: string, on?: 'true'): QueryInput {
   return inQuery(`include-${name}`, 'boolean', {
     default: on ?? 'false',
     added: true,
-    help: `add ${what}`,
+    help: `include ${what}`,
   });
 }
 
 /** What get-blog-post-by-id can add or choose, all beyond the documents (services W3.3). */
 export const blogPostInclude = [
-  inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'the draft of it'}),
+  inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'get the draft'}),
   repeated('status', {
     values: ['current', 'trashed', 'deleted', 'historical', 'draft'],
     added: true,
@@ -35,11 +35,11 @@ export const blogPostInclude = [
   inQuery('version', 'integer', {added: true, help: 'an earlier version'}),
   include('labels', 'its labels'),
   include('properties', 'its properties'),
-  include('operations', 'what you may do with it'),
+  include('operations', 'the operations you may perform'),
   include('likes', 'its likes'),
   include('versions', 'its versions'),
-  include('version', 'the version shown', 'true'),
+  include('version', 'the returned version', 'true'),
   include('favorited-by-current-user-status', 'whether it is one of your favourites'),
-  include('webresources', 'what a page needs to show it'),
-  include('collaborators', 'who works on it'),
+  include('webresources', 'the web resources needed to render it'),
+  include('collaborators', 'its collaborators'),
 ] as const;

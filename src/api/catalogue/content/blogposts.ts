@@ -44,7 +44,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     permission: notGiven,
     inputs: [
       storageBody({required: true}),
-      inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to write in'}),
+      inBody('space-id', 'string', '/spaceId', {required: true, help: 'space to create it in'}),
       inBody('title', 'string', '/title', {required: true, help: 'title of the blog post'}),
       inQuery('private', 'boolean', {
         default: 'false',
@@ -107,7 +107,7 @@ export const blogPostOperations = (): readonly Operation[] => [
         ],
         refused: refusedFormat,
         sends: 'storage',
-        help: 'form of the body',
+        help: 'format of the body',
       }),
       ...blogPostInclude,
     ],
@@ -142,7 +142,7 @@ export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
     name: 'add-blog-post-permissions',
-    summary: 'Give direct permissions on a blog post',
+    summary: 'Grant direct permissions on a blog post',
     method: 'POST',
     path: '/blogposts/{id}/permissions',
     permission: changesPermissions,
@@ -152,7 +152,7 @@ export const blogPostOperations = (): readonly Operation[] => [
       allowSelfLockout,
     ],
     notes: [
-      'Adds or replaces entries of the users and groups named; all others stay.',
+      'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
       ...permissionNotes,
     ],
     effect: 'update',
@@ -175,12 +175,12 @@ export const blogPostOperations = (): readonly Operation[] => [
     ...blogposts,
     ...deletes,
     name: 'delete-blog-post-permissions',
-    summary: 'Take away direct permissions on a blog post',
+    summary: 'Revoke direct permissions on a blog post',
     path: '/blogposts/{id}/permissions',
     permission: changesPermissions,
     inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
     rules: deleteFilterRules,
-    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     removes: ['operation', 'principal-id', 'principal-type'],
   },
 ];

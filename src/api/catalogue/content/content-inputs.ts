@@ -22,19 +22,19 @@ export const propertyId = idInPath('property-id', 'id of the property', 'content
 export function sort(...fields: readonly string[]) {
   return inQuery('sort', 'string', {
     values: fields.flatMap(field => [field, `-${field}`]),
-    help: 'order; a leading - turns it round',
+    help: 'sort order; a leading - reverses it',
   });
 }
 
 /** The documents' name of a form that the public service knows by another. */
-export const refusedFormat = {doc_format: 'the public service calls it atlas_doc_format'};
+export const refusedFormat = {doc_format: 'Confluence Cloud calls it atlas_doc_format'};
 
 /** `body-format` of lists; `raw` only where custom content is listed. */
 export function bodyFormat(...more: readonly 'raw'[]) {
   return inQuery('body-format', 'string', {
     values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
     refused: refusedFormat,
-    help: 'add the body, in this form',
+    help: 'include the body in this format',
   });
 }
 
@@ -69,7 +69,7 @@ export const propertyKeyFilter = inQuery('key', 'string', {
 /** Lets a permission change take the caller's own access (services C2, rule 5). */
 export const allowSelfLockout = inQuery('allow-self-lockout', 'boolean', {
   default: 'false',
-  help: 'go on although it removes your own edit access',
+  help: 'allow a change that removes your own edit access',
 });
 
 /** `operation` of direct permissions. */
@@ -109,8 +109,8 @@ export const permissionsExample =
 
 /** What every change of direct permissions says (services C2, rules 1, 2 and 5). */
 export const permissionNotes = [
-  'A user or group holds read or update, never both; update wins within one request.',
-  'Refused when it would take your own edit access, unless allow-self-lockout is given.',
+  'A user or group has either read or update, never both; within one request, update wins.',
+  'Refused if it would remove your own edit access, unless allow-self-lockout is set.',
 ] as const;
 
 /** The text of a post or an item: storage XML unless `--representation` says else (services W4.18). */

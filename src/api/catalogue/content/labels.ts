@@ -21,7 +21,7 @@ const spaceIds = commaList('space-id', {
 // Ids of attachments, which take labels too, are not digits alone: free text.
 const pageId = inPath('page-id', 'string', {
   names: 'page',
-  help: 'id of the page, or of any other content',
+  help: 'id of the page or other content',
 });
 
 /** The 7 label operations (services C4.4). */
@@ -118,7 +118,7 @@ export const labelOperations = (): readonly Operation[] => [
         names: 'label',
         by: 'name',
         help: 'name of the label, without prefix',
-        never: {character: ',', why: 'one label a call'},
+        never: {character: ',', why: 'one label per request'},
       }),
     ],
     notes: ['One label a call; labels of archived content cannot be removed.'],

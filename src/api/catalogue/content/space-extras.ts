@@ -46,14 +46,14 @@ export const spaceExtraOperations = (): readonly Operation[] => [
       }),
       inQuery('not-favorited-by', 'string', {
         names: 'user',
-        help: 'no favourites of this account id',
+        help: 'exclude favourites of this account id',
       }),
       sort('id', 'key', 'name'),
       inQuery('description-format', 'string', {
         values: ['plain', 'view'],
-        help: 'add the description, in this form',
+        help: 'include the description in this format',
       }),
-      inQuery('include-icon', 'boolean', {default: 'false', help: 'add the icon'}),
+      inQuery('include-icon', 'boolean', {default: 'false', help: 'include the icon'}),
       ...paging25,
     ],
     paging: cursorPages(25),

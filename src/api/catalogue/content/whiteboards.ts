@@ -24,7 +24,7 @@ const viewsInSpace = 'View the whiteboard and its space';
 const inTree = 'Can use global permission, and view the whiteboard and its space';
 
 function include(name: string, what: string) {
-  return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `add ${what}`});
+  return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `include ${what}`});
 }
 
 /** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (services C4.2). */
@@ -53,14 +53,14 @@ export const whiteboardOperations = (): readonly Operation[] => [
     permission: viewsInSpace,
     inputs: [
       id,
-      include('collaborators', 'who works on it'),
+      include('collaborators', 'its collaborators'),
       include('direct-children', 'its direct children'),
-      include('operations', 'what you may do with it'),
+      include('operations', 'the operations you may perform'),
       include('properties', 'its properties'),
     ],
     notes: [
-      'At most 50 operations and 50 properties come along, with links to fetch more.',
-      'No operation lists whiteboards: reach them from a parent or by id.',
+      'Includes at most 50 operations and 50 properties, with links to fetch more.',
+      'No operation lists whiteboards: find them through a parent or by id.',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     ...whiteboards,
     ...reads,
     name: 'get-ancestors',
-    summary: 'List what a whiteboard is in, highest first',
+    summary: 'List the ancestors of a whiteboard, top level first',
     path: '/whiteboards/{id}/ancestors',
     permission: inTree,
     inputs: [id, limit({default: 25})],
@@ -90,13 +90,13 @@ export const whiteboardOperations = (): readonly Operation[] => [
     ...whiteboards,
     ...reads,
     name: 'get-descendants',
-    summary: 'List what is in a whiteboard, top to bottom',
+    summary: 'List the descendants of a whiteboard, top to bottom',
     path: '/whiteboards/{id}/descendants',
     permission: inTree,
     inputs: [
       id,
       cursor,
-      inQuery('depth', 'integer', {min: 1, max: 10, default: '2', help: 'levels to go down'}),
+      inQuery('depth', 'integer', {min: 1, max: 10, default: '2', help: 'number of levels'}),
       limit({default: 25}),
     ],
     paging: cursorPages(25),
@@ -106,7 +106,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     ...whiteboards,
     ...reads,
     name: 'get-direct-children',
-    summary: 'List what is directly in a whiteboard',
+    summary: 'List the direct children of a whiteboard',
     path: '/whiteboards/{id}/direct-children',
     permission: 'Can use global permission; only content you can view',
     inputs: [
@@ -121,7 +121,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     ...whiteboards,
     ...reads,
     name: 'get-operations',
-    summary: 'What the user may do with a whiteboard',
+    summary: 'List the operations you may perform on a whiteboard',
     path: '/whiteboards/{id}/operations',
     permission: viewsInSpace,
     inputs: [id],
@@ -130,7 +130,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
     name: 'add-permissions',
-    summary: 'Give direct permissions on a whiteboard',
+    summary: 'Grant direct permissions on a whiteboard',
     method: 'POST',
     path: '/whiteboards/{id}/permissions',
     permission: changesAccess,
@@ -140,7 +140,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
       allowSelfLockout,
     ],
     notes: [
-      'Adds or replaces entries of the users and groups named; all others stay.',
+      'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
       ...permissionNotes,
     ],
     effect: 'update',
@@ -180,12 +180,12 @@ export const whiteboardOperations = (): readonly Operation[] => [
     ...whiteboards,
     ...deletes,
     name: 'delete-permissions',
-    summary: 'Take away direct permissions on a whiteboard',
+    summary: 'Revoke direct permissions on a whiteboard',
     path: '/whiteboards/{id}/permissions',
     permission: changesAccess,
     inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
     rules: deleteFilterRules,
-    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     removes: ['operation', 'principal-id', 'principal-type'],
   },
   {
@@ -207,12 +207,12 @@ export const whiteboardOperations = (): readonly Operation[] => [
     inputs: [
       anyId,
       jsonBody({
-        help: 'the whole restriction state, as JSON',
+        help: 'the complete restriction state, as JSON',
         example: '{"read":"open","update":"open"}',
       }),
       allowSelfLockout,
     ],
-    notes: ['Refused when it would take your own edit access, unless allow-self-lockout is given.'],
+    notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     apiNotes: ['The state is written as a whole: read it, change it, send it.'],
     effect: 'replaceAll',
     answer: 'body',

@@ -72,8 +72,8 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
       startAt,
     ],
     notes: [
-      'onlyDefault with projects that do not use the default scheme gives an empty page.',
-      'Events without recipients can be in the answer.',
+      'onlyDefault with projects that do not use the default scheme returns an empty page.',
+      'The response can contain events without recipients.',
     ],
     paging: offsetPages(50),
     items: '/values',
@@ -140,7 +140,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     ...notificationscheme,
     ...reads,
     name: 'get-notification-scheme-to-project-mappings',
-    summary: 'List which project has which notification scheme, ordered by project id',
+    summary: 'List the notification scheme of each project, ordered by project id',
     path: '/rest/api/3/notificationscheme/project',
     permission: 'Access to the product',
     inputs: [

@@ -18,8 +18,7 @@ const permissionId = inPath('permissionId', 'integer', {
 });
 const writes = 'Administer global permission';
 const accesses = 'Access to the product';
-const groupValue =
-  'For a group holder give value (the group id): the name in parameter can change.';
+const groupValue = 'For a group, use value (the group id): the name in parameter can change.';
 
 /** What can be added to permission schemes and grants; shared with the project operations. */
 export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');

@@ -22,7 +22,7 @@ const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
-const stillUsable = {note: 'the public service marks it deprecated and names no replacement'};
+const stillUsable = {note: 'Jira Cloud marks it deprecated and names no replacement'};
 
 /** The 8 operations on priorities (services T4.12). */
 export const priorityOperations = (): readonly Operation[] => [
@@ -49,7 +49,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority',
     permission: accesses,
     inputs: [],
-    deprecated: {note: 'the public service marks it deprecated'},
+    deprecated: {note: 'Jira Cloud marks it deprecated'},
     items: '',
   },
   {
@@ -77,14 +77,14 @@ export const priorityOperations = (): readonly Operation[] => [
   {
     ...priority,
     name: 'delete',
-    summary: 'Delete a priority, as a task',
+    summary: 'Delete a priority, as a background task',
     method: 'DELETE',
     path: '/rest/api/3/priority/{id}',
     permission: writes,
     inputs: [id],
     apiNotes: [
-      'Answers 303 with the place of the task to follow.',
-      'A second delete while one runs answers 409.',
+      'Responds 303 with the URL of the background task.',
+      'Responds 409 while another delete is running.',
     ],
     effect: 'delete',
     irreversible: true,
@@ -108,7 +108,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority/default',
     permission: writes,
     inputs: [jsonBody()],
-    notes: ['The default counts for company-managed projects only.'],
+    notes: ['The default applies to company-managed projects only.'],
   },
   {
     ...priority,
@@ -121,7 +121,7 @@ export const priorityOperations = (): readonly Operation[] => [
       expand('schemes'),
       repeated('id', {names: 'priority', help: 'only these ids'}),
       maxResults(50),
-      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
+      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default'}),
       inQuery('priorityName', 'string', {
         names: 'priority',
         by: 'name',
@@ -132,8 +132,8 @@ export const priorityOperations = (): readonly Operation[] => [
     ],
     notes: [
       'Invalid priority and project ids are ignored.',
-      'schemes gives at most the first 15 priority schemes of each priority.',
-      'The default counts for company-managed projects only.',
+      'schemes returns at most the first 15 priority schemes of each priority.',
+      'The default applies to company-managed projects only.',
     ],
     deprecated: stillUsable,
     paging: offsetPages(50),

@@ -49,7 +49,7 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-roles',
-    summary: 'The roles of a project: name → address',
+    summary: 'List the roles of a project: name → URL',
     anonymous: true,
     path: '/rest/api/3/project/{projectIdOrKey}/role',
     inputs: [projectIdOrKey],
@@ -89,14 +89,17 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
     path: '/rest/api/3/project/{projectIdOrKey}/roledetails',
     inputs: [
       projectIdOrKey,
-      inQuery('currentMember', 'boolean', {default: 'false', help: 'only roles the user has'}),
+      inQuery('currentMember', 'boolean', {
+        default: 'false',
+        help: 'only roles of the calling user',
+      }),
       inQuery('excludeConnectAddons', 'boolean', {
         default: 'false',
-        help: 'leave out roles of add-on apps',
+        help: 'exclude roles of add-on apps',
       }),
       inQuery('excludeOtherServiceRoles', 'boolean', {
         default: 'false',
-        help: 'leave out roles of other services',
+        help: 'exclude roles of other services',
       }),
     ],
     items: '',

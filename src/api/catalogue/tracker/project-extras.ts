@@ -25,7 +25,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-recent',
-    summary: 'List the projects the user saw last',
+    summary: 'List the projects you viewed most recently',
     anonymous: true,
     path: '/rest/api/3/project/recent',
     inputs: [expand('description', 'projectKeys', 'lead', 'issueTypes', 'url'), properties],
@@ -37,7 +37,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'search',
-    summary: 'Search projects, in pages',
+    summary: 'Search projects, paginated',
     anonymous: true,
     path: '/rest/api/3/project/search',
     inputs: [
@@ -49,11 +49,11 @@ export const projectExtraOperations = (): readonly Operation[] => [
           ...['lastIssueUpdatedDate', 'archivedDate', 'deletedDate'],
         ),
         default: 'key',
-        help: 'order; a leading - turns it round',
+        help: 'sort order; a leading - reverses it',
       }),
       repeated('id', {items: 'integer', names: 'project', help: 'only projects with these ids'}),
       repeated('keys', {names: 'project', by: 'key', help: 'only projects with these keys'}),
-      inQuery('query', 'string', {help: 'text in key or name'}),
+      inQuery('query', 'string', {help: 'text in the key or name'}),
       inQuery('typeKey', 'string', {
         names: 'project type',
         by: 'key',
@@ -66,7 +66,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
       inQuery('action', 'string', {
         values: ['view', 'browse', 'edit', 'create'],
         default: 'view',
-        help: 'only projects where the user may do this',
+        help: 'only projects where you may do this',
       }),
       projectExpand,
       repeated('status', {
@@ -74,7 +74,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
         help: 'only projects in these states',
       }),
       properties,
-      inQuery('propertyQuery', 'string', {help: 'search for the value of a project property'}),
+      inQuery('propertyQuery', 'string', {help: 'only projects whose property has this value'}),
     ],
     notes: ['insight gives the number of issues and the time of the last change.'],
     paging: offsetPages(50),
@@ -99,7 +99,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...project,
     ...updatesSilently,
     name: 'update-avatar',
-    summary: 'Choose the avatar a project shows',
+    summary: 'Set the displayed avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar',
     inputs: [projectIdOrKey, jsonBody()],
   },
@@ -133,7 +133,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   {
     ...project,
     name: 'toggle-feature-for',
-    summary: 'Switch a feature of a project on or off',
+    summary: 'Turn a project feature on or off',
     method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}/features/{featureKey}',
     inputs: [
@@ -153,7 +153,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   {
     ...project,
     name: 'restore',
-    summary: 'Restore a project from the archive or the recycle bin',
+    summary: 'Restore a project that is archived or in the recycle bin',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/restore',
     inputs: [projectIdOrKey],
@@ -166,7 +166,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-versions-paginated',
-    summary: 'List the versions of a project, in pages',
+    summary: 'List the versions of a project, paginated',
     anonymous: true,
     path: '/rest/api/3/project/{projectIdOrKey}/version',
     inputs: [
@@ -175,9 +175,9 @@ export const projectExtraOperations = (): readonly Operation[] => [
       maxResults(50),
       inQuery('orderBy', 'string', {
         values: eachWay('description', 'name', 'releaseDate', 'sequence', 'startDate'),
-        help: 'order; a leading - turns it round',
+        help: 'sort order; a leading - reverses it',
       }),
-      inQuery('query', 'string', {help: 'text in name or description'}),
+      inQuery('query', 'string', {help: 'text in the name or description'}),
       commaList('status', {
         values: ['released', 'unreleased', 'archived'],
         help: 'only versions in these states',
@@ -209,7 +209,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-hierarchy',
-    summary: 'The issue types of a project by level',
+    summary: 'Get the issue type hierarchy of a project',
     path: '/rest/api/3/project/{projectId}/hierarchy',
     inputs: [projectId],
     items: '/hierarchy',

@@ -13,7 +13,7 @@ import {
 
 const administers = 'Administer global permission';
 const changesActors = 'Administer Projects, or Administer global permission';
-const cropped = 'Give size, x and y to crop the image; else the square starts at the top left.';
+const cropped = 'size, x and y crop the image; by default the square starts at the top left.';
 
 /** Projects themselves, who works in them, avatars and properties: 14 of the 23 (services T4.5). */
 export const projectOperations = (): readonly Operation[] => [
@@ -50,7 +50,7 @@ export const projectOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-all',
-    summary: 'List all projects the user can see',
+    summary: 'List all projects you can view',
     path: '/rest/api/3/project',
     permission: 'Browse Projects or Administer projects, for each project returned',
     anonymous: true,
@@ -59,7 +59,7 @@ export const projectOperations = (): readonly Operation[] => [
       properties,
       inQuery('recent', 'integer', {
         max: 20,
-        help: 'only this many recently accessed projects; by the session without credentials',
+        help: 'only this many recently accessed projects; without credentials, those of the session',
       }),
     ],
     deprecated: {note: 'use the paginated search', successor: 'project search'},
@@ -76,7 +76,7 @@ export const projectOperations = (): readonly Operation[] => [
       projectIdOrKey,
       inQuery('enableUndo', 'boolean', {
         default: 'true',
-        help: 'move to the recycle bin; false deletes permanently',
+        help: 'move the project to the recycle bin; false deletes it permanently',
       }),
     ],
     notes: ['An archived project cannot be deleted; restore it first.'],
@@ -86,13 +86,13 @@ export const projectOperations = (): readonly Operation[] => [
   {
     ...project,
     name: 'delete-asynchronously',
-    summary: 'Permanently delete a project, as a task',
+    summary: 'Permanently delete a project, as a background task',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/delete',
     permission: administers,
     inputs: [projectIdOrKey],
     notes: ['Transactional: when part of the deletion fails, the project is not deleted.'],
-    apiNotes: ['Answers 303 with the place of the task to follow.'],
+    apiNotes: ['Responds 303 with the URL of the background task.'],
     experimental: true,
     effect: 'delete',
     irreversible: true,
@@ -201,7 +201,7 @@ export const projectOperations = (): readonly Operation[] => [
     ],
     notes: [
       cropped,
-      'The image becomes avatars of 16, 24, 32 and 48 pixels; project update-avatar shows one.',
+      'Creates avatars of 16, 24, 32 and 48 pixels; project update-avatar selects one.',
     ],
     // The documents name the first header, the public service reads the second (services W2).
     headers: {'X-Tracker-Token': 'no-check', 'X-Atlassian-Token': 'no-check'},
@@ -227,7 +227,7 @@ export const projectOperations = (): readonly Operation[] => [
     ...project,
     ...reads,
     name: 'get-all-project-avatars',
-    summary: 'The avatars of a project, system and custom',
+    summary: 'List the system and custom avatars of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatars',
     permission: 'Browse projects',
     anonymous: true,

@@ -38,7 +38,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     permission: accesses,
     inputs: [],
     notes: ['The answer does not say which one is the default; search does.'],
-    deprecated: {note: 'the public service marks it deprecated'},
+    deprecated: {note: 'Jira Cloud marks it deprecated'},
     items: '',
   },
   {
@@ -64,7 +64,7 @@ export const resolutionOperations = (): readonly Operation[] => [
   {
     ...resolution,
     name: 'delete',
-    summary: 'Delete a resolution, replacing it in issues, as a task',
+    summary: 'Delete a resolution and replace it in issues, as a background task',
     method: 'DELETE',
     path: '/rest/api/3/resolution/{id}',
     permission: writes,
@@ -73,13 +73,13 @@ export const resolutionOperations = (): readonly Operation[] => [
       inQuery('replaceWith', 'string', {
         requiredByService: true,
         names: 'resolution',
-        help: 'id of the resolution that takes its place',
+        help: 'id of the replacement resolution',
         example: '10001',
       }),
     ],
     apiNotes: [
-      'Answers 303 with the place of the task to follow.',
-      'A second delete while one runs answers 409.',
+      'Responds 303 with the URL of the background task.',
+      'Responds 409 while another delete is running.',
     ],
     experimental: true,
     effect: 'delete',
@@ -105,7 +105,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/resolution/default',
     permission: writes,
     inputs: [jsonBody()],
-    notes: ['The default counts for company-managed projects only.'],
+    notes: ['The default applies to company-managed projects only.'],
     experimental: true,
   },
   {
@@ -118,12 +118,12 @@ export const resolutionOperations = (): readonly Operation[] => [
     inputs: [
       repeated('id', {names: 'resolution', help: 'only these ids'}),
       maxResults(50),
-      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default one'}),
+      inQuery('onlyDefault', 'boolean', {default: 'false', help: 'only the default'}),
       startAt,
     ],
     notes: [
-      'The default counts for company-managed projects only.',
-      'onlyDefault with ids of which none is the default gives an empty page.',
+      'The default applies to company-managed projects only.',
+      'onlyDefault with ids that do not include the default returns an empty page.',
     ],
     experimental: true,
     paging: offsetPages(50),

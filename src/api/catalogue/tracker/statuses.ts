@@ -27,12 +27,12 @@ const ids = repeated('id', {
 });
 const inProject = inQuery('projectId', 'string', {
   names: 'project',
-  help: 'project of the statuses; absent for global ones',
+  help: 'project of the statuses; omit for global statuses',
 });
 const statusId = inPath('statusId', 'string', {names: 'status', help: 'status id'});
 const pageSize = maxResults(50, {min: 1, max: 200});
 const nextPageToken = inQuery('nextPageToken', 'string', {
-  help: 'where the page starts: the token of the page before',
+  help: 'token from the previous page',
 });
 const limits = {'characters of name': 255};
 
@@ -41,7 +41,7 @@ export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
     name: 'create',
-    summary: 'Create statuses, global or of a project',
+    summary: 'Create global or project statuses',
     method: 'POST',
     path: '/rest/api/3/statuses',
     inputs: [jsonBody()],
@@ -123,7 +123,7 @@ export const statusOperations = (): readonly Operation[] => [
     ...statuses,
     ...reads,
     name: 'get-project-issue-type-usages-for',
-    summary: 'The issue types of a project that use a status',
+    summary: 'List the issue types of a project that use a status',
     path: '/rest/api/3/statuses/{statusId}/project/{projectId}/issueTypeUsages',
     inputs: [
       statusId,
@@ -138,7 +138,7 @@ export const statusOperations = (): readonly Operation[] => [
     ...statuses,
     ...reads,
     name: 'get-project-usages-for',
-    summary: 'The projects that use a status',
+    summary: 'List the projects that use a status',
     path: '/rest/api/3/statuses/{statusId}/projectUsages',
     inputs: [statusId, pageSize, nextPageToken],
     paging: usagePages('projects'),
@@ -148,7 +148,7 @@ export const statusOperations = (): readonly Operation[] => [
     ...statuses,
     ...reads,
     name: 'get-workflow-usages-for',
-    summary: 'The workflows that use a status',
+    summary: 'List the workflows that use a status',
     path: '/rest/api/3/statuses/{statusId}/workflowUsages',
     inputs: [statusId, pageSize, nextPageToken],
     paging: usagePages('workflows'),

@@ -13,8 +13,7 @@ const uiModificationId = inPath('uiModificationId', 'string', {
   names: 'UI modification',
   help: 'UI modification id',
 });
-const writes =
-  'None without contexts; Browse projects for one or more projects when given with contexts';
+const writes = 'Browse projects for each project in contexts; none otherwise';
 const limits = {
   'contexts per UI modification': 1000,
   'UI modifications per context': 100,
@@ -23,7 +22,7 @@ const limits = {
   'characters of data': 50_000,
 };
 const wildcards =
-  'A context without projectId, issueTypeId or viewType stands for any; at most one of them may be left out.';
+  'An omitted projectId, issueTypeId or viewType matches any; a context may omit at most one of them.';
 
 /** The 4 operations on UI modifications, for platform apps only (services T4.1). */
 export const uiModificationOperations = (): readonly Operation[] => [

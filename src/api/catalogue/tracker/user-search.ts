@@ -38,7 +38,7 @@ const windowEnd = 1000;
 /** The range asked for may be all of them; the account id is matched exactly. */
 const searchedUsers = userWindow(50, windowEnd, {sizeMax: windowEnd, single: ['accountId']});
 const window =
-  'Only the first 1000 users are searched, then filtered: a page can be short or empty before the end.';
+  'Only the first 1000 users are searched, then filtered: a page can be short or empty before the last one.';
 
 /** The user searches: 7 of the 11 operations (services T4.4). */
 export const userSearchOperations = (): readonly Operation[] => [
@@ -84,7 +84,7 @@ export const userSearchOperations = (): readonly Operation[] => [
         help: 'project of a new issue: id or case-sensitive key',
       }),
       query,
-      inQuery('recommend', 'boolean', {default: 'false', help: 'order by recommendation'}),
+      inQuery('recommend', 'boolean', {default: 'false', help: 'sort by recommendation'}),
       inQuery('sessionId', 'string', {help: 'the same until the assignee is set'}),
       startAt,
       noUsername,
@@ -95,7 +95,7 @@ export const userSearchOperations = (): readonly Operation[] => [
       {kind: 'needsOne', input: 'actionDescriptorId', inputs: ['issueKey', 'issueId']},
     ],
     notes: [
-      'For a new issue give project, for an update issueKey or issueId, for a transition also actionDescriptorId.',
+      'Use project for a new issue, issueKey or issueId for an update, and also actionDescriptorId for a transition.',
       window,
     ],
     paging: searchedUsers,
@@ -159,7 +159,7 @@ export const userSearchOperations = (): readonly Operation[] => [
     ...user,
     ...reads,
     name: 'find-for-picker',
-    summary: 'Find users for a picker, with the match marked',
+    summary: 'Find users for a picker, with the match highlighted',
     path: '/rest/api/3/user/picker',
     permission: `${browsesUsers}; without it only exact name matches`,
     anonymous: true,
@@ -169,12 +169,12 @@ export const userSearchOperations = (): readonly Operation[] => [
         help: 'part of the display name or e-mail address',
       }),
       maxResults(50),
-      inQuery('showAvatar', 'boolean', {default: 'false', help: 'add the avatar’s address'}),
+      inQuery('showAvatar', 'boolean', {default: 'false', help: 'include the avatar URL'}),
       inQuery('avatarSize', 'string', {help: 'size of the avatar'}),
-      repeated('excludeAccountIds', {names: 'user', help: 'account ids to leave out'}),
+      repeated('excludeAccountIds', {names: 'user', help: 'account ids to exclude'}),
       inQuery('excludeConnectUsers', 'boolean', {
         default: 'false',
-        help: 'leave out users of add-on apps',
+        help: 'exclude users of add-on apps',
       }),
       repeated('exclude', {unavailable: 'no longer available; use excludeAccountIds'}),
     ],
@@ -187,7 +187,7 @@ export const userSearchOperations = (): readonly Operation[] => [
     ...user,
     ...reads,
     name: 'find-with-all-permissions',
-    summary: 'Find users who hold all of the permissions on a project or issue',
+    summary: 'Find users who have all of these permissions on a project or issue',
     path: '/rest/api/3/user/permission/search',
     permission:
       'Administer global permission for any project, or Administer Projects for that project',

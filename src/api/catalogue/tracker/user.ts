@@ -48,7 +48,7 @@ export const userOperations = (): readonly Operation[] => [
     ...user,
     ...reads,
     name: 'bulk-get-users-migration',
-    summary: 'Account ids for legacy user keys or user names',
+    summary: 'Get the account ids for legacy user keys or user names',
     path: '/rest/api/3/user/bulk/migration',
     permission: 'Access to the product',
     inputs: [
@@ -65,7 +65,7 @@ export const userOperations = (): readonly Operation[] => [
   {
     ...user,
     name: 'create',
-    summary: 'Create a user, or find the one that exists',
+    summary: 'Create a user, or get the existing one',
     method: 'POST',
     path: '/rest/api/3/user',
     permission: 'Administer global permission, as an organization admin',
@@ -74,7 +74,7 @@ export const userOperations = (): readonly Operation[] => [
     inputs: [jsonBody()],
     notes: ['key, name, password, displayName and applicationKeys have no effect any more.'],
     apiNotes: [
-      'A user who exists and has access answers 201; one who exists without access answers 400.',
+      'Responds 201 if the user exists and has access, 400 if the user exists without access.',
     ],
     deprecated: {note: 'legacy resource'},
     effect: 'create',

@@ -14,7 +14,7 @@ const writes = 'Administer global permission, or Administer Projects for the ver
 const browses = 'Browse projects';
 const relates = 'Resolve issues and Edit issues';
 const limits = {'characters of name': 255, 'bytes of description': 16_384};
-const sameProject = 'The replacement is another version of the same project.';
+const sameProject = 'The replacement must be another version of the same project.';
 
 /** The 13 version operations (services T4.7). */
 export const versionOperations = (): readonly Operation[] => [
@@ -65,11 +65,11 @@ export const versionOperations = (): readonly Operation[] => [
       id,
       inQuery('moveFixIssuesTo', 'string', {
         names: 'version',
-        help: 'version id that takes its place in fixVersion',
+        help: 'id of the replacement version in fixVersion',
       }),
       inQuery('moveAffectedIssuesTo', 'string', {
         names: 'version',
-        help: 'version id that takes its place in affectedVersion',
+        help: 'id of the replacement version in affectedVersion',
       }),
     ],
     notes: ['Without a replacement, fixVersion and affectedVersion are cleared.', sameProject],
@@ -79,13 +79,13 @@ export const versionOperations = (): readonly Operation[] => [
   {
     ...version,
     name: 'delete-and-replace',
-    summary: 'Delete a version and put others in its place in issues',
+    summary: 'Delete a version and replace it in issues',
     method: 'POST',
     path: '/rest/api/3/version/{id}/removeAndSwap',
     permission: writes,
     inputs: [id, jsonBody()],
     notes: [
-      'Swaps fixVersion, affectedVersion and version picker fields; cleared where none is named.',
+      'Replaces the version in fixVersion, affectedVersion and version picker fields; fields without a replacement are cleared.',
       sameProject,
     ],
     effect: 'delete',
@@ -132,7 +132,7 @@ export const versionOperations = (): readonly Operation[] => [
     ...version,
     ...reads,
     name: 'get-related-issues',
-    summary: 'Count the issues that name a version',
+    summary: 'Count the issues related to a version',
     path: '/rest/api/3/version/{id}/relatedIssueCounts',
     permission: browses,
     inputs: [id],

@@ -11,7 +11,7 @@ const webhook = {
   callers: ['add-on app', 'OAuth app'],
 } as const;
 const webhookIds = jsonBody();
-const life = 'A webhook expires 30 days after it was registered or refreshed.';
+const life = 'A webhook expires 30 days after registration or the last refresh.';
 
 /** The 5 operations on the webhooks of the calling app (services T4.8). */
 export const webhookOperations = (): readonly Operation[] => [
@@ -57,7 +57,7 @@ export const webhookOperations = (): readonly Operation[] => [
   {
     ...webhook,
     name: 'refresh',
-    summary: 'Extend the life of webhooks of the calling app',
+    summary: 'Extend the expiry of webhooks of the calling app',
     method: 'PUT',
     path: '/rest/api/3/webhook/refresh',
     inputs: [webhookIds],
@@ -71,19 +71,19 @@ export const webhookOperations = (): readonly Operation[] => [
     ...webhook,
     ...reads,
     name: 'get-failed',
-    summary: 'List webhook deliveries that failed for good, oldest first',
+    summary: 'List permanently failed webhook deliveries, oldest first',
     path: '/rest/api/3/webhook/failed',
     permission: 'Add-on apps only',
     callers: ['add-on app'],
     inputs: [
       inQuery('after', 'integer', {
-        help: 'only failures later than this time, in milliseconds since the UNIX epoch',
+        help: 'only failures after this time, in milliseconds since the UNIX epoch',
       }),
       maxResults(),
     ],
     notes: [
       'A failure is listed for about 72 hours.',
-      'Failures of the same time are never split: a page can be longer than maxResults.',
+      'Failures with the same time are never split: a page can be longer than maxResults.',
     ],
     experimental: true,
     paging: {kind: 'after', items: '/values', size: 'maxResults'},

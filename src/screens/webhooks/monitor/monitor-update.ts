@@ -109,7 +109,7 @@ function effectsOfRefusal(monitor: Monitor, {refusal, trouble}: WaitingWatch): E
 }
 
 function ringOf({bell}: Monitor, {title}: ErrorSummary): Effect[] {
-  return bell ? [{kind: 'ring', text: `Failed deliveries are not watched: ${title}`}] : [];
+  return bell ? [{kind: 'ring', text: `Failed deliveries are not being watched: ${title}`}] : [];
 }
 
 type Polled = Extract<WatchNews['event'], {type: 'poll'}>;

@@ -39,13 +39,11 @@ describe('rules', () => {
     hooks.fail('a.example/x', 2000);
     hooks.fail('b.example/y', 1000);
     await poll(harness);
-    expect(harness.rung).toEqual(['Deliveries to b.example/y fail, which did not before.']);
+    expect(harness.rung).toEqual(['Deliveries to b.example/y have started to fail.']);
     expect(signs(harness)).toContain('! 1 alert');
     harness.press('esc');
     await harness.settle();
-    expect(looksOf(harness)[0]).toBe(
-      'Deliveries to b.example/y fail, which did not before. (:ack)',
-    );
+    expect(looksOf(harness)[0]).toBe('Deliveries to b.example/y have started to fail. (:ack)');
     harness.press(':', 'ack', 'enter');
     await harness.settle();
     expect(signs(harness)).not.toContain('alert');

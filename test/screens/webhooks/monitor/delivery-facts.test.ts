@@ -94,9 +94,9 @@ test('b groups failures by event and by project, enter leads to those', async ()
   const harness = await watched();
   expect(namesOf(harness)).toEqual(['a.example/x']);
   harness.press('b');
-  expect([...namesOf(harness)].sort()).toEqual(['issue_created', 'not said', 'version_released']);
+  expect([...namesOf(harness)].sort()).toEqual(['issue_created', 'not given', 'version_released']);
   harness.press('b');
-  expect([...namesOf(harness)].sort()).toEqual(['HPAY', 'LMA', 'not said']);
+  expect([...namesOf(harness)].sort()).toEqual(['HPAY', 'LMA', 'not given']);
   harness.press('/', 'LMA', 'enter', 'enter');
   await harness.settle();
   expect(currentLocation(harness.state()).crumb).toBe('LMA');

@@ -144,11 +144,11 @@ describe('F', () => {
     harness.press('F', url);
     expect(harness.state().prompt?.text).toBe(`forward ${url}`);
     harness.press('ctrl+u', `forward http://${url}`, 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/holds two addresses: give one/);
+    expect(harness.state().prompt?.problem).toMatch(/contains two addresses: use one/);
     harness.press('esc', 'F', url, 'enter');
     await until(() => ids().length === 1);
     harness.press('F', url, 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/holds two addresses/);
+    expect(harness.state().prompt?.problem).toMatch(/contains two addresses/);
     expect(sink?.requests.map(request => request.url)).toEqual(['/hook']);
     const kept = JSON.stringify(['http://http//a.example', 'https://b.example/']);
     const next = persistedForwardUrls.restore(harness.state(), kept);
@@ -159,7 +159,7 @@ describe('F', () => {
     const {harness} = await withRecords();
     const url = await listen();
     harness.press(':', 'forward ftp://x', 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/is no address/);
+    expect(harness.state().prompt?.problem).toMatch(/is not a URL/);
     harness.press('esc', ':', 'dry on', 'enter', ':', `forward ${url}`, 'enter');
     expect(harness.state().prompt?.problem).toMatch(/nothing is sent/);
     expect(sink?.requests).toEqual([]);

@@ -125,7 +125,7 @@ describe('b and :group-by', () => {
       ['event', ['comment_created', 'issue_created']],
       ['project', ['HPAY']],
       ['issue', ['HPAY-1']],
-      ['user', ['not said']],
+      ['user', ['not given']],
       ['webhook', ['0', '1']],
       ['url', ['a.example/x']],
     ]);

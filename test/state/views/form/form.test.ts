@@ -307,7 +307,9 @@ describe('what was typed into a form', () => {
     harness.press('f2');
     write(harness, '{"name": "3.0", "projectId": 1, "relased": true}');
     harness.press('esc', 'ctrl+s');
-    expect(harness.state().notice?.text).toContain('relased is not known; did you mean released?');
+    expect(harness.state().notice?.text).toContain(
+      'relased is not a known field; did you mean released?',
+    );
     expect(commandShown(harness.state(), harness.app.registry)).toContain(
       `--body '{"relased":true}'`,
     );
