@@ -15,7 +15,7 @@ export function retryAfterSeconds(
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return inRange(Number(value));
   const until = Date.parse(value);
-  if (value === '' || Number.isNaN(until)) return undefined;
+  if (Number.isNaN(until)) return undefined;
   const told = Date.parse(headers.date ?? '');
   return inRange((until - (Number.isNaN(told) ? nowMs : told)) / 1000);
 }

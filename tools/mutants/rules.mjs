@@ -156,4 +156,34 @@ export const equivalent = [
     change: 'OptionalChaining',
     why: 'Both paths have the same length.',
   },
+  ...["headers['retry-after']", 'headers.date ??'].map(text => ({
+    file: 'src/api/retry-after.ts',
+    text,
+    change: 'StringLiteral',
+    why: 'Neither text is a number or a date.',
+  })),
+  {
+    file: 'src/api/read-ahead.ts',
+    text: 'inFlight--',
+    change: 'UpdateOperator',
+    why: 'After a failure no page is fetched any more, so nobody reads the count.',
+  },
+  ...['ObjectLiteral', 'BooleanLiteral'].map(change => ({
+    file: 'src/api/read-ahead.ts',
+    text: "signal?.addEventListener('abort', stop",
+    change,
+    why: 'A signal is aborted once.',
+  })),
+  {
+    file: 'src/api/read-ahead.ts',
+    text: 'return taken?.page',
+    change: 'OptionalChaining',
+    why: 'The condition before it makes sure of a first page.',
+  },
+  ...['ConditionalExpression: true', 'EqualityOperator'].map(change => ({
+    file: 'src/api/watch/cursor-tracker.ts',
+    text: 'if (kept.length < told.length)',
+    change,
+    why: 'A shortcut: without it the same keys are stored again.',
+  })),
 ];

@@ -53,6 +53,7 @@ describe('the cursor of a watch', () => {
   test('starts at its floor, and is stored without a time of a poll before the first ends', () => {
     const tracker = makeCursorTracker(placeAt(), overlapMs);
     expect(view(tracker)).toEqual({near: 0, far: 0, floor: 0, told: 0, high: 0, seen: []});
+    expect('polledMs' in tracker.place()).toBe(false);
   });
 
   test('asks again for the overlap, and with a far look for ten minutes', () => {
@@ -88,6 +89,12 @@ describe('the cursor of a watch', () => {
     expect(poll(tracker, 20_000, {a: 1000})).toEqual({a: 'new'});
     expect(poll(tracker, 21_000, {b: 15_000, c: 15_001})).toEqual({b: 'late', c: 'new'});
     expect(poll(tracker, 22_000, {b: 15_000})).toEqual({b: 'known'});
+  });
+
+  test('marks nothing in its first poll', () => {
+    const tracker = makeCursorTracker(placeAt({toldMs: base + 60_000}), overlapMs);
+    expect(poll(tracker, 61_000, {a: 1000})).toEqual({a: 'new'});
+    expect(poll(tracker, 62_000, {b: 2000})).toEqual({b: 'late'});
   });
 
   test('marks by its own records where the server gives no Date', () => {
@@ -243,8 +250,13 @@ describe('the keys of a cursor', () => {
 
   test('are fewer where they are many, but never fewer than those of the overlap', () => {
     const few = makeCursorTracker(placeAt(), overlapMs, 3);
-    poll(few, 60_000, {a: 1000, b: 2000, c: 3000, d: 59_000, e: 59_500});
+    poll(few, 60_000, {c: 3000, a: 1000, b: 2000, d: 59_000, e: 59_500});
     expect(view(few)).toMatchObject({floor: 2000, seen: ['c 3000', 'd 59000', 'e 59500']});
+    few.begin(base + 60_500, true);
+    few.pass(record('late', 2500));
+    few.pass(record('later', 2600));
+    expect(few.finish()).toStrictEqual({held: 3});
+    expect(view(few)).toMatchObject({floor: 2600});
     poll(few, 61_000, {f: 59_600, g: 59_700});
     expect(view(few).seen).toEqual(['d 59000', 'e 59500', 'f 59600', 'g 59700']);
     const equal = makeCursorTracker(placeAt(), overlapMs, 3);
