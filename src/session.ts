@@ -7,6 +7,7 @@ import {
   type Connected,
   connectServer,
   connectServices,
+  deniesWrites,
   flagsFor,
   listProfiles,
   type ServerAddress,
@@ -171,6 +172,8 @@ export function makeSession(
             ...(clients.tracker && {tracker: clients.tracker.identity}),
             ...(clients.content && {content: clients.content.identity}),
           },
+          whyDenied: operation => clients[operation.service]?.whyDenied?.(operation),
+          deniesWrites: deniesWrites(clients),
           troubles: {
             ...(failures.tracker !== undefined && {tracker: summarizeError(failures.tracker)}),
             ...(failures.content !== undefined && {content: summarizeError(failures.content)}),

@@ -153,4 +153,6 @@ export interface Client {
   request(plan: RequestPlan, options?: SendingOptions): Promise<Reply>;
   /** The pages of a plan as they come; one without paging gives one. */
   pages(plan: RequestPlan, options?: SendingOptions): AsyncIterable<Page>;
+  /** Say why the profile denies an operation, whatever its inputs. @default nothing is denied */
+  readonly whyDenied?: (operation: Operation) => string | undefined;
 }

@@ -1,3 +1,4 @@
+import {allOperations} from '../api/catalogue.ts';
 import type {Client} from '../api/client.ts';
 import type {Service} from '../api/operation.ts';
 import {type AuditFlags, auditLogPath, chooseAuditLog} from './audit.ts';
@@ -84,6 +85,17 @@ export async function connectServices(
     }
   }
   return {clients, failures, warnings, auditLogs};
+}
+
+/** Whether the profile denies every write of every service that is connected. */
+export function deniesWrites(clients: Connected['clients']): boolean {
+  const all = Object.values(clients);
+  const denies = ({identity, whyDenied}: Client): boolean =>
+    whyDenied !== undefined &&
+    allOperations()
+      .filter(({service, effect}) => service === identity.service && effect !== 'read')
+      .every(operation => whyDenied(operation) !== undefined);
+  return all.length > 0 && all.every(denies);
 }
 
 /** Both services of an embedded server. */

@@ -4,7 +4,7 @@ import {guardedClient} from '../api/make-client.ts';
 import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, isFailure} from '../base/failure.ts';
 import {fitsGlob, type GlobPart} from '../base/glob.ts';
 
 /** Which operations a profile lets through (contract 8.7). */
@@ -113,7 +113,27 @@ export function policedClient(client: Client, policy: Policy | undefined): Clien
       checkOperation(policy, operation);
       return client.plan(operation, given, options);
     },
+    ...(isRestrictive(policy) && {
+      whyDenied: (operation: Operation) => whyDenied(policy, operation),
+    }),
   };
+}
+
+/** Whether a policy can deny anything at all. */
+function isRestrictive({allowed, denied: globs, mistakes = []}: Policy): boolean {
+  return allowed !== undefined || globs.length + mistakes.length > 0;
+}
+
+/** Say why a policy denies an operation, without the full stop; undefined when it does not. */
+function whyDenied(policy: Policy, operation: Operation): string | undefined {
+  try {
+    checkOperation(policy, operation);
+    return undefined;
+  } catch (thrown) {
+    if (!isFailure(thrown)) throw thrown;
+    const why = thrown.message.replace(/\.$/, '');
+    return thrown.kind === 'config_error' ? `all writes are refused: ${why}` : why;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import {onTestFinished, TestRunner} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
+import {deniesWrites} from '../../src/host/connect.ts';
 import {makeForwarder} from '../../src/host/forwarder.ts';
 import {runProgram} from '../../src/host/run-program.ts';
 import {features, screens} from '../../src/screens/features.ts';
@@ -268,6 +269,8 @@ export function connect(
         ...(tracker && {tracker: tracker.identity}),
         ...(content && {content: content.identity}),
       },
+      whyDenied: operation => harness.clients[operation.service]?.whyDenied?.(operation),
+      deniesWrites: deniesWrites(harness.clients),
       troubles: {},
     },
     session: {

@@ -6,6 +6,7 @@ import {openLocation} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
 import {type Row, valueInRow} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
+import type {AppState} from '../../state/model/state.ts';
 import {noEffects} from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
@@ -13,7 +14,7 @@ import type {ListView} from '../../state/views/list/state.ts';
 import {addBeside} from '../../state/views/matrix/add-beside.ts';
 import {changesOf} from '../../state/views/matrix/matrix.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
-import {stagedKeys} from '../../state/views/matrix/staging.ts';
+import {stagedKeys, whyNotStaged} from '../../state/views/matrix/staging.ts';
 import type {Staged, StagedChange} from '../../state/views/matrix/state.ts';
 import {comparedScreen} from './comparison.ts';
 
@@ -40,15 +41,20 @@ function changesOfList(view: ListView): {
 
 const countChanges = (staged: Staged): number => changesOf(staged).length;
 
-/** Stage on the second scheme what makes it like the first, and show its matrix. */
-const makeAlike = inView('list', (state, view) => {
+/** The screen of the second of two compared schemes, and its matrix. */
+function secondScheme(state: AppState, view: ListView) {
   const {right = '', rightName = right} = view.params;
   const made = tabsOf(state.screens, comparedScreen(view.resource), {
     scheme: right,
     crumb: rightName,
   });
   const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
-  const spec = ofKind(made.tabs[tab]?.spec, 'matrix');
+  return {made, tab, spec: ofKind(made.tabs[tab]?.spec, 'matrix')};
+}
+
+/** Stage on the second scheme what makes it like the first, and show its matrix. */
+const makeAlike = inView('list', (state, view) => {
+  const {made, tab, spec} = secondScheme(state, view);
   if (spec === undefined) return noEffects(state);
   const {changes, leftOut} = changesOfList(view);
   const before = stagedOf(state, spec);
@@ -64,9 +70,10 @@ const makeAlike = inView('list', (state, view) => {
   return {state: say(opened, `${text} · ctrl+s shows the requests`, tone), effects};
 });
 
-const needsDifference = needIn('list', view => {
+const needsDifference = needIn('list', (view, state) => {
   const {changes, leftOut} = changesOfList(view);
-  if (changes.length > 0) return undefined;
+  const {spec} = changes.length > 0 ? secondScheme(state, view) : {spec: undefined};
+  if (changes.length > 0) return spec && whyNotStaged(state, spec, changes);
   if (view.load.status === 'failed') return 'it could not be read';
   if (view.load.status === 'loading') return 'it is still being read';
   if (leftOut.length > 0) return `none of the differences can be made here: ${leftOut.join(', ')}`;
@@ -98,10 +105,13 @@ const stageMend = inView('list', (state, view) => {
   return noEffects(say(withStaged(state, stage, staged), text, 'good'));
 });
 
-const needsMend = needIn('list', view => {
+const needsMend = needIn('list', (view, state) => {
   const row = rowAtCursor(view);
   if (row === undefined) return 'nothing is selected';
-  return changesIn(row).length === 0 ? 'what mends it is for you to say' : undefined;
+  const changes = changesIn(row);
+  if (changes.length === 0) return 'what mends it is for you to say';
+  const stage = stageHere(state);
+  return stage && whyNotStaged(state, stage, changes);
 });
 
 const findings = ['findings'];

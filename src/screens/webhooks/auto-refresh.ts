@@ -20,6 +20,7 @@ import {type PaletteCommand, switchCommand} from '../../state/overlays/palette/p
 import {makeRow} from '../../state/views/list/rows.ts';
 import {planOfVerb} from '../../state/write/make-plan.ts';
 import {whyNotSent} from '../../state/write/risk.ts';
+import {whyNotPlanned} from '../../state/write/start-write.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 
@@ -119,6 +120,8 @@ function found(items: readonly string[], atMs: number): Action {
       });
     if (rows.length === 0) return noEffects(state);
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
+    // Nobody is at the keys: a profile that denies the refresh is sent nothing.
+    if (whyNotPlanned(state, plan)) return noEffects(state);
     const run = state.nextKey;
     const only = plan.requests.map((_, i) => i);
     const next = autoRefresh.with(state, {...setting, runs: [...setting.runs, run]});

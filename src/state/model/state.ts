@@ -1,5 +1,5 @@
 import type {ClientIdentity} from '../../api/client.ts';
-import type {Service} from '../../api/operation.ts';
+import type {Operation, Service} from '../../api/operation.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Ahead} from '../keys/state.ts';
 import type {Appearance} from '../look/state.ts';
@@ -10,6 +10,7 @@ import type {Preview} from '../overlays/preview/state.ts';
 import type {Prompt} from '../overlays/prompt/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {LastRows, ListPreferences} from '../views/list/state.ts';
+import type {Staged} from '../views/matrix/state.ts';
 import type {WriteSettings, WriteStage} from '../write/state.ts';
 import type {ErrorSummary} from './load.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
@@ -32,6 +33,10 @@ export type Connection =
   | {
       readonly status: 'ready';
       readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
+      /** Say why the profile denies an operation. @default nothing is denied */
+      readonly whyDenied?: (operation: Operation) => string | undefined;
+      /** The profile denies every write of its services. @default false */
+      readonly deniesWrites?: boolean;
       /** Why a service is not there: service → trouble. */
       readonly troubles: Readonly<Partial<Record<Service, ErrorSummary>>>;
     };
@@ -100,6 +105,8 @@ export interface AppState extends OpenOverlays {
   readonly journal: readonly string[];
   /** What was typed into forms in this session and not sent yet, each under its name. */
   readonly drafts: Readonly<Record<string, FormView['values']>>;
+  /** Changes staged in matrices and not sent yet, by account and object. @default none */
+  readonly staged?: Readonly<Record<string, Staged>>;
   readonly preview: Preview | undefined;
   /** Whether the user wants a preview beside lists; undefined: where there is room. */
   readonly previewChoice: boolean | undefined;

@@ -165,6 +165,8 @@ export interface VerbUse {
   /** What of a row says which one it is, beside its name. */
   readonly tells?: string;
   readonly rows: readonly Row[];
+  /** The selected rows are the whole list. @default false */
+  readonly isWholeList?: boolean;
   /** Marked rows it cannot be done to, and why, as a sentence. */
   readonly leftOut?: string;
   /** Those the place was opened with. */

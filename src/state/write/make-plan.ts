@@ -23,15 +23,18 @@ export type RiskContext = Pick<AppState, 'connection'> & {
 
 /** What a caller says of a plan beside its requests; the risk follows from their records. */
 export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo' | 'undoable'> &
-  Partial<Pick<WritePlan, 'risk' | 'undo'>>;
+  Partial<Pick<WritePlan, 'risk' | 'undo'>> & {readonly isWholeList?: boolean};
 
 /** A plan of some requests, its risk judged; a risk that is given may only raise it. */
-export function makePlan(parts: PlanParts, state: RiskContext): WritePlan {
+export function makePlan(
+  {isWholeList = false, ...parts}: PlanParts,
+  state: RiskContext,
+): WritePlan {
   const calls = parts.requests.map(request => request.call);
   const isProtected = isProtectedSession(state);
   const {risk = 0} = parts;
   const {atLeast: asked = 0} = state.writing ?? {};
-  const judged = assessRisk(calls, {isProtected, atLeast: Math.max(risk, asked)});
+  const judged = assessRisk(calls, {isProtected, atLeast: Math.max(risk, asked), isWholeList});
   const undoable = countUndoable(calls);
   const undo = parts.undo ?? (undoable === calls.length ? undefined : undoOf(calls));
   return {...parts, ...judged, undo, undoable};
@@ -88,6 +91,7 @@ export function planOfRows(
   rows: readonly Row[],
   given: (row: Row) => ResolvedCall['given'],
   state: RiskContext,
+  isWholeList = false,
 ): WritePlan {
   const requests = new Map<string, WriteRequest & {rows: string[]}>();
   for (const row of rows) {
@@ -103,6 +107,7 @@ export function planOfRows(
       noun,
       object: String(rows.length),
       requests: [...requests.values()],
+      isWholeList,
       notes: notesOf(operation),
     },
     state,
@@ -163,6 +168,7 @@ export function planOfVerb(
       object: rows.length > 1 ? String(rows.length) : (first?.name ?? madeNames(asked)[0] ?? noun),
       requests,
       ...(use.leftOut !== undefined && {leftOut: use.leftOut}),
+      ...(use.isWholeList && {isWholeList: true}),
       notes: [...notes, ...notesOf(operation)],
       ...(undo !== undefined && {undo}),
       ...(atLeast !== undefined && {risk: atLeast}),

@@ -12,6 +12,9 @@ import type {WritePlan} from './state.ts';
 /** More objects than this at a time ask for a dialog. */
 const manyObjects = 10;
 
+/** More than this, three dozen, ask for their number to be typed. */
+const veryManyObjects = 36;
+
 /** The reason for calls whose previous state no operation restores. */
 export const irreversible = 'cannot be undone';
 
@@ -21,6 +24,8 @@ export interface RiskSetting {
   readonly isProtected: boolean;
   /** No write is less than this, 0 to 3. @default 0 */
   readonly atLeast?: number;
+  /** The calls are about every row of a list. @default false */
+  readonly isWholeList?: boolean;
 }
 
 /** How risky some calls are together, from their records and bodies; a setting may only raise it. */
@@ -37,7 +42,10 @@ export function assessRisk(
     for (const [why, risk] of dangersOf(call, body)) found.set(why, risk);
     objects += countObjects(call, body);
   }
-  if (objects > manyObjects) found.set(`${objects} objects at once`, 2);
+  if (objects > manyObjects) {
+    found.set(`${objects} objects at once`, objects > veryManyObjects ? 3 : 2);
+  }
+  if (setting.isWholeList) found.set('the whole list', 3);
   const own = Math.max(1, setting.atLeast ?? 0, ...found.values());
   const reasons = [...found].sort((x, y) => y[1] - x[1]).map(([why]) => why);
   if (!setting.isProtected) return {risk: asRisk(own), reasons};
@@ -112,7 +120,8 @@ export function isProtectedSession({connection}: Pick<AppState, 'connection'>): 
   return tracker?.protected === true || content?.protected === true;
 }
 
-type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
+/** What decides whether a write may be sent. */
+export type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
 
 /** Minutes a protected profile may still be written to, rounded up; 0 when it may not. */
 function minutesOpen({writing, nowMs}: Gate): number {
@@ -124,17 +133,24 @@ export function whyNotSent(state: Gate): string | undefined {
   // Until another profile is there, what is left of the one before would take it, without its lock.
   if (state.connection.status !== 'ready') return 'not connected yet: nothing is sent';
   if (state.writing.dry) return 'dry: nothing is sent; :dry off ends that';
-  if (isProtectedSession(state) && minutesOpen(state) === 0) {
-    return `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
-  }
-  return undefined;
+  return whyReadOnly(state);
+}
+
+/** Why the profile takes no write before the user allows it; undefined when it does, and while nothing is sent anyway. */
+export function whyReadOnly(state: Gate): string | undefined {
+  if (state.writing.dry || !isProtectedSession(state) || minutesOpen(state) > 0) return undefined;
+  return `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
 }
 
 /** Words of the header about writing. */
 export function writingSign(state: Gate): Span {
   if (state.writing.dry) return {text: 'dry: nothing is sent', tone: 'warn'};
-  if (!isProtectedSession(state)) return {text: 'writing unlocked'};
+  const {connection} = state;
+  const isDenied = connection.status === 'ready' && connection.deniesWrites === true;
   const minutes = minutesOpen(state);
-  if (minutes === 0) return {text: 'writing locked', tone: 'title'};
+  if (isDenied || (isProtectedSession(state) && minutes === 0)) {
+    return {text: 'Read-only', tone: 'title'};
+  }
+  if (!isProtectedSession(state)) return {text: 'writing unlocked'};
   return {text: `writing unlocked, ${minutes} min`, tone: 'warn'};
 }

@@ -11,6 +11,7 @@ import {
   type Task,
   type Transition,
 } from '../model/transition.ts';
+import {whyDenied} from './callable.ts';
 import {planOfCall} from './make-plan.ts';
 import {countTask, maxRefetched, nameTask, refetchOf, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
@@ -39,6 +40,8 @@ function timer(ms: number, take: Action): Effect {
  */
 export function startWrite(state: AppState, plan: WritePlan): Transition {
   if (plan.requests.length === 0) return noEffects(say(state, 'there is nothing to send', 'warn'));
+  const reason = whyNotPlanned(state, plan);
+  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
   const looks = plan.requests.flatMap(({call, expects}, i) => {
     // What takes another write back is not sent unseen, however many there are.
@@ -70,6 +73,15 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   };
 }
 
+/** Say why the profile denies a request of a plan; undefined when it denies none. */
+export function whyNotPlanned(state: AppState, {requests}: WritePlan): string | undefined {
+  for (const operation of new Set(requests.map(({call}) => call.operation))) {
+    const reason = whyDenied(state, operation);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
 /** What reads the numbers that a plan changes; none where it changes none. */
 export function countEffects({counts}: WritePlan, when: 'before' | 'after'): readonly Effect[] {
   if (counts === undefined) return [];
@@ -94,7 +106,7 @@ export function sendPlan(
   only: readonly number[] = plan.requests.map((_, i) => i),
   outcomes: readonly Outcome[] = plan.requests.map(() => waiting),
 ): Transition {
-  const reason = whyNotSent(state);
+  const reason = whyNotSent(state) ?? whyNotPlanned(state, plan);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   const run = state.nextKey;
   const write = {

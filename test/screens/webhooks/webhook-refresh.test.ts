@@ -140,11 +140,11 @@ describe('refreshing all that expire', () => {
     await atWebhooks(harness);
     harness.press('x', 'j', 'enter', 'enter');
     const {plan} = stageOf(harness, 'preview');
-    expect(plan).toMatchObject({size: '230 ids', risk: 2, reasons: ['230 objects at once']});
+    expect(plan).toMatchObject({size: '230 ids', risk: 3, reasons: ['230 objects at once']});
     beReady(harness);
     harness.press('enter');
     beReady(harness);
-    harness.press('y');
+    harness.press(...'230', 'enter');
     await harness.settle();
     expect(sent.map(ids => ids.length)).toEqual([100, 100, 30]);
     expect(stageOf(harness, 'report').outcomes.map(({state}) => state)).toEqual([

@@ -37,6 +37,8 @@ describe('when a write has ended', () => {
 
   test('marks go from the rows it was done to, and nothing is promised that no key takes back', async () => {
     await job.keys(': "wh" enter * x R enter');
+    const {size} = listOf(job.harness).marked;
+    await job.keys(`"${size}" enter`);
     expect(job.harness.state().write?.stage).toBe('report');
     expect(promise()).toBeUndefined();
     await job.keys('enter');

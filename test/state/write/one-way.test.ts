@@ -42,7 +42,7 @@ test('only the runner of effects has the whole client, and it hands it to the qu
   const perform = sources.find(s => s.path === 'src/state/app/run-effects.ts');
   const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];
   expect(uses.map(use => use.trim())).toEqual([
-    'outside: Ports): Performer {',
+    'outside: Ports): EffectRunner {',
     'outside, client: service => readOnlyClient(outside.client(service))}',
     'outside.client)',
   ]);

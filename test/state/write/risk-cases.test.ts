@@ -230,7 +230,7 @@ describe('writing', () => {
   const readOnly = `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
   const dry = 'dry: nothing is sent; :dry off ends that';
   const free = {text: 'writing unlocked'};
-  const locked = {text: 'writing locked', tone: 'title'};
+  const locked = {text: 'Read-only', tone: 'title'};
 
   test.each<readonly [name: string, gate: Gate, why: string | undefined, sign: object]>([
     ['not connected', gate(waiting), 'not connected yet: nothing is sent', free],

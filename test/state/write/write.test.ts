@@ -242,14 +242,14 @@ describe('sending', () => {
 
   test('the requests that run stay on the screen until somebody scrolls', async () => {
     const {harness} = makeApp();
-    begin(harness, rename(40));
+    begin(harness, rename(36));
     beReady(harness);
     harness.press('enter');
     beReady(harness);
     harness.press('y');
     await harness.settle();
     const room = roomLines(harness.state()) - 4;
-    expect(stageOf(harness, 'report').top).toBe(40 - room);
+    expect(stageOf(harness, 'report').top).toBe(36 - room);
     harness.press('g');
     expect(stageOf(harness, 'report')).toMatchObject({top: 0, follows: false});
   });

@@ -135,7 +135,9 @@ export const previewStage: Stage<PreviewStage> = {
   keys: [
     previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
       hint: state =>
-        state.write?.stage === 'preview' && state.write.trouble !== undefined ? undefined : 'send',
+        whyNotSent(state) || (state.write?.stage === 'preview' && state.write.trouble)
+          ? undefined
+          : 'send',
       always: true,
     }),
     previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {

@@ -17,6 +17,7 @@ import {
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
+import {isWholeList} from '../../views/list/marks.ts';
 import {moveRows, reorderTarget, startReorder} from '../../views/list/reorder.ts';
 import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -69,7 +70,10 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
     const view = viewOf(state, 'list');
     if (view === undefined || rows.length < 2) return openForm(leaveWrite(state), text, rows[0]);
     const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
-    return startWrite(state, planOfRows(operation, view.resource.noun, rows, given, state));
+    return startWrite(
+      state,
+      planOfRows(operation, view.resource.noun, rows, given, state, isWholeList(view)),
+    );
   },
 };
 

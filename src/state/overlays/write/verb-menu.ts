@@ -1,6 +1,5 @@
 import {checkInputs} from '../../../api/check.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {whyNotCallable} from '../../ask/callable.ts';
 import {commandName} from '../../ask/command-line.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
@@ -12,6 +11,7 @@ import type {Registry, RowKey} from '../../model/transition.ts';
 import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
+import {whyNotCallable} from '../../write/callable.ts';
 import {labelOf} from '../../write/make-plan.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
@@ -56,10 +56,8 @@ export function menuOf(state: AppState, registry: Registry): MenuStage {
       text: commandName(operation),
       beside: operation.summary,
       reason:
-        whyNotCallable(state, {
-          service: operation.service,
-          operation: `${operation.group} ${operation.name}`,
-        }) ?? (rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined),
+        whyNotCallable(state, operation) ??
+        (rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined),
     }),
   );
   const verbs = verbsHere(state).map(entryOf);

@@ -1,6 +1,5 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {dayMs, toMs} from '../../../base/times.ts';
-import {whyNotCallable} from '../../ask/callable.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
 import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
@@ -9,8 +8,9 @@ import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
 import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
-import {chosenRows} from '../../views/list/marks.ts';
+import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
+import {whyNotCallableByName} from '../../write/callable.ts';
 import {textOf} from '../../write/make-plan.ts';
 
 /** What the verbs of the view on the screen are about. */
@@ -20,6 +20,8 @@ export interface ActionTarget {
   /** The marked rows, the one under the cursor, or the object that is looked at. */
   readonly rows: readonly Row[];
   readonly isMarked: boolean;
+  /** The selected rows are the whole list. @default false */
+  readonly isWhole?: boolean;
   readonly params: Params;
 }
 
@@ -29,7 +31,8 @@ export function actionTarget(state: AppState): ActionTarget | undefined {
   const list = ofKind(view, 'list');
   if (list !== undefined) {
     const {resource, params, marked} = list;
-    return {resource, rows: chosenRows(list), isMarked: marked.size > 0, params};
+    const isWhole = isWholeList(list);
+    return {resource, rows: chosenRows(list), isMarked: marked.size > 0, isWhole, params};
   }
   const {tabs, tab} = currentLocation(state);
   const own = ofKind(tabs[tab]?.spec, 'describe')?.verbs;
@@ -56,7 +59,7 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
   if (at === undefined) return [];
   return verbs.map(verb => {
     const found = verbHere(verb, at);
-    const reason = found.reason ?? whyNotCallable(state, verb);
+    const reason = found.reason ?? whyNotCallableByName(state, verb);
     return {...found, reason, ...(about !== undefined && {about})};
   });
 }
@@ -136,7 +139,10 @@ function placesOf({inputs = {}, asks = {}}: Verb): readonly string[] {
 }
 
 /** A verb acts on those rows it can be done to; where that is none, it says why. */
-function verbHere(verb: Verb, {resource, rows, isMarked, params}: ActionTarget): VerbHere {
+function verbHere(
+  verb: Verb,
+  {resource, rows, isMarked, isWhole = false, params}: ActionTarget,
+): VerbHere {
   const {noun, tells} = resource;
   const use = (some: readonly Row[]): VerbUse => ({
     verb,
@@ -144,6 +150,7 @@ function verbHere(verb: Verb, {resource, rows, isMarked, params}: ActionTarget):
     ...(tells !== undefined && {tells}),
     rows: some,
     params,
+    ...(isWhole && {isWholeList: true}),
   });
   if (verb.rows === 'none') {
     const [missing] = placesOf(verb).filter(name => params[name] === undefined);

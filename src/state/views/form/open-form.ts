@@ -8,6 +8,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
+import {whyForbidden} from '../../write/callable.ts';
 import {openedWith, textOf, wordsAlone} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
 import {placeHere, prefilled} from './prefill.ts';
@@ -20,6 +21,8 @@ import {placeHere, prefilled} from './prefill.ts';
 export function openForm(state: AppState, command: string, row?: Row): Transition {
   const operation = operationTyped(command);
   if (operation === undefined) return noEffects(say(state, `no operation ${command}`, 'bad'));
+  const reason = whyForbidden(state, operation);
+  if (reason !== undefined) return noEffects(say(state, `${command}: ${reason}`, 'warn'));
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values, place: placeHere(state)} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
@@ -44,6 +47,10 @@ export function openQuestion(
 /** The form of a verb: what it asks, on the rows it is done to. */
 export function openVerbForm(state: AppState, use: VerbUse): Transition {
   const operation = operationNamed(use.verb);
+  const reason = whyForbidden(state, operation);
+  if (reason !== undefined) {
+    return noEffects(say(state, `${wordsAlone(use.verb)}: ${reason}`, 'warn'));
+  }
   const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',
   );

@@ -75,6 +75,12 @@ export function marksText(view: ListView): string {
   return `${count} marked${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
+/** Whether three rows or more are selected and they are all that the list has, without a filter. */
+export function isWholeList(view: ListView): boolean {
+  const {rows, marked, filter} = view;
+  return rows.length > 2 && filter === '' && rows.every(({id}) => marked.has(id));
+}
+
 /** A key that marks: what it makes of the list, by its shown rows and the one under the cursor. */
 function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,

@@ -1,8 +1,10 @@
 import {changeOf, openTab} from '../../model/locations.ts';
+import {say} from '../../model/notice.ts';
 import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
 import {afterAny, andThen, noEffects, type Transition} from '../../model/transition.ts';
 import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
+import {addsColumn} from './staging.ts';
 
 /** The row of the matrix that somebody is added to as soon as it is read. */
 const wanted = slice<{readonly place: number; readonly row: string} | undefined>(
@@ -30,5 +32,7 @@ export const openAddBeside = afterAny((_, step, __, registry) => {
   const placed = changeOf(without, 'matrix', view.key, one =>
     settleCell({...one, filter: '', rowId: want.row}, state),
   );
+  const reason = addsColumn(placed);
+  if (reason !== undefined) return {...step, state: say(placed, reason, 'warn')};
   return andThen({...step, state: placed}, there => openColumnPick(there, registry));
 });

@@ -1,6 +1,7 @@
+import {accountOf} from '../../../api/account.ts';
 import type {Params} from '../../model/call.ts';
 import {withView} from '../../model/locations.ts';
-import {type AppState, currentLocation, slice, viewOf} from '../../model/state.ts';
+import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {afterAny} from '../../model/transition.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
@@ -13,18 +14,24 @@ import {
   type StagedChange,
 } from './state.ts';
 
-/** What is staged in this session, by profile and object: it outlives the views that show it. */
-const stagedSlice = slice<Readonly<Record<string, Staged>>>('staged', {});
-
 /** A matrix whose changes are staged, with the parameters of its object. */
 export interface Stage {
   readonly matrix: MatrixKind;
   readonly params: Params;
 }
 
-function nameOf({matrix, params}: Stage, {session}: Pick<AppState, 'session'>): string {
+/**
+ * The name that changes are stored under: the site, the account and the object. It is the same when
+ * the user switches to another profile and back. Undefined while nothing is connected.
+ */
+function nameOf(
+  {matrix, params}: Stage,
+  {connection, session}: Pick<AppState, 'connection' | 'session'>,
+): string | undefined {
+  if (connection.status !== 'ready') return undefined;
   const {object, param} = matrix.edits;
-  return [session.profile, object, params[param] ?? ''].join(' ');
+  const accounts = Object.values(connection.identities).map(accountOf);
+  return JSON.stringify([session.profile, accounts, object, params[param] ?? '']);
 }
 
 /** The matrix whose changes can be staged here: the one on the screen, or of another tab beside it. */
@@ -38,20 +45,23 @@ export function stageHere(state: AppState): Stage | undefined {
 
 /** What is staged for an object. */
 export function stagedOf(state: AppState, stage: Stage): Staged {
-  return stagedSlice.of(state)[nameOf(stage, state)] ?? noStagedChanges;
+  const name = nameOf(stage, state);
+  return (name === undefined ? undefined : state.staged?.[name]) ?? noStagedChanges;
 }
 
 /** The state with something else staged for an object. */
 export function withStaged(state: AppState, stage: Stage, staged: Staged): AppState {
-  const {[nameOf(stage, state)]: _, ...others} = stagedSlice.of(state);
+  const name = nameOf(stage, state);
+  if (name === undefined) return state;
+  const {[name]: _, ...others} = state.staged ?? {};
   const {steps, undone, columns} = staged;
   const isEmpty = steps.length + undone.length + columns.length === 0;
-  return stagedSlice.with(state, isEmpty ? others : {...others, [nameOf(stage, state)]: staged});
+  return {...state, staged: isEmpty ? others : {...others, [name]: staged}};
 }
 
 /** How many changes are staged on all objects. */
 export function countStaged(state: AppState): number {
-  return Object.values(stagedSlice.of(state)).reduce((sum, one) => sum + changesOf(one).length, 0);
+  return Object.values(state.staged ?? {}).reduce((sum, one) => sum + changesOf(one).length, 0);
 }
 
 /** With changes staged as one step; those that are staged already are left out. */
@@ -153,7 +163,7 @@ export const syncStaged = afterAny((_, step, event) => {
 });
 
 function withoutAllSent(state: AppState): AppState {
-  const all = Object.entries(stagedSlice.of(state));
+  const all = Object.entries(state.staged ?? {});
   const left = all.map(([name, staged]) => [name, withoutSent(state, staged)] as const);
-  return stagedSlice.with(state, Object.fromEntries(left));
+  return {...state, staged: Object.fromEntries(left)};
 }

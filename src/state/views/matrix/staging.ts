@@ -3,6 +3,7 @@ import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
+import {whyForbidden} from '../../write/callable.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {changesOf} from './matrix.ts';
@@ -18,7 +19,7 @@ import {
   withStaged,
 } from './staged.ts';
 import {changeSaid} from './staged-words.ts';
-import type {Staged} from './state.ts';
+import type {Staged, StagedChange} from './state.ts';
 
 /** What is done with what is staged here, on the matrix or on a tab beside it. */
 function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Transition): Action {
@@ -33,6 +34,35 @@ const stageCell = inView('matrix', (state, view) => {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
   return noEffects(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
+});
+
+/** Say why the session cannot make the requests of some changes: they would be staged for nothing. */
+export function whyNotStaged(
+  state: AppState,
+  {matrix, params}: Stage,
+  changes: readonly StagedChange[],
+): string | undefined {
+  const requests = changes.length === 0 ? [] : matrix.edits.plan(changes, params).requests;
+  const reasons = requests.map(({call}) => whyForbidden(state, call.operation));
+  return reasons.find(reason => reason !== undefined);
+}
+
+const stagesCell: Need = needIn('matrix', (view, state) => {
+  const at = cellAtCursor(view);
+  if (at === undefined) return 'there is no cell';
+  const known = new Set(changesOf(view.staged));
+  const next = changesOf(toggleCell(view.staged, readMatrix(view), at));
+  return whyNotStaged(
+    state,
+    view,
+    next.filter(one => !known.has(one)),
+  );
+});
+
+/** Why no column can be added to the matrix on the screen. */
+export const addsColumn: Need = needIn('matrix', (view, state) => {
+  const at = cellAtCursor(view);
+  return at && whyNotStaged(state, view, [{kind: 'add', row: at.row, column: at.column}]);
 });
 
 const unstage = onStage((state, stage, staged) =>
@@ -125,8 +155,12 @@ export const stagingKeys: readonly KeyBinding[] = [
     'space',
     'stage the cell: what is missing is added, what is there taken away',
     stageCell,
-    {needs: needsCell, hint: 'stage', always: true, menu: 'Stage this cell, or no longer'},
+    {needs: stagesCell, hint: 'stage', always: true, menu: 'Stage this cell, or no longer'},
   ),
-  matrixKey('a', 'add a column, picked by name', openColumnPick, {hint: 'add', menu: addWords}),
+  matrixKey('a', 'add a column, picked by name', openColumnPick, {
+    needs: addsColumn,
+    hint: 'add',
+    menu: addWords,
+  }),
   ...stagedKeys(['matrix']),
 ];

@@ -1,0 +1,175 @@
+import {expect, test} from 'vitest';
+import type {Client} from '../../../src/api/client.ts';
+import {type Policy, policedClient} from '../../../src/host/policy.ts';
+import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
+import {currentView, viewOf} from '../../../src/state/model/state.ts';
+import {countStaged} from '../../../src/state/views/matrix/staged.ts';
+import {writingSign} from '../../../src/state/write/risk.ts';
+import {openTyped, sendPlan} from '../../../src/state/write/start-write.ts';
+import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
+import {settled} from '../../support/live-app.ts';
+import {ownWorld} from '../../support/still-world.ts';
+import {beReady, callOf, protectedClient, sendShown, stageOf} from '../../support/write-steps.ts';
+
+const under =
+  (policy: Policy) =>
+  (client: Client): Client =>
+    policedClient(client, policy);
+
+/** Profiles that forbid every write, each in its own way, and what they say. */
+const profiles = [
+  ['denies', under({allowed: ['* get*', '* search*'], denied: []}), /does not allow/],
+  ['has a policy with a mistake', under({denied: [], mistakes: ['x']}), /all writes are refused/],
+  ['is protected', protectedClient, /read-only until :write on/],
+] as const;
+
+/** Lists whose rows have verbs. */
+const lists = [
+  {screen: 'projects', args: []},
+  {screen: 'webhooks', args: []},
+  {screen: 'statuses', args: []},
+  {screen: 'resolutions', args: []},
+  {screen: 'permission-schemes', args: []},
+  {screen: 'blogposts', args: []},
+  {screen: 'versions', args: ['HPAY']},
+];
+
+async function go(app: AppHarness, screen: string, args: readonly string[] = []): Promise<void> {
+  app.do(goTo({screen, args}));
+  await settled(app);
+}
+
+async function keys(app: AppHarness, ...all: readonly string[]): Promise<void> {
+  for (const one of all) {
+    app.press(one);
+    await settled(app);
+  }
+}
+
+const stagedHere = (app: AppHarness): number =>
+  viewOf(app.state(), 'matrix')?.staged.steps.length ?? 0;
+
+test.each(profiles)(
+  'after a switch to a profile that %s no way to write sends or opens anything, and each says why',
+  async (_, restricted, says) => {
+    const world = ownWorld();
+    const {tracker, content} = world;
+    const app = makeHarness({tracker, content, columns: 160, rows: 50});
+    await settled(app);
+    // Open everything that a switch leaves behind: a write to undo, a report, a stage, a form, rows.
+    const call = callOf('tracker version update', {id: ['10010'], name: ['2.4.0 LTS']});
+    app.do(state => openTyped(state, call));
+    const {plan} = stageOf(app, 'preview');
+    expect(await sendShown(app)).toMatch(/^done/);
+    await keys(app, 'esc');
+    await go(app, 'permission-matrix', ['10000']);
+    await keys(app, ' ');
+    const staged = stagedHere(app);
+    expect(staged).toBe(1);
+    await go(app, 'versions', ['HPAY']);
+    await keys(app, '*', 'a');
+    expect(currentView(app.state()).kind).toBe('form');
+    await keys(app, ...'Sequoia');
+    const {length: sent} = world.record;
+
+    app.do(state => switchTo(state, 'prod'));
+    app.clients.tracker = restricted(tracker);
+    app.clients.content = restricted(content);
+    connect(app);
+    await settled(app);
+    expect(writingSign(app.state()).text).toBe('Read-only');
+    const silent: string[] = [];
+    /** Whether what was just pressed said why, and opened nothing that could send. */
+    const note = (way: string): void => {
+      const {notice, prompt, write} = app.state();
+      const isOpen = write !== undefined && write.stage !== 'menu';
+      const said = [notice?.text, prompt?.problem].join(' ');
+      if (isOpen || currentView(app.state()).kind === 'form' || !says.test(said)) {
+        silent.push(`${way}: ${write?.stage ?? currentView(app.state()).kind} ${said}`);
+      }
+      for (let i = 0; i < 3 && (app.state().write || app.state().prompt); i++) app.press('esc');
+    };
+
+    for (const {screen, args} of lists) {
+      await go(app, screen, args);
+      app.press('x');
+      const {entries, found} = stageOf(app, 'menu');
+      const verbs = found.filter(one => one.kind === 'verb');
+      expect(verbs.length, screen).toBeGreaterThan(0);
+      for (const one of found) {
+        const writes =
+          one.kind === 'verb' || (one.kind === 'operation' && one.operation.effect !== 'read');
+        if (writes && one.reason === undefined) silent.push(`${screen} menu: ${one.text}`);
+      }
+      const first = entries.findIndex(one => says.test(one.reason ?? ''));
+      if (first !== -1) {
+        await keys(app, ...Array<string>(first).fill('down'), 'enter');
+        note(`${screen} menu`);
+      }
+      app.press('esc', 'esc');
+      for (const {use, reason} of verbs.map(
+        one => one as {use: {verb: {key?: string}}; reason?: string},
+      )) {
+        const {key = ''} = use.verb;
+        if (!'aeDmMAF#'.includes(key) || key === '' || !says.test(reason ?? '')) continue;
+        await go(app, screen, args);
+        await keys(app, key);
+        note(`${screen} ${key}`);
+      }
+    }
+    for (const line of [
+      'jr version create',
+      'jr project archive',
+      'cf blogposts create-blog-post',
+    ]) {
+      await keys(app, ':', ...line, 'enter');
+      note(line);
+    }
+    await go(app, 'projects');
+    await keys(app, '*', 'A');
+    note('all rows');
+    await go(app, 'versions', ['HPAY']);
+    await keys(app, 'alt+down');
+    note('reorder');
+    await go(app, 'permission-matrix', ['10000']);
+    // Taking back what is staged sends nothing and stays allowed: another cell.
+    app.press('j');
+    for (const key of [' ', 'a']) {
+      await keys(app, key);
+      note(`matrix ${key}`);
+    }
+    expect(stagedHere(app)).toBe(staged);
+    app.do(state => sendPlan(state, plan));
+    note('send again');
+
+    // These show what they would send, where the lock can be opened; nothing is sent all the same.
+    for (const way of [['ctrl+s'], ['home'], [':', ...'jr version delete --id 10010', 'enter']]) {
+      if (way[0] === 'home') {
+        await go(app, 'home');
+        way[0] = 'u';
+      }
+      await keys(app, ...way);
+      if (app.state().write?.stage === 'preview') {
+        beReady(app);
+        await keys(app, 'enter');
+      }
+      const {notice, write} = app.state();
+      if (write !== undefined && write.stage !== 'preview')
+        silent.push(`${way.join('')} ${write.stage}`);
+      if (!says.test(notice?.text ?? '')) silent.push(`${way.join('')}: ${notice?.text}`);
+      for (let i = 0; i < 3 && app.state().write; i++) app.press('esc');
+    }
+    await keys(app, ':', ...'auto-refresh on', 'enter');
+    app.dispatch({kind: 'clock', nowMs: app.state().nowMs + 60_000});
+    await settled(app);
+    expect(silent).toEqual([]);
+    expect(world.record.slice(sent)).toEqual([]);
+
+    // Back on the first profile everything that was staged is still there.
+    app.do(state => switchTo(state, 'test'));
+    Object.assign(app.clients, {tracker, content});
+    connect(app);
+    await settled(app);
+    expect(countStaged(app.state())).toBe(1);
+  },
+);
