@@ -7,8 +7,8 @@ const programs = {tracker: 'jr', content: 'cf'};
 export function bodiesPage({operations, bodyOf, exampleLines}) {
   const parts = [
     '# Bodies',
-    'Made from the catalogue by `npm run docs`: what the body of each operation holds. A field of the top level is a flag of its name; one deeper has the way there as its name, such as `--body.scope.type GLOBAL` or `--body.statuses.0.name Waiting`. Objects and lists take JSON, `@file` or `-`; a list of texts or ids repeats its flag or is separated by commas. With `--body` too, flags are laid over it. `--unchecked` sends a body as it is.',
-    'Required fields are bold, and a choice with “one of” is closed. A body that is opaque has no public shape: it is JSON, sent as it is given.',
+    'The fields of each request body, generated from the catalogue by `npm run docs`. A top-level field is a flag with its name; a nested field uses its path, such as `--body.scope.type GLOBAL` or `--body.statuses.0.name Waiting`. Objects and lists take JSON, `@file` or `-`; for a list of strings or ids, repeat the flag or separate the values by commas. Flags override fields of `--body`. `--unchecked` sends the body unchanged.',
+    'Required fields are bold, and “one of” lists the only accepted values. An opaque body has no documented schema: its JSON is sent unchanged.',
   ];
   parts.push(...walkedTable(operations, bodyOf));
   for (const operation of operations) {
@@ -45,8 +45,8 @@ function walkedTable(operations, bodyOf) {
     return [`| ${name} | ${fields} | ${tried} | ${tried} | ${wrong} |`];
   });
   return [
-    '## What is tried',
-    'The example of each body is sent to the sandbox by its flags (test/commands/examples.test.ts) and by the keys of its form (test/state/views/form/example-forms.test.ts), which also holds that a misspelt field, a wrong type and a missing one are refused with nothing sent. Where the example is refused as it stands, the service wants what only an answer tells.',
+    '## How the examples are tested',
+    'The tests send the example of each body to the sandbox by its flags (test/commands/examples.test.ts) and by the keys of its form (test/state/views/form/example-forms.test.ts), and check that a misspelt field, a wrong type and a missing field are refused before a request. An example that the sandbox refuses needs a value from an earlier response.',
     [
       '| operation | body | by flags | by a form’s keys | misspelt, wrong, missing |',
       '|---|---|---|---|---|',
@@ -93,7 +93,7 @@ function ruleLines({rules = []}, indent) {
   };
   return rules.map(rule =>
     rule.kind in words
-      ? `${indent}- ${rule.soft ? 'the service may want ' : ''}${words[rule.kind]} ${rule.inputs.join(', ')}`
+      ? `${indent}- ${rule.soft ? 'the service may require ' : ''}${words[rule.kind]} ${rule.inputs.join(', ')}`
       : `${indent}- ${rule.input} only with ${rule.inputs.join(', ')}`,
   );
 }

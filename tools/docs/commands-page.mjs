@@ -11,8 +11,8 @@ export function commandsPage(sources, flags) {
   const {operations, groupNames, inputsOf} = sources;
   const parts = [
     '# Commands',
-    'Made from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same as JSON, with every rule and limit; `--help` after an operation explains its flags. The fields of a body are flags too: [bodies.md](bodies.md).',
-    'Required flags are bold. An operation marked + is not in the API documents but has been added because the terminal UI needs it. A list comes with its pages merged unless `--no-paginate` is given. `jr watch` before an operation follows a list; `jr watch webhook get-failed` has a page of its own: [watch.md](watch.md).',
+    'Generated from the catalogue by `npm run docs`. `jr schema` and `cf schema` print the same data as JSON, with all rules and limits; `--help` after an operation explains its flags. Body fields are flags too: [bodies.md](bodies.md).',
+    'Required flags are bold. An operation marked + is not in the API documents; the terminal UI needs it. All pages of a list are merged unless `--no-paginate` is given. `jr watch` before an operation polls a list; for `jr watch webhook get-failed`, see [watch.md](watch.md).',
     '## Global flags',
     flags,
     ...outputParts,
@@ -35,8 +35,8 @@ export function commandsPage(sources, flags) {
 
 const outputParts = [
   '## Tables, spreadsheets, lines and YAML',
-  'JSON stays the default. `--output` (`-o`) writes the list of an answer, its one object, or what `--jq` gives as something else: `table` fits the terminal and is uncut where there is none; `csv` and `tsv` are quoted as RFC 4180 says, begin with a line of titles and hold nothing that a spreadsheet would run; `jsonl` is one item a line; `yaml` the same items as YAML. All but tables are written page by page, however long the list: when a later page fails, what was read is written, and the failure says `"partial": true`. `jr batch` writes its results so, `jr watch` its events (not as a table), and so do the commands that make their answer themselves.',
-  "The columns are those of the terminal UI's lists; where there are none, what an item has. `--columns key,name,lead.displayName,/id` chooses and orders them by id, title, member or JSON pointer; completion offers them. A name near one that is there is refused with it; what leads nowhere otherwise is an empty cell.",
+  'JSON is the default. `--output` (`-o`) writes the list or object of a response, or the result of `--jq`, in another format: `table` fits the terminal and is complete elsewhere; `csv` and `tsv` are quoted according to RFC 4180, start with a header line and escape spreadsheet formulas; `jsonl` is one item per line; `yaml` contains the same items as YAML. All formats except tables are written page by page: if a later page fails, the earlier pages have been written, and the error has `"partial": true`. The formats also apply to the results of `jr batch`, to the events of `jr watch` (except tables), and to commands that produce their own output.',
+  "The columns are those of the terminal UI's lists, or else the members of the items. `--columns key,name,lead.displayName,/id` selects and orders them by id, title, member or JSON pointer; completion offers them. A name similar to a known one is an error that suggests it; any other unknown name is an empty cell.",
   '```sh\njr project search --expand lead,insight -o table\njr project search --expand lead -o csv --columns key,name,lead.displayName > projects.csv\njr webhook get-failed -o jsonl > failed.jsonl\n```',
 ];
 
@@ -58,7 +58,7 @@ function namesParts({findNameList, kindWord, namedKinds}) {
   );
   return [
     '## Names instead of ids',
-    '`jr id KIND NAME` prints the id of the one thing of that name, for `$(jr id project HPAY)`: exactly that name, else that name in another case, never a part of one. Nothing of that name is exit code 3 with the nearest names, several are 6 with their ids in `candidates`. `--in` says what it lies in, by id, key or name; where it is required it may stand before a slash: `jr id version HPAY/2.4.0`. With `--jq` the filter gets the thing as it was listed. Completion offers the same things.',
+    '`jr id KIND NAME` prints the id of the object with that name, for `$(jr id project HPAY)`. It matches whole names: exact first, then case-insensitive. It exits with 3 and the nearest names if there is no match, and with 6 and the ids in `candidates` if there are several. `--in` names the parent by id, key or name; a required parent may also be a prefix: `jr id version HPAY/2.4.0`. The filter of `--jq` receives the object as listed. Completion offers the same names.',
     table(['Command', 'Known by', 'Prints', '`--in`', 'Listed by'], rows),
   ];
 }

@@ -34,7 +34,7 @@ function keyTable(source) {
 export function keysPage(source) {
   return `# Keys
 
-Made from the key table of the terminal UI by \`npm run docs\`. The same letter means the same thing on every screen; \`?\` shows the keys of the screen you are on, and why one does nothing there.
+Generated from the key table of the terminal UI by \`npm run docs\`. A letter has the same meaning on every screen; \`?\` shows the keys of the current screen, and why a key is unavailable.
 
 ${keyTable(source)}
 `;

@@ -3,11 +3,15 @@ import {code, table} from './markdown.mjs';
 /** What is said of each form of paging: how the next page is asked for, what ends the list, the rule. */
 const forms = {
   offset: ['`startAt` plus the items received', 'total, `isLast`, or an empty page', 'W5.1'],
-  window: ['`startAt` plus the size asked for', endOfWindow, 'W5.2'],
-  token: ['`nextPageToken` of the page before', 'no token', 'W5.3'],
+  window: ['`startAt` plus the requested size', endOfWindow, 'W5.2'],
+  token: ['`nextPageToken` of the previous page', 'no token', 'W5.3'],
   after: ['`after`, the time of the last record', 'a page shorter than `maxResults`', 'W5.4'],
   cursor: ['the cursor in `_links.next` or the Link header', 'no link', 'W5.5'],
-  cut: ['cannot be asked for', 'a full page warns that the list may go on', 'W5.5, T4.4'],
+  cut: [
+    'cannot be requested',
+    'a full page causes a warning that the list may continue',
+    'W5.5, T4.4',
+  ],
   whole: ['none', 'one page holds all items', 'W5.6'],
 };
 

@@ -11,19 +11,19 @@ const services = {jr: 'tracker', cf: 'content'};
 /** Variables that no flag stands for: name, with `{P}` for JR or CF, and what it does. */
 export const variables = [
   ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
-  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, by which each request is signed.'],
+  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, which signs each request.'],
   ['{P}_CONFIG_PATH', 'The configuration file.'],
-  ['XDG_CONFIG_HOME', 'The folder that has the configuration folders, else ~/.config.'],
-  ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens, else ~/.cache.'],
+  ['XDG_CONFIG_HOME', 'The parent of the configuration folders; default ~/.config.'],
+  ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens; default ~/.cache.'],
   [
     'XDG_STATE_HOME',
-    'The folder for sign-ins and the state of the terminal UI, else ~/.local/state.',
+    'The folder for sign-ins and the state of the terminal UI; default ~/.local/state.',
   ],
-  ['HTTPS_PROXY', 'The proxy to go through; as are HTTP_PROXY, and NO_PROXY for the exceptions.'],
-  ['NODE_EXTRA_CA_CERTS', 'A file of certificates of further authorities.'],
-  ['PAGER', 'The pager, where one is asked for and none is named.'],
-  ['NO_COLOR', 'No colours when it is not empty.'],
-  ['VISUAL', 'The editor that the terminal UI opens; else EDITOR.'],
+  ['HTTPS_PROXY', 'The proxy; also HTTP_PROXY, and NO_PROXY for exceptions.'],
+  ['NODE_EXTRA_CA_CERTS', 'A file with additional certificate authorities.'],
+  ['PAGER', 'The pager for --pager, unless another is set.'],
+  ['NO_COLOR', 'Turns colours off if it is not empty.'],
+  ['VISUAL', 'The editor of the terminal UI; default EDITOR.'],
 ];
 
 /**
@@ -57,8 +57,8 @@ function commandSections(code, program) {
     ...section(
       'DESCRIPTION',
       paragraphs([
-        'One operation is one request; the answer is JSON on standard output and nothing else, its pages merged. Inputs are flags; a body is text, @file, or - for standard input, and its fields are flags too.',
-        'Without arguments, on a terminal, the terminal UI is opened.',
+        'Each operation is one request; standard output contains only the JSON response, with all pages merged. Inputs are flags; a body is text, @file, or - for standard input, and its fields are flags too.',
+        'On a terminal, the command opens the terminal UI if it has no arguments.',
       ]),
     ),
     ...section('OPTIONS', flagItems(code, [...globalFlags, helpFlag, versionFlag], program)),
@@ -76,9 +76,9 @@ function commandSections(code, program) {
       'FILES',
       item(
         roff(`~/.config/${program}/config.json`),
-        'The profiles; config.yaml and config.yml are read too.',
+        'The profiles; config.yaml and config.yml are also read.',
       ),
-      item(roff(`~/.config/${program}/audit.log`), 'The audit log, where one is kept.'),
+      item(roff(`~/.config/${program}/audit.log`), 'The audit log, if enabled.'),
     ),
   ];
 }
@@ -89,15 +89,15 @@ function stewardSections(code) {
     ...section(
       'DESCRIPTION',
       paragraphs([
-        'A terminal UI to look around in and to change things, every write being shown before it is sent. The ? key shows the keys, q goes back and out.',
-        'Without a terminal one plain frame is printed. The settings are those of jr and cf.',
+        'A terminal UI to browse and change data; every write is previewed before it is sent. The ? key shows the keys; q goes back or quits.',
+        'Without a terminal, it prints one plain frame. It uses the settings of jr and cf.',
       ]),
     ),
     ...section('OPTIONS', flagItems(code, code.stewardFlags, undefined)),
     ...section('EXIT STATUS', exitItems(code)),
     ...section(
       'FILES',
-      item(roff('~/.config/steward/ui.json'), 'Themes, keys of your own and other settings.'),
+      item(roff('~/.config/steward/ui.json'), 'Themes, custom keys and other settings.'),
     ),
   ];
 }
@@ -149,7 +149,7 @@ function environment({globalFlags}, program) {
   const prefixes = program === 'steward' ? ['JR', 'CF'] : [program.toUpperCase()];
   const ofFlags = globalFlags
     .filter(flag => flag.env)
-    .map(flag => [`{P}_${flag.env}`, `Stands for --${flag.name}: ${flag.help}.`]);
+    .map(flag => [`{P}_${flag.env}`, `Same as --${flag.name}: ${flag.help}.`]);
   return [...ofFlags, ...variables].flatMap(([name, text]) => {
     const names = name.includes('{P}')
       ? prefixes.map(prefix => name.replace('{P}', prefix))

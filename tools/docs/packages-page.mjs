@@ -13,7 +13,7 @@ export async function packagesPage(root) {
   ]);
   return `${[
     '# Packages',
-    'What the built program holds of others, made from the bundles by `npm run docs`. `dist/THIRD-PARTY-LICENSES.txt` has the text of each license; `package-lock.json` has the checksum of each archive, and `npm run check:audit` asks the registry for known faults in them.',
+    'The packages in the built program, generated from the bundles by `npm run docs`. `dist/THIRD-PARTY-LICENSES.txt` contains the license texts, `package-lock.json` the checksums of the archives, and `npm run check:audit` asks the registry for known vulnerabilities.',
     table(['Package', 'Version', 'License', 'In'], rows),
     '`jq.wasm`, which comes with jq-wasm, holds jq (MIT, Stephen Dolan and others), Oniguruma (BSD-2-Clause), decNumber (ICU) and dtoa (its own notice).',
   ].join('\n\n')}\n`;

@@ -9,8 +9,8 @@ export function uiOperationsPage({waysToWrite}) {
   const led = ways.filter(({verbs, matrices}) => verbs.length + matrices.length > 0);
   const parts = [
     '# Every write of the terminal UI',
-    'Made from the screens and the catalogue by `npm run docs`. `x` lists the verbs of the object under the cursor, or of the marked ones, and the letter chooses one there; `a`, `e`, `D`, `m` and `M` work on the list itself. Every operation has a form as well: `:` and its command, or `X` and enter. Whichever way one takes, a preview comes before anything is sent.',
-    `Of ${ways.length} writes ${led.length} have a verb or a place in a matrix of their own; the others have their form.`,
+    'Generated from the screens and the catalogue by `npm run docs`. `x` lists the verbs for the object under the cursor or the selected ones; press a letter to choose. `a`, `e`, `D`, `m` and `M` also work directly on the list. Every operation has a form too: `:` and its command, or `X` and enter. A preview always precedes the request.',
+    `Of ${ways.length} writes ${led.length} have a verb or a matrix; the others have their form.`,
   ];
   for (const [service, title] of Object.entries(services)) {
     const rows = ways
@@ -18,16 +18,16 @@ export function uiOperationsPage({waysToWrite}) {
       .map(way => [code(way.command), waysCell(way), way.operation.summary]);
     parts.push(`## ${title}`, table(['Operation and form', 'Verbs', 'Does'], rows));
   }
-  parts.push('## What no operation does', missing.map(text => `- ${text}`).join('\n'));
+  parts.push('## Not available in the APIs', missing.map(text => `- ${text}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
 /** What an administrator looks for and neither service has an operation for; the UI says so where it is looked for. */
 const missing = [
-  'Bring a blog post, a whiteboard or custom content back from the trash: that is done in the product. The list of trashed posts says so.',
-  'Put another priority in the place of one that is deleted: the service takes none (a resolution or a version it does). The verb deletes it by its name.',
-  'Say who is in a group, or give content to a group by its name: groups of the content service go by their id. What `:who` cannot tell for that reason it names.',
-  'Put back an update whose old value no read tells, such as the issue security scheme of a project: the preview says `cannot be undone`, or what stays.',
+  'Restore a blog post, a whiteboard or custom content from the trash: use the product. The list of trashed posts says so.',
+  'Replace a deleted priority by another: the service has no such input (it does for resolutions and versions). The verb confirms the deletion by name.',
+  'List the members of a group, or grant content to a group by name: the content service identifies groups by id. `:who` names the results it cannot determine for that reason.',
+  'Undo an update whose old value cannot be read, such as the issue security scheme of a project: the preview shows `cannot be undone`, or the fields that are not restored.',
 ];
 
 function waysCell({verbs, matrices}) {
