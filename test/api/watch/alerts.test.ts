@@ -122,8 +122,8 @@ describe('an alert', () => {
     const {alerts} = alertStep(freshMemory, {kind: 'failures', failures}, setting);
     const [rule, atMs] = ['new', 7];
     expect(alerts).toEqual([
-      {rule, text: 'Deliveries to a fail, which did not before.', address: 'a', atMs, record: '1'},
-      {rule, text: 'Deliveries to b fail, which did not before.', address: 'b', atMs, record: '2'},
+      {rule, text: 'Deliveries to a have started to fail.', address: 'a', atMs, record: '1'},
+      {rule, text: 'Deliveries to b have started to fail.', address: 'b', atMs, record: '2'},
       {rule: '1/5m', text: '2 deliveries failed within 5m.', count: 2, atMs, record: '2'},
     ]);
     const quiet = alertStep(freshMemory, {kind: 'failures', failures}, {...setting, rules: []});
@@ -213,8 +213,8 @@ describe('an alert', () => {
       [300_005, unanswered(true)],
     ] as const;
     expect(told(['dead'], events).map(text => text.split(': ').slice(1).join(': '))).toEqual([
-      'Failed deliveries are not watched.',
-      'Failed deliveries are not watched: no',
+      'Failed deliveries are not being watched.',
+      'Failed deliveries are not being watched: no',
     ]);
     expect(
       told(
