@@ -6,12 +6,13 @@ import {type Operation, placeholders, programOf, type Service} from './operation
 import type {InputValues, RequestPlan} from './request-plan.ts';
 
 /** Failures after which nobody knows whether a write was carried out, unless nothing was sent. */
-export const isUncertain: ReadonlySet<FailureKind> = new Set([
+export const uncertainKinds: ReadonlySet<FailureKind> = new Set([
   'connection_error',
   'timeout_error',
   'interrupted',
   'server_error',
   'invalid_response',
+  'too_large',
 ]);
 
 /** Whether a plan changes something. */
@@ -28,7 +29,7 @@ export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'me
 export function markUncertainWrite(plan: RequestPlan, failure: Failure): Failure {
   const {kind, message, details} = failure;
   const isSent = details.attempts !== 0 && details.unsent !== true;
-  if (!isWrite(plan) || !isSent || !isUncertain.has(kind)) return failure;
+  if (!isWrite(plan) || !isSent || !uncertainKinds.has(kind)) return failure;
   return new Failure(kind, message, {
     ...details,
     hint: hintAfterUncertainWrite(plan),

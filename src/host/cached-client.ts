@@ -1,7 +1,7 @@
 import type {Client, Reply, SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
-import {isUncertain, isWrite} from '../api/uncertain-write.ts';
+import {isWrite, uncertainKinds} from '../api/uncertain-write.ts';
 import {toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
@@ -67,7 +67,7 @@ export function cachedClient(
       await drop();
       return reply;
     } catch (error) {
-      if (isUncertain.has(toFailure(error).kind)) await drop();
+      if (uncertainKinds.has(toFailure(error).kind)) await drop();
       throw error;
     }
   }

@@ -41,9 +41,9 @@ describe('a write whose fate is unknown', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('so do one that timed out and one that was interrupted', () => {
+  it('so do one that timed out, one that was interrupted, and one whose response is too large', () => {
     const plan = planRequest(deleteVersion, {inputs: {id: ['7']}}, target);
-    for (const kind of ['timeout_error', 'interrupted'] as const) {
+    for (const kind of ['timeout_error', 'interrupted', 'too_large'] as const) {
       const failure = markUncertainWrite(plan, new Failure(kind, 'No answer.', {attempts: 1}));
       expect(failure.details).toMatchObject({hint: look, mayBeDone: true});
     }

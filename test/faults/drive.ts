@@ -59,7 +59,7 @@ export async function driveShell(
   server: ServerAddress,
   timeoutMs: number,
 ): Promise<Seen> {
-  const limits = ['--timeout', `${timeoutMs}ms`, '--max-answer', '1MiB'];
+  const limits = ['--timeout', `${timeoutMs}ms`, '--max-answer', '64MiB'];
   let host: FakeHost | undefined;
   let sleeps = 0;
   const result = await runCli('jr', [...wordsOf(kind), ...limits], {
