@@ -12,8 +12,8 @@ import type {WritePlan} from './state.ts';
 /** More objects than this at a time ask for a dialog. */
 const manyObjects = 10;
 
-/** More than this, three dozen, ask for their number to be typed. */
-const veryManyObjects = 36;
+/** More objects than this ask for their number to be typed. */
+const veryManyObjects = 48;
 
 /** The reason for calls whose previous state no operation restores. */
 export const irreversible = 'cannot be undone';
