@@ -75,6 +75,8 @@ export interface TextShape extends Naming {
   readonly values?: readonly string[];
   /** Values outside `values` are refused. */
   readonly closed?: true;
+  /** The documents list every value: forms refuse any other, the shell sends it with a note. */
+  readonly complete?: true;
   /**
    * Path that its id follows in a self URL, which the client makes where an id is given
    * (services W4.11).

@@ -114,6 +114,7 @@ function inputOfField(name: string, pointer: string, field: Shape & Partial<Fiel
     ...('values' in scalar && scalar.type === 'text' && {values: scalar.values ?? []}),
     ...('refused' in scalar && scalar.refused && {refused: scalar.refused}),
     ...('closed' in scalar && scalar.closed && {enforced: true}),
+    ...('complete' in scalar && scalar.complete && {complete: true}),
     ...('names' in scalar && scalar.names !== undefined && {names: scalar.names}),
     ...('by' in scalar && scalar.by !== undefined && {by: scalar.by}),
   };

@@ -42,6 +42,8 @@ interface InputBase extends Naming {
   readonly refused?: Readonly<Record<string, string>>;
   /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
+  /** The documents list every value: forms refuse any other, the shell sends it with a note. */
+  readonly complete?: true;
   /** The server's default, as text; shown, never sent. */
   readonly default?: string;
   /** The client's own default, as text; sent when the input is absent. */

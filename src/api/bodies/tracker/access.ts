@@ -170,6 +170,7 @@ export const accessBodies: Bodies = {
           {
             type: 'text',
             values: webhookEvents,
+            complete: true,
           },
           {required: true, help: 'names of events', example: 'jira:issue_created'},
         ),

@@ -119,7 +119,11 @@ export const projectBodies: Bodies = {
         help: 'type of the project',
         example: 'software',
       }),
-      text('projectTemplateKey', {values: projectTemplates, help: 'template to create it from'}),
+      text('projectTemplateKey', {
+        values: projectTemplates,
+        complete: true,
+        help: 'template to create it from',
+      }),
       ...about,
       integer('workflowScheme', {names: 'workflow scheme', help: 'id of the workflow scheme'}),
       integer('issueTypeScheme', {names: 'issue type scheme', help: 'id of the issue type scheme'}),

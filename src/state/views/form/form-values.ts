@@ -7,6 +7,7 @@ import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {InputValues} from '../../../api/request-plan.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
+import {nearestNames} from '../../../base/nearest.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
@@ -115,10 +116,29 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const said = problem ?? (!isRead && all ? 'is being read' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
+  for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   // What names something is never sent as it was typed: a name is no id.
   const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
   for (const {name, names, text} of unknown) fields[name] ??= `names no ${names}: '${text}'`;
   return {fields, others};
+}
+
+/** Fields whose documents list every value and that hold another one, each with the nearest values. */
+function unlistedValues({
+  operation,
+  values: typed,
+}: Filled): readonly (readonly [string, string])[] {
+  return Object.keys(typed).flatMap(name => {
+    const {complete, values = []} = findInput(operation, name) ?? {};
+    const odd = complete
+      ? typed[name]?.find(text => text !== '' && !values.includes(text))
+      : undefined;
+    if (odd === undefined) return [];
+    const near = nearestNames(odd, values).join(', ');
+    return [
+      [name, `does not take '${odd}'${near === '' ? '' : `; did you mean ${near}?`}`] as const,
+    ];
+  });
 }
 
 function fromStart(text: string, start: string): string {

@@ -6,6 +6,7 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {typedMeaning} from '../../../../src/state/views/form/form-lines.ts';
+import {formProblems} from '../../../../src/state/views/form/form-values.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -183,3 +184,16 @@ async function properties(): Promise<string> {
   };
   return keys[0]?.key ?? '';
 }
+
+test('a value that the documents do not list is refused in a form with the nearest one, and nothing is sent', async () => {
+  await open('', 'jr project create');
+  fill(harness, 'projectTemplateKey', 'com.pyxis.greenhopper.jira:gh-simplified-kanban-clasic');
+  harness.press('ctrl+s');
+  await settled(harness);
+  expect(harness.state().write).toBeUndefined();
+  expect(formProblems(formOf(harness), false).fields.projectTemplateKey).toContain('did you mean');
+  await open('', 'jr webhook register-dynamic');
+  fill(harness, 'body.webhooks.0.events', 'jira:isue_created');
+  const {fields} = formProblems(formOf(harness), false);
+  expect(fields['body.webhooks.0.events']).toContain('did you mean jira:issue_created');
+});
