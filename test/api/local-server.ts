@@ -113,10 +113,7 @@ export const send: Send = ({method, url, headers, body, timeoutMs, signal}) =>
     const stop = (): void => end(new Failure('interrupted', 'Interrupted.'));
     const broken = (cause: unknown): void =>
       end(new Failure('connection_error', 'No connection.', {cause}));
-    const timer = setTimeout(
-      () => end(new Failure('timeout_error', 'No answer in time.')),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => end(new Failure('timeout_error', 'Timed out.')), timeoutMs);
     signal?.addEventListener('abort', stop, {once: true});
     sent.on('close', () => {
       clearTimeout(timer);

@@ -182,7 +182,7 @@ describe('the body', () => {
     });
   });
 
-  it('of an update that holds all it would be read for is sent at once: a draft is found by no plain read', () => {
+  it('of an update that holds all it would be read for Applies at once: a draft is found by no plain read', () => {
     const {reading, notes} = plan('content', 'blogposts update-blog-post', {
       id: ['9'],
       'body.id': ['9'],

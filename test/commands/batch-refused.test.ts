@@ -131,7 +131,7 @@ describe('an input that is wrong', () => {
 
   it('is one that is not there', async () => {
     expect(await refused([], ['--input', 'none.json'])).toEqual({
-      input: '--input names a file that is not there: none.json',
+      input: '--input file not found: none.json',
     });
   });
 });

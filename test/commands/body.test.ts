@@ -28,7 +28,7 @@ describe('a JSON body', () => {
 
   it.each([
     ['{"a":}', {}, '--body is not JSON: line 1, column 6'],
-    ['@none.json', {}, '--body names a file that is not there: none.json'],
+    ['@none.json', {}, '--body file not found: none.json'],
     ['@', {}, '--body needs a file name after @'],
     ['@.', {}, '--body names a file that cannot be read: . (EISDIR)'],
     ['-', {}, '--body cannot be read from standard input'],

@@ -73,7 +73,7 @@ describe('a filter in a file', () => {
   });
 
   it.each([
-    ['@none.jq', 'validation_error', '--jq names a file that is not there: none.jq'],
+    ['@none.jq', 'validation_error', '--jq file not found: none.jq'],
     ['@', 'validation_error', '--jq needs a file name after @'],
     ['@bad.jq', 'jq_error', 'line 2'],
   ])('that cannot be used sends nothing: %s', async (jq, kind, why) => {

@@ -58,10 +58,10 @@ it('works with the tracker alone', async () => {
   await session.see(/HPAY/);
 });
 
-it('says of a wrong token that the sign-in was refused, and what to do', async () => {
+it('says of a wrong token that sign-in failed, and what to do', async () => {
   const session = openWith('JR', 'wrong');
-  await session.see(/Projects +– +the sign-in was refused/);
-  expect(session.screen().join('\n')).not.toContain('Nothing needs you');
+  await session.see(/Projects +– +sign-in failed/);
+  expect(session.screen().join('\n')).not.toContain('Nothing needs attention');
   session.press('enter');
   await session.see(/token[\s\S]*jr configure/);
 });

@@ -28,7 +28,7 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   session.press('x');
   await session.see(/Refresh all that expire within N days/);
   session.press('enter', 'enter', 'enter', 'enter');
-  await session.see(/risk 1 enter sends it/);
+  await session.see(/risk 1 Enter applies/);
   await session.quiet();
   expect(session.screen().join('\n')).toContain('nothing is sent yet');
   await new Promise(resolve => setTimeout(resolve, 250));

@@ -33,7 +33,7 @@ describe('in the terminal UI', () => {
       const keepsRows = kind === 'list' && typeof row.fault === 'string';
       expect([kind, one.came]).toEqual([kind, error === 'ok' || keepsRows]);
       if (error !== 'ok') expect(one.text).toContain(row.says ?? '');
-      // Counted now: a write that is perhaps done has the lists that show it read again.
+      // Counted now: a write whose outcome is unknown has the lists that show it read again.
       const struck = await servers.struck(row);
       if (requests === undefined || kind === 'watch' || struck === undefined) return;
       expect([kind, struck[operationKinds.indexOf(kind)]]).toEqual([kind, requests]);

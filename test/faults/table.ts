@@ -30,17 +30,17 @@ export interface FaultRow {
 
 /** Exit code and title in the terminal UI of each error_type (contract 4). */
 export const endings: Readonly<Record<string, {readonly exit: number; readonly title: string}>> = {
-  validation_error: {exit: 4, title: 'The request is not right'},
+  validation_error: {exit: 4, title: 'Invalid request'},
   auth_failed: {exit: 2, title: 'Not allowed'},
   not_found: {exit: 3, title: 'Not found'},
-  gone: {exit: 3, title: 'No longer there'},
-  conflict: {exit: 6, title: 'Someone else changed it'},
+  gone: {exit: 3, title: 'No longer exists'},
+  conflict: {exit: 6, title: 'Changed by someone else'},
   rate_limited: {exit: 5, title: 'Too many requests'},
   client_error: {exit: 4, title: 'The server refused the request'},
-  server_error: {exit: 7, title: 'The server has a problem'},
-  invalid_response: {exit: 7, title: 'The answer cannot be read'},
+  server_error: {exit: 7, title: 'Server error'},
+  invalid_response: {exit: 7, title: 'Invalid response'},
   connection_error: {exit: 1, title: 'No connection'},
-  timeout_error: {exit: 1, title: 'No answer in time'},
+  timeout_error: {exit: 1, title: 'Timed out'},
 };
 
 const ok: Expected = {error: 'ok'};

@@ -12,7 +12,7 @@ export const pictures = [
   {
     name: 'home',
     title: 'Home',
-    text: 'Every family with its count; beside them what needs a look by name (`n` goes from one to the next, `enter` there), failed deliveries of a day as they happen, the next releases, the last writes. `:` goes anywhere.',
+    text: 'Every family with its count; beside them what needs attention by name (`n` goes from one to the next, `enter` there), failed deliveries of a day as they happen, the next releases, the last writes. `:` goes anywhere.',
     keys: ['see:peak'],
     see: 'Next releases',
   },

@@ -68,19 +68,17 @@ const everywhere = keysIn('everywhere');
  */
 const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
   everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh', over: ['field']}),
-  everywhere('Y ctrl+y', 'copy the one-shot command of what is on the screen', copyCommand, {
+  everywhere('Y ctrl+y', 'copy the one-shot command for this view', copyCommand, {
     hint: 'copy command',
     over: ['field'],
   }),
   everywhere('C', 'copy: id, key, URL, row, cell, JSON, command', openCopyMenu, {menu: 'Copy…'}),
-  everywhere('o', 'open its page in a browser', browse, {
+  everywhere('o', 'open the page in a browser', browse, {
     menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
   }),
   ...own,
-  everywhere('f9', 'let the mouse scroll and select, or leave it to the terminal', state =>
-    switchMouse(state),
-  ),
-  everywhere('esc', 'back: help, search, filter, marks, then the view', back, {
+  everywhere('f9', 'turn mouse support on or off', state => switchMouse(state)),
+  everywhere('esc', 'back: closes help, search, filter, selection, then the view', back, {
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
     over: ['field'],
   }),
@@ -95,17 +93,14 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
     hint: state => (state.locations.length > 1 ? 'close' : 'quit'),
     always: true,
   }),
-  everywhere(
-    'ctrl+l',
-    'draw the whole screen again',
-    state => ({state, effects: [{kind: 'redraw'}]}),
-    {over: ['field']},
-  ),
+  everywhere('ctrl+l', 'redraw the screen', state => ({state, effects: [{kind: 'redraw'}]}), {
+    over: ['field'],
+  }),
   everywhere(
     'ctrl+z',
-    'back to the shell; fg there goes on here',
+    'suspend to the shell; fg resumes',
     state => ({state, effects: [{kind: 'suspend'}]}),
     {over: ['field']},
   ),
-  everywhere('ctrl+c', 'stop what is loading; twice quits', interrupt, {over: ['field']}),
+  everywhere('ctrl+c', 'stop loading; twice quits', interrupt, {over: ['field']}),
 ];

@@ -43,7 +43,7 @@ function leavePlace(state: AppState, key: string): Transition {
   if (state.notice?.asks === 'leave') {
     return closeLocation(withStaged(state, stage, noStagedChanges));
   }
-  const text = `${counted(count, 'staged change')} not sent: ctrl+s shows what would be; ${key} again drops`;
+  const text = `${counted(count, 'staged change')} not sent: ctrl+s previews; ${key} again discards`;
   const them = count === 1 ? 'it' : 'them';
   const notice = {text: `${text} ${them}`, tone: 'warn', stays: true, asks: 'leave'} as const;
   return noEffects({...state, notice});
@@ -54,8 +54,8 @@ function unsent(state: AppState): string {
   const forms = Object.keys(state.drafts).length;
   const staged = countStaged(state);
   return [
-    ...(forms === 0 ? [] : [`${forms} form${forms === 1 ? ' holds' : 's hold'} what was not sent`]),
-    ...(staged === 0 ? [] : [`${counted(staged, 'staged change')} not sent`]),
+    ...(forms === 0 ? [] : [counted(forms, 'unsent form')]),
+    ...(staged === 0 ? [] : [counted(staged, 'unsent staged change')]),
   ].join(', ');
 }
 
@@ -67,7 +67,7 @@ export function interrupt(state: AppState, registry: Registry): Transition {
   const list = viewOf(state, 'list');
   const reads = list?.toEnd && list.more;
   const still = reads ? changeOf(stopped, 'list', view.key, v => ({...v, toEnd: false})) : stopped;
-  const {state: asked, effects} = ask(still, reads ? 'stopped; G goes on. ctrl+c' : 'ctrl+c');
+  const {state: asked, effects} = ask(still, reads ? 'stopped; G continues. ctrl+c' : 'ctrl+c');
   return {state: asked, effects: [cancelEffect([view]), ...effects]};
 }
 
@@ -87,7 +87,11 @@ function stoppedView(view: View, state: AppState, registry: Registry): View {
   const own = kind.onLoadCancelled?.(view, state);
   if (own !== undefined || view.load.status !== 'loading') return own ?? view;
   if (kind.hasContent?.(view)) return {...view, load: endLoad(view.load, 'stopped', state.nowMs)};
-  const trouble = {title: 'Stopped', text: 'It was not read.', advice: ['r reads it.']};
+  const trouble = {
+    title: 'Stopped',
+    text: 'Loading was stopped before any data arrived.',
+    advice: ['r loads it again.'],
+  };
   return {...view, load: {status: 'failed', trouble}};
 }
 

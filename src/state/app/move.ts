@@ -47,7 +47,7 @@ const moveKey = (keys: string, label: string, to: (at: number, page: number) => 
 /** Keys that move, in every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [
   ...lineKeys(scroll, scrolling),
-  key('G end', 'bottom; reads what is left on the server', toBottom, scrolling),
+  key('G end', 'bottom; loads the remaining pages', toBottom, scrolling),
   moveKey('ctrl+d', 'half a page down', (at, page) => at + half(page)),
   moveKey('ctrl+u', 'half a page up', (at, page) => at - half(page)),
   moveKey('ctrl+f pgdn', 'page down', (at, page) => at + page),

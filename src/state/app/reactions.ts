@@ -99,7 +99,7 @@ const dropWaitingKeys = afterAny((_, step, __, registry) => {
   const isOver = openOverlays(step.state, registry).length > 0;
   if (isHere && view.load.status !== 'failed' && !isOver) return step;
   const state = {...step.state, ahead: undefined};
-  const text = `not read, so not done: ${ahead.keys.join(' ')}`;
+  const text = `loading failed; keys ignored: ${ahead.keys.join(' ')}`;
   return {...step, state: isHere ? say(state, text, 'warn') : state};
 });
 

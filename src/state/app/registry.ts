@@ -61,9 +61,9 @@ const layers: Overlays = {
 /** Every command of the palette: the app's own and those of the families. */
 function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
   return [
-    plain('refresh', ['reload'], 'Read the view again.', refresh),
-    plain('help', ['keys'], 'Every key that works here.', openHelp),
-    {...plain('quit', ['exit', 'q'], 'Leave steward.', quit), forgotten: true},
+    plain('refresh', ['reload'], 'Refresh the view.', refresh),
+    plain('help', ['keys'], 'List the keys that work here.', openHelp),
+    {...plain('quit', ['exit', 'q'], 'Quit steward.', quit), forgotten: true},
     autoRefresh,
     ...appearanceCommands,
     ...viewCommands,
@@ -81,7 +81,7 @@ const autoRefresh = switchCommand(
       ? noEffects(state)
       : toggleAuto(state, registry),
   ['auto'],
-  state => (viewOf(state, 'list') ? undefined : 'only a list is read by itself'),
+  state => (viewOf(state, 'list') ? undefined : 'only lists can refresh automatically'),
 );
 
 function plain(

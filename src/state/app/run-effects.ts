@@ -125,7 +125,7 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
     suspend: () => ports.suspend(),
     keep({name, scope, text}) {
       void ports.persisted.write(name, scope, text).catch(thrown => {
-        const notice = `not remembered: ${reasonOf(thrown)}`;
+        const notice = `could not save: ${reasonOf(thrown)}`;
         ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
       });
     },

@@ -254,7 +254,7 @@ function failed(state: AppState, event: EventOf<'failed'>, registry: AppRegistry
     : ({status: 'failed', trouble} as const);
   const next = changeView(state, event.view, v => ({...v, load}));
   if (!hasContent) return next;
-  const todo = 'more' in view && view.more ? 'G reads on' : 'r tries again';
+  const todo = 'more' in view && view.more ? 'G continues' : 'r retries';
   const text = `${errorText(trouble)} · ${todo}`;
   return {...next, notice: {text, tone: 'bad'}};
 }

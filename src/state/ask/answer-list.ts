@@ -29,7 +29,7 @@ export function responseList({operation, given}: ResolvedCall): {
   const {service, group, name, summary, permission} = operation;
   const resource: Resource = {
     id: `answer:${service}/${group}/${name}`,
-    title: 'Answer',
+    title: 'Response',
     noun: 'item',
     service,
     aliases: [],
@@ -39,7 +39,7 @@ export function responseList({operation, given}: ResolvedCall): {
     columns: [],
     identity: [''],
     name: [''],
-    empty: `The answer holds no items. Permission: ${permission}`,
+    empty: `The response contains no items. Permission: ${permission}`,
     about: summary,
     ...(isWindow(operation) && {caveat: onlyFirstUsers}),
   };
@@ -53,7 +53,7 @@ function isWindow({paging}: ResolvedCall['operation']): boolean {
 
 /** Such a list is a window over the users, filtered by the server afterwards (services W5.2). */
 const onlyFirstUsers =
-  'the server looked only at its first 1000 users; :users lists them all, / filters there';
+  'the server searched only its first 1000 users; :users lists all of them, / filters there';
 
 /** The resource with columns, identity and name found from the items of its first page. */
 export function guessColumns(resource: Resource, items: readonly string[]): Resource {

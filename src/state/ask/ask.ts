@@ -108,7 +108,7 @@ function askingIn(ports: Ports, signal: AbortSignal) {
   const orReason = (call: Call, params: Params): Promise<string> =>
     one(call, params).catch(thrown => {
       if (signal.aborted) throw thrown;
-      return JSON.stringify(`not known: ${errorLine(thrown)}`);
+      return JSON.stringify(`unknown: ${errorLine(thrown)}`);
     });
   return {one, orReason};
 }

@@ -109,14 +109,14 @@ export function readTypedCommand(line: string): TypedCommand {
   const [program = '', group = '', name = '', ...rest] = split.words;
   const service = lookUp(services, program);
   if (service === undefined)
-    return {problem: 'begin with jr or cf, then the group and the operation'};
+    return {problem: 'start with jr or cf, then the group and the operation'};
   const operation = findOperation(service, group, name);
   if (operation === undefined)
     return {problem: `${program} has no operation ${group} ${name}`.trim()};
   const read = readFlags(operation, rest);
   if ('problem' in read) return read;
   if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
-    return {problem: `the image is named in the form: ${group} ${name} in the palette`};
+    return {problem: `images are chosen in the form: open ${group} ${name} from the palette`};
   }
   const {problems} = checkInputs(operation, read);
   if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
@@ -139,7 +139,7 @@ function readFlags(
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-    if (name === undefined) return {problem: `${word} is no flag: flags begin with --`};
+    if (name === undefined) return {problem: `unexpected argument ${word}: flags start with --`};
     const input = findInput(operation, name);
     if (input === undefined && name !== 'clear') return {problem: unknownFlag(operation, name)};
     const next = words[i + 1];
@@ -168,10 +168,8 @@ function unknownFlag(operation: Operation, name: string): string {
     inputsOf(operation).map(input => input.name),
   );
   const more =
-    near === undefined
-      ? 'flags of the shell command, such as -p, stay in the shell'
-      : `did you mean --${near}?`;
-  return `there is no flag --${name}: ${more}`;
+    near === undefined ? 'flags such as -p work only in the shell' : `did you mean --${near}?`;
+  return `unknown flag --${name}: ${more}`;
 }
 
 /** How a line for an operation begins: up to its first required input. */

@@ -4,49 +4,53 @@ import {safeText} from '../../base/safe-text.ts';
 import type {ErrorSummary} from '../model/load.ts';
 
 const titles: Readonly<Record<FailureKind, string>> = {
-  validation_error: 'The request is not right',
+  validation_error: 'Invalid request',
   auth_failed: 'Not allowed',
   not_found: 'Not found',
-  gone: 'No longer there',
-  conflict: 'Someone else changed it',
+  gone: 'No longer exists',
+  conflict: 'Changed by someone else',
   rate_limited: 'Too many requests',
   client_error: 'The server refused the request',
-  server_error: 'The server has a problem',
-  invalid_response: 'The answer cannot be read',
-  too_large: 'Too large to handle',
+  server_error: 'Server error',
+  invalid_response: 'Invalid response',
+  too_large: 'Response too large',
   connection_error: 'No connection',
-  timeout_error: 'No answer in time',
+  timeout_error: 'Timed out',
   auth_error: 'No usable credentials',
-  config_error: 'The configuration needs a look',
-  command_error: 'The command is not right',
-  jq_error: 'The filter failed',
-  policy_denied: 'Not allowed by this profile',
-  disk_full: 'The disk is full',
+  config_error: 'Invalid configuration',
+  command_error: 'Invalid command',
+  jq_error: 'Filter failed',
+  policy_denied: 'Blocked by this profile',
+  disk_full: 'Disk full',
   interrupted: 'Stopped',
   bug: 'steward has a bug',
 };
 
-/** Any thrown value as something to show: what happened, and what to do about it. */
+/** Summarize a thrown value for the screen: what happened, and what to do. */
 export function summarizeError(thrown: unknown): ErrorSummary {
   const failure: Failure = toFailure(thrown);
   const {status, retryAfterSeconds, errors, body} = failure.details;
   const hint = hintOf(failure);
   const advice = [
     ...(hint === undefined ? [] : [hint]),
-    ...(retryAfterSeconds === undefined ? [] : [`The server asks to wait ${retryAfterSeconds} s.`]),
-    'r tries again, esc goes back.',
+    ...(retryAfterSeconds === undefined ? [] : [`Wait ${retryAfterSeconds} s before retrying.`]),
+    'r retries, esc goes back.',
   ];
   const fields = Object.entries(errors ?? {}).map(([field, text]) => `${field}: ${text}`);
   const text = [failure.message, ...fields.filter(f => !failure.message.includes(f))].join('\n');
   return {
-    title: titles[failure.kind] + (status === undefined ? '' : ` (${status})`),
+    title: titleOf(failure.kind, status) + (status === undefined ? '' : ` (${status})`),
     text: text.split('\n').map(safeText).join('\n'),
     advice: advice.map(safeText),
     ...(failure.kind === 'invalid_response' && body !== undefined && {answer: body}),
   };
 }
 
-/** Any thrown value in one line: what happened, and the first line of why. */
+function titleOf(kind: FailureKind, status: number | undefined): string {
+  return kind === 'auth_failed' && status === 401 ? 'Sign-in failed' : titles[kind];
+}
+
+/** Summarize a thrown value in one line: its title and the first line of its text. */
 export function errorLine(thrown: unknown): string {
   return errorText(summarizeError(thrown));
 }

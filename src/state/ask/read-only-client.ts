@@ -12,6 +12,6 @@ import {Failure} from '../../base/failure.ts';
 export function readOnlyClient(client: Client): Client {
   return guardedClient(client, plan => {
     if (!isWrite(plan)) return;
-    throw new Failure('bug', `${plan.title} writes: it goes through the write pipeline.`);
+    throw new Failure('bug', `${plan.title} changes data and must go through the write pipeline.`);
   });
 }

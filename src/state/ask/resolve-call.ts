@@ -23,7 +23,7 @@ function fillIn(text: string, params: Params, nowMs: number): string {
   return text.replace(/\{(\w+)(?::(\d+))?\}/g, (_, name: string, number: string | undefined) => {
     if (name === 'hoursAgo') return String(nowMs - Number(number) * hourMs);
     const value = params[name];
-    if (value === undefined) throw new Error(`no such parameter: ${name}`);
+    if (value === undefined) throw new Error(`unknown parameter: ${name}`);
     return value;
   });
 }

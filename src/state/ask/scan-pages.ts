@@ -66,7 +66,7 @@ export async function* scanPages(
         text: '',
         last: page.last && at + itemsPerStep >= page.items.length,
         checked: step.length,
-        note: `${groupedNumber(checked)}${of} asked${refused}`,
+        note: `${groupedNumber(checked)}${of} checked${refused}`,
       };
     }
   }

@@ -31,7 +31,7 @@ export function remapKeys(table: readonly KeyBinding[], remap: Remap): Remapped 
   let changed = table;
   for (const [scope, changes] of Object.entries(remap)) {
     if (!scopes.includes(scope)) {
-      problems.push(`keys: there is no scope ${scope}; ${offer(scope, scopes)}`);
+      problems.push(`keys: unknown scope ${scope}; ${offer(scope, scopes)}`);
       continue;
     }
     for (const [from, to] of Object.entries(changes)) {
@@ -53,18 +53,18 @@ function problemOf(
   const here = table.filter(b => b.scopes.includes(scope));
   const known = here.flatMap(b => b.keys);
   if (!known.includes(from)) {
-    return `keys: ${from} is no key of ${scope} by default; ${offer(from, known)}`;
+    return `keys: ${from} is not a default key of ${scope}; ${offer(from, known)}`;
   }
   const unknown = to.find(key => !isKeyName(key));
   if (unknown !== undefined) {
-    return `keys: ${scope} ${from}: there is no key ${unknown}; ${offer(unknown, [...specialKeys])}`;
+    return `keys: ${scope} ${from}: unknown key ${unknown}; ${offer(unknown, [...specialKeys])}`;
   }
   return undefined;
 }
 
 function offer(wanted: string, names: readonly string[]): string {
   const near = nearestNames(wanted, names);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${names.join(' ')}`;
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `valid: ${names.join(' ')}`;
 }
 
 /** The row with other keys in one scope; in the other scopes it works in it keeps its own. */
@@ -95,7 +95,7 @@ export function sharedKeys(table: readonly KeyBinding[]): string[] {
         const other = seen.get(place);
         if (other !== undefined && other !== binding) {
           problems.push(
-            `keys: ${key} would mean two things in ${scope}: “${other.label}” and “${binding.label}”`,
+            `keys: ${key} has two meanings in ${scope}: “${other.label}” and “${binding.label}”`,
           );
         } else seen.set(place, binding);
       }

@@ -31,7 +31,7 @@ export function goTo({profile, ...there}: Destination): Action {
 function arrive(before: AppState, {screen: name, args, filter = ''}: Destination): Transition {
   const state = leaveWrite(before);
   const screen = findScreen(state.screens, name);
-  if (screen === undefined) return noEffects(say(state, `no screen ${name}`, 'bad'));
+  if (screen === undefined) return noEffects(say(state, `unknown screen ${name}`, 'bad'));
   if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, homeOf(state));

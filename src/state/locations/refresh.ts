@@ -56,22 +56,22 @@ export const toggleAuto = inView('list', (state, view): Transition => {
   const next = withView(state, {...view, auto});
   return auto
     ? {
-        state: say(next, 'read again every 10 s; R stops it', 'good'),
+        state: say(next, 'Refreshing every 10 s · R stops', 'good'),
         effects: [autoTimer(view.key)],
       }
     : {
-        state: say(next, 'no longer read again by itself', 'warn'),
+        state: say(next, 'Automatic refresh stopped', 'warn'),
         effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
       };
 });
 
 const needsServer: Need = state => {
   const isLocal = viewOf(state, 'list')?.resource.local !== undefined;
-  return isLocal ? 'this list keeps up by itself' : undefined;
+  return isLocal ? 'this list is always up to date' : undefined;
 };
 
 /** The key that lets a list be read by itself. */
-export const autoKey = key('R', 'read the list again every 10 seconds, or stop that', toggleAuto, {
+export const autoKey = key('R', 'refresh the list every 10 seconds, or stop', toggleAuto, {
   scopes: ['list'],
   needs: needsServer,
 });

@@ -18,9 +18,7 @@ function travel(by: 1 | -1): Action {
   return (state, registry) => {
     const next = goAlong(state, by);
     if (next !== undefined) return arrive(state.locations, next, registry);
-    return noEffects(
-      say(state, by === -1 ? 'nothing is further back' : 'nothing is forward', 'warn'),
-    );
+    return noEffects(say(state, by === -1 ? 'no earlier view' : 'no later view', 'warn'));
   };
 }
 
@@ -28,7 +26,7 @@ function travel(by: 1 | -1): Action {
 function toPrevious(state: AppState, registry: Registry): Transition {
   const next = goPrevious(state);
   return next === undefined
-    ? noEffects(say(state, 'there is no previous view', 'warn'))
+    ? noEffects(say(state, 'no previous view', 'warn'))
     : arrive(state.locations, next, registry);
 }
 
@@ -56,14 +54,14 @@ const everywhere = keysIn('everywhere');
 
 /** Keys that go along the views one was at. */
 export const travelKeys: readonly KeyBinding[] = [
-  everywhere('[ alt+left', 'back to where you were', travel(-1), {
-    needs: state => (state.history.past.length === 0 ? 'nothing is further back' : undefined),
+  everywhere('[ alt+left', 'back to the earlier view', travel(-1), {
+    needs: state => (state.history.past.length === 0 ? 'no earlier view' : undefined),
   }),
-  everywhere('] alt+right', 'forward again', travel(1), {
-    needs: state => (state.history.future.length === 0 ? 'nothing is forward' : undefined),
+  everywhere('] alt+right', 'forward to the later view', travel(1), {
+    needs: state => (state.history.future.length === 0 ? 'no later view' : undefined),
   }),
-  everywhere('-', 'the view before this one; again, and back', toPrevious, {
-    needs: state => (state.history.previous === undefined ? 'there is no view before' : undefined),
+  everywhere('-', 'switch to the previous view, and back', toPrevious, {
+    needs: state => (state.history.previous === undefined ? 'no previous view' : undefined),
   }),
 ];
 
@@ -82,9 +80,7 @@ export const tabKeys: readonly KeyBinding[] = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(index =>
     everywhere(String(index + 1), `tab ${index + 1}`, state => openTab(state, index), {
       needs: state =>
-        currentLocation(state).tabs[index] === undefined
-          ? `there is no tab ${index + 1}`
-          : undefined,
+        currentLocation(state).tabs[index] === undefined ? `no tab ${index + 1}` : undefined,
       quiet: true,
       says: state => {
         const title = currentLocation(state).tabs[index]?.title;

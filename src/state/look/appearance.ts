@@ -11,11 +11,12 @@ export const appearanceCommands: readonly PaletteCommand[] = [
     name: 'theme',
     aliases: ['colors', 'colours'],
     args: 'NAME',
-    about: 'Look another way until you leave; ui.json keeps a theme for good.',
+    about: 'Change the theme for this session; set it in ui.json to make it permanent.',
     choices: () => themeNames,
-    effect: (state, [name]) => `${shownTheme(state.look)} now; enter takes ${name ?? 'NAME'}`,
+    effect: (state, [name]) =>
+      `${shownTheme(state.look)} is active; enter switches to ${name ?? 'NAME'}`,
     problem: (_, [name = '']) =>
-      findTheme(name) === undefined ? `themes are ${themeNames.join(', ')}` : undefined,
+      findTheme(name) === undefined ? `valid themes: ${themeNames.join(', ')}` : undefined,
     run(state, [name = '']) {
       const theme = findTheme(name);
       return noEffects(theme === undefined ? state : {...state, look: {...state.look, theme}});
@@ -24,8 +25,8 @@ export const appearanceCommands: readonly PaletteCommand[] = [
   switchCommand(
     'mouse',
     [
-      'Let the mouse scroll and select; off leaves it to the terminal’s own selection.',
-      'Leave the mouse to the terminal’s own selection.',
+      'Use the mouse to scroll and select; off returns it to the terminal.',
+      'Return the mouse to the terminal’s own selection.',
     ],
     switchMouse,
   ),
@@ -35,8 +36,8 @@ export const appearanceCommands: readonly PaletteCommand[] = [
 export function switchMouse(state: AppState, on = !state.look.mouse): Transition {
   const next = {...state, look: {...state.look, mouse: on}};
   const text = on
-    ? 'the mouse scrolls and selects; F9 gives it back to the terminal'
-    : 'the mouse is the terminal’s again';
+    ? 'Mouse on: scrolls and selects · F9 returns it to the terminal'
+    : 'Mouse off: the terminal selects text';
   return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
 }
 

@@ -54,9 +54,9 @@ export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): Rea
     value = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return {config: none, problems: [`it is not JSON: ${message}`]};
+    return {config: none, problems: [`invalid JSON: ${message}`]};
   }
-  if (!isRecord(value)) return {config: none, problems: ['it is no JSON object']};
+  if (!isRecord(value)) return {config: none, problems: ['expected a JSON object']};
   const problems = unknownMembers(value);
   const {theme, ascii, screenReader, mouse, lastRows, keys} = value;
   const remap = readRemap(keys, problems);
@@ -84,7 +84,7 @@ function unknownMembers(value: Record<string, unknown>): string[] {
     const near = nearestNames(name, uiConfigMembers);
     const more =
       near.length > 0 ? `did you mean ${near.join(' or ')}?` : uiConfigMembers.join(', ');
-    return `there is no setting ${name}; ${more}`;
+    return `unknown setting ${name}; ${more}`;
   });
 }
 
@@ -119,7 +119,7 @@ function readRemap(value: unknown, problems: string[]): Remap {
     for (const [from, to] of Object.entries(changes)) {
       const texts = typeof to === 'string' ? [to] : to;
       if (isTexts(texts)) read[from] = texts;
-      else problems.push(`${shape}: look at ${scope} ${from}`);
+      else problems.push(`${shape}: check ${scope} ${from}`);
     }
     remap[scope] = read;
   }

@@ -29,7 +29,7 @@ const homeScreen: Screen = {
   title: 'Home',
   aliases: ['start'],
   needs: [],
-  about: 'The families with their counts.',
+  about: 'All areas with their counts.',
 };
 
 /** The screens with their names. */

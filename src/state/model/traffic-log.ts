@@ -51,7 +51,7 @@ export function exchangeText(log: TrafficLog, entry: string): string {
     entry,
   ) as LogEntry;
   const traffic = log.held.find(one => one.number === number)?.traffic;
-  const gone = `not held: only the last ${exchangesHeld} exchanges up to ${bytesHeld / 1e6} MB are, and none over ${bodyHeld / 1e6} MB`;
+  const gone = `body not stored: only the last ${exchangesHeld} exchanges, up to ${bytesHeld / 1e6} MB in total and ${bodyHeld / 1e6} MB each, are stored`;
   const request = {
     method: JSON.stringify(method),
     url: JSON.stringify(url),

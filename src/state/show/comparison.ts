@@ -37,7 +37,7 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
   const [before, after] = [older, answer].map(value => readPointer(value, pointer));
   const head = [...headLine('-', 'bad', older, columns), ...headLine('+', 'good', answer, columns)];
   if (typeof before !== 'string' || typeof after !== 'string') {
-    const why = typeof older === 'string' ? older : 'one of the two versions has no text';
+    const why = typeof older === 'string' ? older : 'One of the two versions has no text.';
     return [...head, [], ...wrappedText(why, columns, 'warn')];
   }
   const edits = editsBetween(textsOf(before), textsOf(after));
@@ -46,10 +46,10 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
   const [gone, added] = [count('gone'), count('new')];
   const sum: Line =
     gone + added === 0
-      ? [{text: 'The text is the same in both.', tone: 'good'}]
+      ? [{text: 'Both versions have the same text.', tone: 'good'}]
       : [
           {
-            text: `${counted(gone, 'line')} gone, ${counted(added, 'line')} new; n goes to the next change`,
+            text: `${counted(gone, 'line')} removed, ${counted(added, 'line')} added; n goes to the next change`,
             tone: 'dim',
           },
         ];
@@ -123,7 +123,7 @@ function sameLines(
     texts.flatMap(text => signed('  ', 'dim', [{text}], columns));
   const folded = items.length - head - tail;
   if (folded < 2) return shown(items);
-  const fold: Line = [{text: `${foldSign}${folded} lines are the same`, tone: 'dim'}];
+  const fold: Line = [{text: `${foldSign}${folded} unchanged lines`, tone: 'dim'}];
   return [...shown(items.slice(0, head)), fold, ...shown(items.slice(items.length - tail))];
 }
 

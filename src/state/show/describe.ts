@@ -41,7 +41,7 @@ export function describeLines(
   const where = {columns: Math.max(20, columns), nowMs, depth: 0, most, isBrief};
   const lines: Line[] = [];
   for (const line of linesOf(value, where)) {
-    if (lines.length >= most) return [...lines, [{text: '… it is longer than this', tone: 'dim'}]];
+    if (lines.length >= most) return [...lines, [{text: '… continues', tone: 'dim'}]];
     lines.push(line);
   }
   return lines;

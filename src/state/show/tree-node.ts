@@ -27,7 +27,7 @@ export function headedNodes(
   nodes: readonly JsonObject[],
   isFolded: boolean,
 ): readonly JsonObject[] {
-  const title = `${words}: ${nodes.length === 0 ? 'nothing' : counted(nodes.length, noun)}`;
+  const title = `${words}: ${nodes.length === 0 ? 'none' : counted(nodes.length, noun)}`;
   const head = {id, title, name: title, ...more};
   return [
     treeNode(head, 0, nodes.length, isFolded && nodes.length > 0),

@@ -140,7 +140,7 @@ function idOf(entry: string): string | undefined {
 }
 
 const unheard =
-  'Nothing was heard of it again: the program ended, or another session is still at it. It may have been carried out: look first.';
+  'Outcome unknown: the program ended, or another session is still sending. The request may have succeeded: check first.';
 
 /**
  * The entries of a log, one line each before a write and after it: the later line counts. A write
@@ -178,7 +178,7 @@ function unclearEntry(line: string): string {
 }
 
 function damagedEntry(id: string, at: unknown, line: string): string {
-  const what = 'a line of the journal that cannot be read';
+  const what = 'unreadable journal line';
   return JSON.stringify({id, at, what, result: 'damaged', line: cut(hideSecrets(line))});
 }
 

@@ -197,7 +197,7 @@ export async function readObject(
     const text = await answerOf(first, ports, signal);
     if (next === undefined) return {text: await withBeside(text, beside, ports, signal)};
     const about = callAbout(next, parseJsonValue(text));
-    if (about === undefined) return {problem: 'it does not say where to look'};
+    if (about === undefined) return {problem: 'the response does not name the object to check'};
     return {text: await askText(about.call, about.params, ports, signal)};
   } catch (thrown) {
     const isGone = tellsGone(first.operation, toFailure(thrown).kind);

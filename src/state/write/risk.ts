@@ -67,7 +67,7 @@ function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [str
   const dangers: (readonly [string, Risk])[] = [];
   if (isPermanent(operation, given)) dangers.push([irreversible, 3]);
   if (effect === 'replaceAll' && givesAll(call, body))
-    dangers.push(['replaces all that was there', 2]);
+    dangers.push(['replaces all existing values', 2]);
   if (effect === 'trash') dangers.push(['moves to the trash', 2]);
   else if (effect === 'delete') dangers.push(['deletes', 2]);
   if (holdsAnyone(body)) dangers.push(['grants to anyone', 2]);
@@ -131,26 +131,26 @@ function minutesOpen({writing, nowMs}: Gate): number {
 /** Why no write may be sent now; undefined when it may. */
 export function whyNotSent(state: Gate): string | undefined {
   // Until another profile is there, what is left of the one before would take it, without its lock.
-  if (state.connection.status !== 'ready') return 'not connected yet: nothing is sent';
-  if (state.writing.dry) return 'dry: nothing is sent; :dry off ends that';
+  if (state.connection.status !== 'ready') return 'Not connected yet: nothing is sent';
+  if (state.writing.dry) return 'Dry run: nothing is sent; :dry off ends the dry run';
   return whyReadOnly(state);
 }
 
 /** Why the profile takes no write before the user allows it; undefined when it does, and while nothing is sent anyway. */
 export function whyReadOnly(state: Gate): string | undefined {
   if (state.writing.dry || !isProtectedSession(state) || minutesOpen(state) > 0) return undefined;
-  return `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
+  return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
 }
 
 /** Words of the header about writing. */
 export function writingSign(state: Gate): Span {
-  if (state.writing.dry) return {text: 'dry: nothing is sent', tone: 'warn'};
+  if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;
   const isDenied = connection.status === 'ready' && connection.deniesWrites === true;
   const minutes = minutesOpen(state);
   if (isDenied || (isProtectedSession(state) && minutes === 0)) {
     return {text: 'Read-only', tone: 'title'};
   }
-  if (!isProtectedSession(state)) return {text: 'writing unlocked'};
-  return {text: `writing unlocked, ${minutes} min`, tone: 'warn'};
+  if (!isProtectedSession(state)) return {text: 'Read-write'};
+  return {text: `Read-write for ${minutes} min`, tone: 'warn'};
 }

@@ -102,8 +102,8 @@ export async function sendOne(
 
 /** Nothing is sent that the journal cannot hold: nobody could look it up or undo it. */
 function refuseUnjournaled(thrown: unknown): never {
-  throw new Failure('config_error', `Not sent: the journal cannot be kept (${reasonOf(thrown)}).`, {
-    hint: 'Make its file writable and try again.',
+  throw new Failure('config_error', `Not sent: cannot write the journal (${reasonOf(thrown)}).`, {
+    hint: 'Make the journal file writable, then retry.',
     attempts: 0,
     cause: thrown,
   });

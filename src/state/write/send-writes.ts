@@ -174,7 +174,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
 
   /** It was sent, and the journal has only that it began. */
   function noteUnkept(thrown: unknown): void {
-    const text = `not in the journal: ${reasonOf(thrown)}`;
+    const text = `not recorded in the journal: ${reasonOf(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
   }
 

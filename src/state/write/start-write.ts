@@ -39,7 +39,7 @@ function timer(ms: number, take: Action): Effect {
  * Every write of the terminal UI begins here.
  */
 export function startWrite(state: AppState, plan: WritePlan): Transition {
-  if (plan.requests.length === 0) return noEffects(say(state, 'there is nothing to send', 'warn'));
+  if (plan.requests.length === 0) return noEffects(say(state, 'nothing to send', 'warn'));
   const reason = whyNotPlanned(state, plan);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);

@@ -52,7 +52,7 @@ describe('part of a name', () => {
   const some = [{names: ['Old core']}, {names: ['Core 2', 'x']}, {names: ['y', 'CORE']}];
   const places = (part: string) => partlyNamed(some, part).map(one => some.indexOf(one));
 
-  it('finds whole names first, then names that begin with it, then the others, each once', () => {
+  it('finds whole names first, then names that start with this, then the others, each once', () => {
     expect(places('core')).toEqual([2, 1, 0]);
     expect(places('ld c')).toEqual([0]);
     expect(places('OR')).toEqual([0, 1, 2]);

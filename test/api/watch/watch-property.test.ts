@@ -42,7 +42,7 @@ const scenario = fc.record({
   olderBy: fc.integer({min: 0, max: 8}),
 });
 
-/** No Date, an own clock that is ahead, and a page asked for again while the one before it gets a late record. */
+/** No Date, an own clock that is ahead, and a page asked for again while previous item that needs attention gets a late record. */
 const laterPage = {
   failures: [
     {happensMs: 11_500, burst: 1, aheadMs: 3000, lateMs: 0},

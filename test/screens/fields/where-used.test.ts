@@ -65,7 +65,7 @@ describe('a project leads to its schemes', () => {
   test('enter on a text that leads nowhere says so', async () => {
     const harness = makeApp();
     await press(harness, ':', 'project HPAY', 'enter', 'y', 'enter');
-    expect(harness.state().notice?.text).toBe('there is nothing to open');
+    expect(harness.state().notice?.text).toBe('nothing to open');
   });
 });
 
@@ -118,7 +118,7 @@ describe('parts of a project', () => {
     await press(harness, ':', 'project HPAY', 'enter', 'tab Classification');
     const view = currentView(harness.state());
     const text = view.kind === 'text' ? linesOfText(view, harness.state()) : [];
-    expect(JSON.stringify(text)).toContain('not known: Not found (404): Nothing is here.');
+    expect(JSON.stringify(text)).toContain('unknown: Not found (404): Nothing is here.');
     expect(readBy(harness)).toEqual(
       new Set(['project get-default-project-classification', 'project get-classification-config']),
     );

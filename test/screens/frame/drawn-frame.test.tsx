@@ -82,7 +82,7 @@ test('marked rows take no tab away from a narrow screen: the names before them g
   const line = () => frameOf(harness).split('\n')[1] ?? '';
   expect(line()).toMatch(/Projects › HPAY .*1 Overview {2}2 Versions {2}3 Components/);
   await press(harness, ' ', ' ', ' ');
-  expect(line()).toMatch(/HPAY .*1 Overview {2}2 Versions {2}3 Components.*3 marked/);
+  expect(line()).toMatch(/HPAY .*1 Overview {2}2 Versions {2}3 Components.*3 selected/);
 });
 
 test('why the object of a row could not be read is said whole in its preview', async () => {
@@ -97,9 +97,7 @@ test('why the object of a row could not be read is said whole in its preview', a
   const pane = frameOf(harness)
     .split('\n')
     .map(line => (line.split('│')[1] ?? '').trim());
-  expect(pane.join(' ')).toContain(
-    'The server has a problem (500): A fault that was asked for: 500.',
-  );
+  expect(pane.join(' ')).toContain('Server error (500): A fault that was asked for: 500.');
 });
 
 test('a refresh that failed takes no tab away', async () => {

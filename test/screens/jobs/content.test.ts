@@ -188,5 +188,5 @@ test('what needs a type is not begun where none is known', async () => {
   const {write} = job.harness.state();
   const create =
     write?.stage === 'menu' ? write.entries.find(({text}) => text.startsWith('Create')) : undefined;
-  expect(create?.reason ?? 'none').toBe('only where one type is looked at');
+  expect(create?.reason ?? 'none').toBe('only inside a type');
 });

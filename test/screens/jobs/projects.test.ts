@@ -54,7 +54,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
     await job.play('16 a new project', {}, 0);
     await expect
       .poll(() => job.harness.state().prompt?.problem ?? '', {timeout: 30_000})
-      .toContain('will not do, or is taken');
+      .toContain('invalid or already used');
     await job.play('16 a new project', {}, 1);
     await job.play('16 a new project', {}, 2);
     expect(await project('HLOAN')).toMatchObject({

@@ -127,7 +127,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
 
   test('a name that no scheme has goes nowhere, and is not taken for an id', async () => {
     await job.keys(': "perm nonsense" enter');
-    expect(job.harness.state().prompt?.problem).toBe('no permission scheme is called nonsense');
+    expect(job.harness.state().prompt?.problem).toBe('no permission scheme named nonsense');
     expect(job.harness.state().locations).toHaveLength(1);
   });
 

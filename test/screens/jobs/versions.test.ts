@@ -38,7 +38,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     // What was done stands there, what the service said behind a key.
     expect(job.shown()).toMatch(/✓ version 2\.4\.0\n +200\n +FIELD +BEFORE +AFTER\n/);
     expect(job.shown()).toMatch(/Released +no +yes\n/);
-    expect(job.shown()).toMatch(/u undoes it except move unfixed issues to/);
+    expect(job.shown()).toMatch(/u restores everything except move unfixed issues to/);
     expect(job.shown()).not.toContain('"self"');
     await job.keys('y');
     expect(job.shown()).toContain('"self"');
@@ -73,7 +73,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(offered).not.toContain('1.1.0');
     await job.keys('ctrl+s');
     expect(job.shown()).toMatch(
-      /ISSUES +unresolved\n +2\.5\.0 +(\d+) *\n +\1 unresolved stay in 2\.5\.0/,
+      /ISSUES +unresolved\n +2\.5\.0 +(\d+) *\n +\1 unresolved remain in 2\.5\.0/,
     );
     await job.keys('esc "3.0" ctrl+s');
     expect(job.shown()).toMatch(/2\.5\.0 +\d+ → moved *\n +3\.0\.0 +\d+ → \d+/);
@@ -99,7 +99,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
 
   test('what nothing takes the place of is not cleared before that is allowed by a key', async () => {
     await job.keys(': "versions HPAY /2.3" enter D enter "2.5" ctrl+s enter');
-    expect(job.shown()).toContain('c lets them be cleared');
+    expect(job.shown()).toContain('c allows clearing');
     expect(job.shown()).toMatch(/affected/);
     expect(job.harness.state().write?.stage).toBe('preview');
     await job.keys('c enter');
@@ -108,7 +108,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
 
   test('a version is deleted with nothing in its place, once clearing was allowed by a key', async () => {
     await job.keys(': "versions HPAY /1.0.0" enter x "/nothing" enter');
-    expect(job.shown()).toContain('c lets them be cleared');
+    expect(job.shown()).toContain('c allows clearing');
     await job.keys('enter');
     expect(job.harness.state().write?.stage).toBe('preview');
     await job.keys('c enter "1.0.0" enter');

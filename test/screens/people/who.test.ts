@@ -90,7 +90,7 @@ describe('who may do what, picked by name', () => {
       await job.keys(`: "users" enter / "Lena" enter x w tab tab "HPAY" ${on}ctrl+s`);
       expect(currentView(job.harness.state()).kind).toBe('form');
       expect(job.harness.state().notice?.text).toBe(
-        "nothing sent: Permissions names no permission: 'HPAY'",
+        "nothing sent: Permissions matches no permission: 'HPAY'",
       );
     },
   );
@@ -152,7 +152,7 @@ describe('what may be and why, from the grants alone', () => {
   const person = {
     id: 'me',
     user: {groups: {items: [{groupId: 'g1', name: 'devs'}]}, applicationRoles: {items: []}},
-    check: 'not known: You may not ask: nothing',
+    check: 'not known: You may not ask: none',
   };
   const project = (holder: JsonValue, roles: readonly JsonValue[] = []) => ({
     grants: [{id: 7, permission: 'P', holder}],

@@ -97,7 +97,7 @@ describe('a scheme beside that of the same name through another profile', () => 
     await find('Default Permission');
     await go('compare @prod');
     expect(headings()).toEqual([
-      'only Default Permission Scheme of prod: nothing',
+      'only Default Permission Scheme of prod: none',
       'only Default Permission Scheme of test: 1 grant',
       expect.stringMatching(/^in both: \d+ grants$/),
     ]);
@@ -124,15 +124,17 @@ describe('a scheme beside that of the same name through another profile', () => 
     await go('perm');
     await find('New here');
     await go('compare @prod');
-    expect(app.state().notice?.text).toContain('no permission scheme of prod is called New here');
+    expect(app.state().notice?.text).toContain(
+      'profile prod has no permission scheme named New here',
+    );
   });
 });
 
 test('a notification scheme is compared with the same elsewhere', async () => {
   await go('notif');
   await go('compare @prod');
-  expect(headings()[0]).toMatch(/^only .+ of prod: nothing$/);
-  expect(headings()[1]).toMatch(/^only .+ of test: nothing$/);
+  expect(headings()[0]).toMatch(/^only .+ of prod: none$/);
+  expect(headings()[1]).toMatch(/^only .+ of test: none$/);
 });
 
 test('a scheme is compared with what was saved in a file', async () => {
@@ -151,13 +153,13 @@ test('a scheme is compared with what was saved in a file', async () => {
   await find('Default Permission');
   await go('compare old/default.json');
   expect(headings().slice(0, 2)).toEqual([
-    'only default.json: nothing',
+    'only default.json: none',
     'only Default Permission Scheme: 1 grant',
   ]);
   app.saved.set('no.json', 'no json');
   await go('perm');
   await go('compare no.json');
-  expect(app.state().notice?.text).toContain('no.json holds no object of JSON');
+  expect(app.state().notice?.text).toContain('no.json does not contain an object as JSON');
 });
 
 describe('all of a kind beside those of another profile', () => {
@@ -166,8 +168,8 @@ describe('all of a kind beside those of another profile', () => {
     await go('compare @prod');
     expect(headings().slice(0, 3)).toEqual([
       'only prod: 1 resolution',
-      'only test: nothing',
-      'different: nothing',
+      'only test: none',
+      'different: none',
     ]);
     expect(below()[0]).toEqual(['+', 'Only there', '']);
   });
@@ -202,7 +204,7 @@ test('what cannot be compared, and a profile that is not there, is said before a
   await go('perm');
   const read = app.state().requests;
   await go('compare @nope');
-  expect(app.state().prompt?.problem).toBe('no profile is called nope');
+  expect(app.state().prompt?.problem).toBe('unknown profile nope');
   expect(app.state().requests - read).toBe(0);
 });
 
@@ -252,7 +254,7 @@ describe('a difference that cannot be made here', () => {
       there('10002', 'Ops'),
       there('10002', 'Dev'),
       'elsewhere',
-      ['+ R:Ops no holder of that name here', '− R:Dev 1'],
+      ['+ R:Ops no holder with this name here', '− R:Dev 1'],
     ],
     ['same id, other name here', there('10', 'Ops'), there('10', 'Dev'), 'here', ['= R:Dev 0']],
     [
@@ -274,7 +276,7 @@ describe('a difference that cannot be made here', () => {
       there('7', 'Dev'),
       schemeOf([browse, roleHolder('8', 'Dev')], [browse, roleHolder('9', 'Dev')]),
       'elsewhere',
-      ['+ R:Dev no holder of that name here', '− R:Dev 1', '− R:Dev 1'],
+      ['+ R:Dev no holder with this name here', '− R:Dev 1', '− R:Dev 1'],
     ],
   ])('%s', (_, left, right, site, expected) => {
     expect(signed(left, right, site)).toEqual(expected);
@@ -306,9 +308,9 @@ describe('a difference that cannot be made here', () => {
     await find('Default Permission');
     await go('compare @prod');
     expect(countText(listOf(app))).toMatch(/^2 differences/);
-    const far = 'Browse projects × R:Far (no holder of that name here)';
+    const far = 'Browse projects × R:Far (no holder with this name here)';
     expect(below().map(([, , text]) => text)).toContainEqual(
-      expect.stringContaining('left out: no holder of that name here'),
+      expect.stringContaining('left out: no holder with this name here'),
     );
     app.press('>');
     await settled(app);

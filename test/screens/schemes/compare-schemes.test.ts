@@ -87,8 +87,8 @@ describe.each([
     expect(names.filter(method => method === 'PUT').length).toBeLessThanOrEqual(adds > 0 ? 1 : 0);
     await send();
     await press('esc', 'r');
-    expect(blocks()[0]).toMatch(/nothing$/);
-    expect(blocks()[1]).toMatch(/nothing$/);
+    expect(blocks()[0]).toMatch(/none$/);
+    expect(blocks()[1]).toMatch(/none$/);
   });
 });
 
@@ -105,5 +105,5 @@ test('one that cannot be read is not taken for one that holds nothing', async ()
 
 test('one row alone is not compared, which is said', async () => {
   await press(':', 'perm', 'enter', '=');
-  expect(harness.state().notice?.text).toContain('mark one first');
+  expect(harness.state().notice?.text).toContain('select one row first');
 });

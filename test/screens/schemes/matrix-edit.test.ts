@@ -163,7 +163,7 @@ describe('a permission matrix', () => {
       row: {id: 'EDIT_ALL_COMMENTS'},
       column: {label: 'anyone'},
     });
-    expect(harness.state().notice?.text).toMatch(/^anyone has a column now: space stages/);
+    expect(harness.state().notice?.text).toMatch(/^Added column anyone: space stages/);
     await press('x');
     expect(menu()).toContain('a Add a holder…');
   });

@@ -36,7 +36,7 @@ describe('where a permission scheme is used', () => {
   test('every project is asked, those that use it are listed, those that refuse are counted', async () => {
     const harness = await schemeTab('3', siteOf(7));
     expect(namesOf(harness)).toEqual(['PRO0', 'PRO2', 'PRO6']);
-    expect(countText(listOf(harness))).toBe('3 projects · 7 of 7 asked, 1 refused');
+    expect(countText(listOf(harness))).toBe('3 projects · 7 of 7 checked, 1 refused');
   });
 
   test('by itself it asks 200 projects, G asks the rest', async () => {
@@ -44,11 +44,11 @@ describe('where a permission scheme is used', () => {
     const harness = await schemeTab('3', tracker);
     const asked = () => tracker.asked.filter(id => id === assigned).length;
     expect(asked()).toBe(200);
-    expect(countText(listOf(harness))).toMatch(/ · 200 of 230 asked, 40 refused \(G: all\)$/);
+    expect(countText(listOf(harness))).toMatch(/ · 200 of 230 checked, 40 refused \(G: all\)$/);
     await press(harness, 'G');
     for (let i = 0; i < 40; i++) await harness.settle();
     expect(asked()).toBe(230);
-    expect(countText(listOf(harness))).toMatch(/230 of 230 asked, 46 refused$/);
+    expect(countText(listOf(harness))).toMatch(/230 of 230 checked, 46 refused$/);
   });
 
   test('leaving stops the asking', async () => {

@@ -88,7 +88,7 @@ test('every project is asked for its scheme, and the schemes of all share out th
         list()?.note !== undefined,
     );
     used.push(...(list()?.rows.map(row => row.id) ?? []));
-    expect(countText(list() as ListView)).toMatch(/(\d+) of \1 asked$/);
+    expect(countText(list() as ListView)).toMatch(/(\d+) of \1 checked$/);
   }
   await goTo('projects');
   expect(used.sort()).toEqual(

@@ -89,7 +89,7 @@ test('what is held of the bodies is bounded, and what went is said to be gone', 
     cached: false,
     command: 'c',
   });
-  expect(exchangeText(many, entry)).toContain('not held: only the last 200 exchanges');
+  expect(exchangeText(many, entry)).toContain('body not stored: only the last 200 exchanges');
 });
 
 test('a body that is no JSON is shown as the text it is', () => {

@@ -103,7 +103,7 @@ describe('refreshing all that expire', () => {
     harness.press('esc', 'r');
     await settled(harness);
     harness.press('x', 'j', 'enter', 'enter');
-    expect(stageOf(harness, 'ask').problem).toBe('none expires within 7 days');
+    expect(stageOf(harness, 'ask').problem).toBe('no row expires within 7 days');
     harness.press('esc', 'esc');
     expect(harness.state().write).toBeUndefined();
   });

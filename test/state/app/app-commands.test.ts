@@ -37,7 +37,7 @@ describe('the palette', () => {
       problem: 'needs project: versions PROJECT',
     });
     harness.press('x', 'q', 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/nothing is called/);
+    expect(harness.state().prompt?.problem).toMatch(/No match for/);
     harness.press('esc');
     expect(harness.state().prompt).toBeUndefined();
   });
@@ -176,9 +176,9 @@ describe('the operations of both services', () => {
   test.each([
     ['jr version get', '--id is required'],
     ['jr version get --id', '--id needs a value'],
-    ['jr version get --idd 3', 'there is no flag --idd: did you mean --id?'],
+    ['jr version get --idd 3', 'unknown flag --idd: did you mean --id?'],
     ['jr version gett --id 3', 'jr has no operation version gett'],
-    ['version get', 'begin with jr or cf, then the group and the operation'],
+    ['version get', 'start with jr or cf, then the group and the operation'],
     ["jr version get --id '3", "close the quote: '"],
     [
       'jr statuses search --statusCategory done',

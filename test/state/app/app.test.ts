@@ -54,7 +54,7 @@ describe('home', () => {
 
   test('is calm only where everything was checked, and tells a refused sign-in', async () => {
     for (const [status, text] of [
-      [401, 'the sign-in was refused'],
+      [401, 'sign-in failed'],
       [403, 'not allowed for this user'],
     ] as const) {
       const world = ownWorld();
@@ -155,7 +155,7 @@ describe('a list', () => {
     const tracker = fakeTracker(because);
     const harness = await openProjects(makeHarness({tracker}));
     harness.press('R');
-    expect(harness.state().notice?.text).toBe('read again every 10 s; R stops it');
+    expect(harness.state().notice?.text).toBe('Refreshing every 10 s · R stops');
     tracker.answers[search] = {pages: [someProjects(9)], total: 9};
     harness.dispatch({kind: 'taskResult', take: autoDue(listOf(harness).key)});
     await harness.settle();
@@ -175,7 +175,7 @@ describe('a list', () => {
     await harness.settle();
     expect(listOf(harness).rows).toHaveLength(10);
     expect(harness.state().notice?.text).toBe(
-      'The server has a problem (503): The service is temporarily unavailable. · r tries again',
+      'Server error (503): The service is temporarily unavailable. · r retries',
     );
   });
 
@@ -185,11 +185,11 @@ describe('a list', () => {
     const harness = await openProjects(makeHarness(world));
     const {load} = listOf(harness);
     expect(load.status === 'failed' && load.trouble).toEqual({
-      title: 'Not allowed (401)',
+      title: 'Sign-in failed (401)',
       text: 'Client must be authenticated to access this resource.',
       advice: [
         'Check the user and the token; jr configure --test tries those of a profile.',
-        'r tries again, esc goes back.',
+        'r retries, esc goes back.',
       ],
     });
   });
@@ -203,7 +203,7 @@ describe('a list', () => {
     };
     const harness = await openProjects(makeHarness({tracker}));
     expect(listOf(harness).rows).toHaveLength(600);
-    expect(countText(listOf(harness))).toBe('1,200 projects · 600 read');
+    expect(countText(listOf(harness))).toBe('1,200 projects · 600 loaded');
     harness.press('G');
     await harness.settle();
     expect(listOf(harness).rows).toHaveLength(1200);

@@ -30,7 +30,7 @@ test('a command that cannot be run says why and keeps what was typed', () => {
   harness.press(':', 'auto-refresh on', 'enter');
   expect(harness.state().prompt).toMatchObject({
     text: 'auto-refresh on',
-    problem: 'only a list is read by itself',
+    problem: 'only lists can refresh automatically',
   });
 });
 
@@ -150,7 +150,7 @@ test('@ alone offers the profiles; an unknown one stays in the prompt', () => {
   other.press(':', 'priorities @nowhere', 'enter');
   expect(other.state().prompt).toMatchObject({
     text: 'priorities @nowhere',
-    problem: 'no profile is called nowhere',
+    problem: 'unknown profile nowhere',
   });
 });
 

@@ -12,6 +12,6 @@ const adviceOn = (status: number): readonly string[] => {
 };
 
 test('a hint for a shell alone is left out, any other is told', () => {
-  expect(adviceOn(400)).toEqual(['r tries again, esc goes back.']);
+  expect(adviceOn(400)).toEqual(['r retries, esc goes back.']);
   expect(adviceOn(404)[0]).toContain('Check the ids');
 });

@@ -79,7 +79,7 @@ describe('keys typed before the rows are there', () => {
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'x');
     await harness.settle();
-    expect(harness.state().notice?.text).toBe('not read, so not done: j x');
+    expect(harness.state().notice?.text).toBe('loading failed; keys ignored: j x');
     expect(harness.state().write).toBeUndefined();
   });
 

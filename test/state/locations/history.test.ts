@@ -63,10 +63,10 @@ test('opening something new leaves nothing forward', async () => {
   harness.press('esc', 'j', 'enter');
   await harness.settle();
   harness.press(']');
-  expect(harness.state().notice?.text).toBe('nothing is forward');
+  expect(harness.state().notice?.text).toBe('no later view');
 });
 
-test('what was still being read when it was left is read when one comes back', async () => {
+test('what was still loading when it was left is read when one comes back', async () => {
   const harness = makeHarness(stillWorld());
   harness.press('enter', 'esc', ']');
   expect(listOf(harness).load.status).toBe('loading');

@@ -87,9 +87,7 @@ describe('a refresh', () => {
     await harness.settle();
     expect(namesOf(harness)).toEqual(names);
     expect(listOf(harness).load).toEqual({status: 'ready', atMs: nowMs, left: 'failed'});
-    expect(harness.state().notice?.text).toBe(
-      'The server has a problem (500): it broke · r tries again',
-    );
+    expect(harness.state().notice?.text).toBe('Server error (500): it broke · r retries');
     tracker.pages = pages;
     harness.press('r');
     await harness.settle();
@@ -108,8 +106,8 @@ describe('a refresh', () => {
       }
     };
     const harness = await openProjects(makeHarness({tracker}));
-    expect(harness.state().notice?.text).toContain('it broke · G reads on');
-    expect(countText(listOf(harness))).toBe('150 projects · 100 read');
+    expect(harness.state().notice?.text).toContain('it broke · G continues');
+    expect(countText(listOf(harness))).toBe('150 projects · 100 loaded');
     expect(listOf(harness).load).toMatchObject({left: 'failed'});
     works = 3;
     harness.press('G');

@@ -31,17 +31,17 @@ describe('keys of the user’s own', () => {
   });
 
   test.each([
-    ['{"keys": {"lists": {"s": "O"}}}', 'there is no scope lists; did you mean list?'],
-    ['{"keys": {"list": {"ctrl+1": "O"}}}', 'ctrl+1 is no key of list by default'],
-    ['{"keys": {"list": {"s": "cmd+s"}}}', 'there is no key cmd+s'],
-    ['{"keys": {"list": {"s": "S"}}}', 'S would mean two things in list'],
-    ['{"keys": {"list": {"s": 3}}}', 'look at list s'],
+    ['{"keys": {"lists": {"s": "O"}}}', 'unknown scope lists; did you mean list?'],
+    ['{"keys": {"list": {"ctrl+1": "O"}}}', 'ctrl+1 is not a default key of list'],
+    ['{"keys": {"list": {"s": "cmd+s"}}}', 'unknown key cmd+s'],
+    ['{"keys": {"list": {"s": "S"}}}', 'S has two meanings in list'],
+    ['{"keys": {"list": {"s": 3}}}', 'check list s'],
     ['{"keys": []}', 'keys must be'],
     ['{"theme": "dusk"}', 'theme must be one of auto'],
-    ['{"them": "dark"}', 'there is no setting them; did you mean theme?'],
+    ['{"them": "dark"}', 'unknown setting them; did you mean theme?'],
     ['{"mouse": "yes"}', 'mouse must be true or false'],
-    ['{"theme": ', 'it is not JSON'],
-    ['[]', 'it is no JSON object'],
+    ['{"theme": ', 'invalid JSON'],
+    ['[]', 'expected a JSON object'],
   ])('%s is said and left out', (text, problem) => {
     const {config, problems} = readUiConfig(text, keyTable);
     expect(problems.join('\n')).toContain(problem);

@@ -9,9 +9,9 @@ const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.reg
 test('marks are told with the count, and at the row that has one', async () => {
   const harness = await openProjects();
   harness.press(' ');
-  expect(heard(harness)).toMatch(/projects, 1 marked/);
+  expect(heard(harness)).toMatch(/projects, 1 selected/);
   harness.press('k');
-  expect(heard(harness)).toMatch(/1 of \d+, marked: /);
+  expect(heard(harness)).toMatch(/1 of \d+, selected: /);
 });
 
 test('bars are not read out: the numbers beside them say the same', async () => {

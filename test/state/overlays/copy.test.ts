@@ -42,7 +42,7 @@ describe('copying', () => {
     harness.press('C', 'J');
     expect(harness.copied).toEqual([]);
     expect(harness.state().notice).toMatchObject({
-      text: expect.stringMatching(/^\d kB are too much for the terminal’s clipboard: E /),
+      text: expect.stringMatching(/^\d kB exceed the terminal’s clipboard limit; E /),
       stays: true,
     });
   });
@@ -57,13 +57,13 @@ describe('the page of an object', () => {
     expect(harness.copied).toEqual([]);
   });
 
-  test('without a browser the address is shown and copied', async () => {
+  test('without a browser URL shown and copied', async () => {
     const harness = await openProjects(makeHarness({...stillWorld(), browser: false}));
     harness.press('o');
     await harness.settle();
     expect(harness.copied).toEqual(['https://site.example/projects/HPAY']);
     expect(harness.state().notice?.text).toBe(
-      'no browser can be opened from here; copied: https://site.example/projects/HPAY',
+      'no browser found; copied: https://site.example/projects/HPAY',
     );
   });
 
@@ -71,7 +71,7 @@ describe('the page of an object', () => {
     const harness = makeHarness();
     harness.press('o');
     expect(harness.browsed).toEqual([]);
-    expect(harness.state().notice?.text).toBe('this has no page of its own on the site');
+    expect(harness.state().notice?.text).toBe('this object has no page on the site');
   });
 
   test.each([

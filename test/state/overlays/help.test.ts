@@ -19,7 +19,7 @@ test('what is typed narrows the keys, and enter runs the one selected', async ()
   const harness = await openProjects();
   harness.press('?', 'reverse');
   expect(labels(harness)).toEqual(['reverse the order']);
-  harness.press('esc', 'column picked');
+  harness.press('esc', 'current column');
   expect(labels(harness)).toHaveLength(1);
   harness.press('enter');
   expect(harness.state().help).toBeUndefined();
@@ -36,8 +36,8 @@ test('j and k choose while nothing is typed, and are letters afterwards', async 
 
 test('a key that does nothing now says why when it is chosen, and the help stays', async () => {
   const harness = await openProjects();
-  harness.press('?', 'forward again', 'enter');
-  expect(harness.state().notice?.text).toBe('nothing is forward');
+  harness.press('?', 'forward to the later view', 'enter');
+  expect(harness.state().notice?.text).toBe('no later view');
   expect(harness.state().help).toBeDefined();
 });
 
@@ -122,7 +122,7 @@ test('a key is told with what it does here alone: beside a preview tab is no nex
   );
   expect(reached).toEqual(here);
   const taking = here.filter(({keys}) => keys.includes('tab')).map(({label}) => label);
-  expect(taking).toEqual(['scroll the preview, or move in the list again']);
+  expect(taking).toEqual(['move the focus between preview and list']);
   harness.press('p');
   const alone = bindingsHere(harness.state(), parts);
   expect(alone.filter(({keys}) => keys.includes('tab')).map(({label}) => label)).toEqual([

@@ -31,9 +31,9 @@ test('a saved view leaves the screen itself as it was', async () => {
 test('what cannot be done is said under the text', async () => {
   const harness = await openProjects();
   harness.press(':', 'view nothing', 'enter');
-  expect(harness.state().prompt?.problem).toBe('no view is called nothing');
+  expect(harness.state().prompt?.problem).toBe('no saved view named nothing');
   harness.press('\x15', 'view save two words', 'enter');
-  expect(harness.state().prompt?.problem).toContain('a name of one word');
+  expect(harness.state().prompt?.problem).toContain('a one-word name');
   harness.press('esc', 'esc');
   expect(currentView(harness.state()).kind).toBe('home');
   harness.press(':', 'view save here', 'enter');

@@ -57,7 +57,7 @@ describe('Markdown in storage format', () => {
     'java&#xffff;script:x',
   ])('no link leads to a scheme that is hidden: %s', address => {
     expect(xmlOf(`[a](${address})`)).toBe('<p>a</p>');
-    expect(lostOf(`[a](${address})`)).toEqual(['No link is made to javascript:x.']);
+    expect(lostOf(`[a](${address})`)).toEqual(['Not linked: javascript:x.']);
   });
 
   test('tasks are a task list, and other items of the same list stand beside it', () => {
@@ -87,12 +87,12 @@ describe('what Markdown cannot bring along is said', () => {
 
   test('comments are left out', () => {
     expect(xmlOf('a\n\n<!-- secret -->\n\nb')).toBe('<p>a</p><p>b</p>');
-    expect(lostOf('a <!-- secret -->')).toEqual(['Comments of HTML are left out.']);
+    expect(lostOf('a <!-- secret -->')).toEqual(['HTML comments are left out.']);
   });
 
   test('an address that runs something is no link', () => {
     expect(xmlOf('[l](javascript:alert(1)) [m](JaVaScRiPt&colon;x)')).toBe('<p>l m</p>');
-    expect(lostOf('[l](javascript:x)')).toEqual(['No link is made to javascript:x.']);
+    expect(lostOf('[l](javascript:x)')).toEqual(['Not linked: javascript:x.']);
   });
 
   test('quotes within quotes without end stand there as they were typed', () => {
@@ -108,7 +108,7 @@ describe('what Markdown cannot bring along is said', () => {
     expect(lostOf(nested(40))).toEqual([]);
     expect(xmlOf(nested(800))).toContain('<![CDATA[- x');
     expect(lostOf(nested(800))).toEqual([
-      'More than 50 lists or quotes lie within each other: it is sent as it stands.',
+      'Lists or quotes are nested more than 50 deep: sent unchanged.',
     ]);
     // Of code it is no matter how far its lines are indented.
     expect(lostOf(`\`\`\`\n${nested(60)}\n\`\`\``)).toEqual([]);

@@ -58,7 +58,7 @@ test.each([
   ['<p style="text-align: right;">a</p>', 'styles'],
   [
     '<table><tbody><tr><td>a</td></tr></tbody></table>',
-    'tables without a heading row, or with cells that cover several',
+    'tables without a heading row or with merged cells',
   ],
   ['<ac:layout><ac:layout-section /></ac:layout>', 'columns'],
   ['<p><code><a href="https://x.example">a</a></code></p>', 'markup in code'],

@@ -29,7 +29,7 @@ const promise = (): string | undefined => {
 describe('when a write has ended', () => {
   test('the cursor is on what was just made, so that the next key is about it', async () => {
     await job.keys(': "versions HPAY" enter a "4.0-rc" ctrl+s enter');
-    expect(promise()).toBe('take back');
+    expect(promise()).toBe('undo');
     await job.keys('enter');
     expect(rowAtCursor(listOf(job.harness))?.name).toBe('4.0-rc');
     expect(listOf(job.harness).awaits).toBeUndefined();
@@ -68,5 +68,5 @@ test('rows it was not done to stay marked, which is said', async () => {
   );
   expect(failed).toHaveLength(1);
   expect([...listOf(harness).marked]).toEqual(failed);
-  expect(harness.state().notice?.text).toBe('1 project not done: still marked');
+  expect(harness.state().notice?.text).toBe('1 project not done: still selected');
 });

@@ -63,13 +63,13 @@ describe('what the service no longer has', () => {
     harness.do(state => openTyped(state, update));
     await until(() => isLooked(harness));
     const preview = stageOf(harness, 'preview');
-    expect(preview.trouble).toMatchObject({title: 'No longer there'});
+    expect(preview.trouble).toMatchObject({title: 'No longer exists'});
     const [enter] = previewStage.keys ?? [];
     const hint = typeof enter?.hint === 'function' ? enter.hint(harness.state()) : enter?.hint;
     expect(hint).toBeUndefined();
     beReady(harness);
     harness.press('enter');
-    expect(harness.state().notice?.text).toContain('nothing sent: No longer there');
+    expect(harness.state().notice?.text).toContain('nothing sent: No longer exists');
     expect(harness.state().journal).toEqual([]);
   });
 

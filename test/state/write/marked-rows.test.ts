@@ -129,7 +129,7 @@ describe('what x offers', () => {
     const {harness, sent} = await openList('projects');
     mark(harness, [0, 2, 4], 6);
     const menu = openOperations(harness);
-    expect(menu.title).toBe('projects PRO0, PRO2 and PRO4, marked');
+    expect(menu.title).toBe('projects PRO0, PRO2 and PRO4, selected');
     const at = menu.entries.findIndex(entry => entry.text === 'jr project archive');
     harness.press(...Array<string>(at).fill('j'), 'enter');
     const {plan} = stageOf(harness, 'preview');
@@ -148,14 +148,14 @@ describe('what x offers', () => {
     const menu = openOperations(harness);
     const update = menu.entries.findIndex(entry => entry.text === 'jr project update');
     expect(textOf(menuLines(menu, harness.state()).lines)).toMatch(
-      /jr project update +asks for body: one at a time/,
+      /jr project update +needs body: one object at a time/,
     );
     expect(menu.entries.find(entry => entry.text === 'jr project get')?.reason).toBe(
-      'shows one at a time',
+      'shows one object at a time',
     );
     harness.press(...Array<string>(update).fill('j'), 'enter');
     expect(stageOf(harness, 'menu').cursor).toBe(update);
-    expect(harness.state().notice?.text).toBe('asks for body: one at a time');
+    expect(harness.state().notice?.text).toBe('needs body: one object at a time');
     expect(sent).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('what x offers', () => {
     const {harness} = await openList('projects');
     mark(harness, [3], 6);
     const menu = openOperations(harness);
-    expect(menu.title).toBe('project PRO3, marked');
+    expect(menu.title).toBe('project PRO3, selected');
     const at = menu.entries.findIndex(entry => entry.text === 'jr project update');
     harness.press(...Array<string>(at).fill('j'), 'enter');
     expect(currentView(harness.state())).toMatchObject({values: {projectIdOrKey: ['PRO3']}});
@@ -175,9 +175,9 @@ describe('what x offers', () => {
     await harness.settle();
     mark(harness, [0, 1], 2);
     const {title, entries} = openOperations(harness);
-    expect(title).toBe('versions 1.0 and 1.1 of PRO0, marked');
+    expect(title).toBe('versions 1.0 and 1.1 of PRO0, selected');
     const reason = (text: string) => entries.find(entry => entry.text === text)?.reason;
-    expect(reason('jr project archive')).toBe('is not about the marked rows');
+    expect(reason('jr project archive')).toBe('does not apply to the selected rows');
     expect(reason('jr version delete')).toBeUndefined();
   });
 
@@ -189,7 +189,7 @@ describe('what x offers', () => {
     await harness.settle();
     harness.press('x');
     expect(harness.state().write).toBeUndefined();
-    expect(harness.state().notice?.text).toMatch(/the marked rows are not there/);
+    expect(harness.state().notice?.text).toMatch(/the selected rows are not loaded/);
   });
 
   test('nothing is read yet: x opens no menu, and waits', async () => {

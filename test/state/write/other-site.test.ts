@@ -37,7 +37,7 @@ test.each(others)(
     await later.settle();
     await press(later, 'u');
     expect(later.state().write).toBeUndefined();
-    expect(later.state().notice?.text).toBe('nothing was written that could be taken back');
+    expect(later.state().notice?.text).toBe('no change to undo');
     await press(later, ':', 'journal', 'enter');
     const [row] = listOf(later).rows;
     expect(row?.value).toMatchObject({
@@ -47,7 +47,9 @@ test.each(others)(
     for (const key of ['u', 'U']) {
       await press(later, key);
       expect(later.state().write).toBeUndefined();
-      expect(later.state().notice?.text).toMatch(/^Sent as .*: only that account can undo it$/);
+      expect(later.state().notice?.text).toMatch(
+        /^Sent as .*: only that account can undo the change$/,
+      );
     }
   },
 );

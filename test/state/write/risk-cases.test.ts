@@ -29,7 +29,7 @@ const labels = (count: number) =>
 const refresh = (body: string) => callOf('tracker webhook refresh', {}, body);
 const scheme = (body: object, way = 'update-permission-scheme') =>
   callOf(`tracker permissionscheme ${way}`, {schemeId: ['1']}, json(body));
-const replaces = 'replaces all that was there';
+const replaces = 'replaces all existing values';
 
 describe('the risk of calls', () => {
   test.each<
@@ -227,13 +227,13 @@ describe('writing', () => {
     writing: Partial<AppState['writing']> = {},
   ): Gate => ({connection, writing: {dry: false, ...writing} as AppState['writing'], nowMs: now});
   const waiting = {status: 'connecting'} as AppState['connection'];
-  const readOnly = `this profile is protected: read-only until :write on (${openMinutes} minutes)`;
-  const dry = 'dry: nothing is sent; :dry off ends that';
-  const free = {text: 'writing unlocked'};
+  const readOnly = `Protected profile: read-only until :write on (${openMinutes} minutes)`;
+  const dry = 'Dry run: nothing is sent; :dry off ends the dry run';
+  const free = {text: 'Read-write'};
   const locked = {text: 'Read-only', tone: 'title'};
 
   test.each<readonly [name: string, gate: Gate, why: string | undefined, sign: object]>([
-    ['not connected', gate(waiting), 'not connected yet: nothing is sent', free],
+    ['not connected', gate(waiting), 'Not connected yet: nothing is sent', free],
     ['no profile', gate(connected()), undefined, free],
     ['plain profiles', gate(connected(false, false)), undefined, free],
     ['a protected tracker', gate(connected(true)), readOnly, locked],
@@ -242,25 +242,25 @@ describe('writing', () => {
       'a dry session',
       gate(connected(false), {dry: true}),
       dry,
-      {text: 'dry: nothing is sent', tone: 'warn'},
+      {text: 'Dry run: nothing is sent', tone: 'warn'},
     ],
     [
       'a dry session of a protected profile',
       gate(connected(true), {dry: true}),
       dry,
-      {text: 'dry: nothing is sent', tone: 'warn'},
+      {text: 'Dry run: nothing is sent', tone: 'warn'},
     ],
     [
       'open for a moment more',
       gate(connected(true), {openUntilMs: now + 1}),
       undefined,
-      {text: 'writing unlocked, 1 min', tone: 'warn'},
+      {text: 'Read-write for 1 min', tone: 'warn'},
     ],
     [
       'open for 15 minutes',
       gate(connected(true), {openUntilMs: now + 15 * minute}),
       undefined,
-      {text: 'writing unlocked, 15 min', tone: 'warn'},
+      {text: 'Read-write for 15 min', tone: 'warn'},
     ],
     ['open until now', gate(connected(true), {openUntilMs: now}), readOnly, locked],
     [

@@ -253,7 +253,9 @@ describe('writes are taken back with u', () => {
     expect(await content(path)).toBe(before);
     await write(callOf('content labels add', {'page-id': [post?.id ?? ''], label: ['old']}));
     harness.press('u');
-    expect(harness.state().notice?.text).toBe('nothing came of it: all was there before');
+    expect(harness.state().notice?.text).toBe(
+      'the change had no effect: all values existed before',
+    );
   });
 
   test('read that was updated to edit comes back as read', async () => {
@@ -292,7 +294,7 @@ describe('writes are taken back with u', () => {
     await until(() => isLooked(harness));
     beReady(harness);
     const {trouble} = stageOf(harness, 'preview');
-    expect(trouble?.text).toBe('changed since: name is theirs now, not mine');
+    expect(trouble?.text).toBe('changed since: name is now theirs, not mine');
     harness.press('enter');
     expect(harness.state().write?.stage).toBe('preview');
     harness.press('esc');
@@ -309,7 +311,7 @@ describe('writes are taken back with u', () => {
     await send();
     harness.press('u');
     await until(() => isLooked(harness));
-    expect(stageOf(harness, 'preview').plan.notes).toEqual(['Stays as it is: releaseDate.']);
+    expect(stageOf(harness, 'preview').plan.notes).toEqual(['Unchanged: releaseDate.']);
     await send();
     expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`))).toMatchObject({
       released: false,
@@ -324,7 +326,7 @@ describe('writes are taken back with u', () => {
       const {head} = previewLines(stageOf(harness, 'preview'), harness.state());
       return head.map(line => line.map(({text}) => text).join('')).join('\n');
     };
-    expect(shown()).toContain('U creates it again, with a new id.');
+    expect(shown()).toContain('U creates the object again, with a new id.');
     expect(shown()).not.toMatch(/cannot be undone/i);
     await send();
     harness.press('U');
@@ -363,7 +365,7 @@ describe('a response of 200 with failures of single items inside', () => {
       events: [right, wrong],
       result: 'partly',
       head: '0 done · 1 partly done',
-      retry: 'only part of it failed: send that part alone',
+      retry: 'only part of the request failed: send that part alone',
     },
   ])('is $result in the report and the journal: $events', async ({events, result, head, retry}) => {
     harness.do(state => openTyped(state, register(...events)));

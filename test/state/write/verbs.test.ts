@@ -81,8 +81,8 @@ describe('verbs', () => {
       'Move to the bin',
       'Delete permanently',
       'New project…',
-      'Everything about it',
-      'As the server sent it',
+      'All details',
+      'Raw response',
       'Copy…',
       'Open in a browser',
       expect.stringMatching(/^All \d+ operations…$/),
@@ -143,9 +143,9 @@ describe('verbs', () => {
     };
     const shown = lines().join('\n');
     expect(shown).toMatch(
-      /^ Release version 9\.0 +1 version → 1 request · can be undone except release date\n/,
+      /^ Release version 9\.0 +1 version → 1 request · Undo restores everything except release date\n/,
     );
-    expect(shown).toContain('what is there was read a moment ago');
+    expect(shown).toContain('Checked just now');
     expect(shown).toMatch(
       /FIELD +BEFORE +AFTER\n +Release date +— +\w{3} \d+ Nov 2026\n +Released +no +yes/,
     );
@@ -162,7 +162,7 @@ describe('verbs', () => {
     expect(stageOf(harness, 'menu').title).toBe('project HPAY');
     const shown = menu(harness);
     harness.press('esc', 'esc', 'x');
-    const looks = ['Everything about it', 'As the server sent it', 'Copy…', 'Open in a browser'];
+    const looks = ['All details', 'Raw response', 'Copy…', 'Open in a browser'];
     const isOperations = (text: string) => text.startsWith('All ');
     expect(shown.filter(text => !isOperations(text))).toEqual(
       menu(harness).filter(text => !looks.includes(text) && !isOperations(text)),
@@ -188,7 +188,7 @@ describe('verbs', () => {
           .trimEnd(),
       ),
     ).toEqual([
-      'a letter does its verb · / finds',
+      'Press a letter, or / to search',
       expect.stringMatching(/^─+$/),
       ' e Edit…',
       ' L Change lead…',
@@ -204,8 +204,8 @@ describe('verbs', () => {
       '   Delete permanently',
       ' a New project…',
       expect.stringMatching(/^─+$/),
-      ' d Everything about it',
-      ' y As the server sent it',
+      ' d All details',
+      ' y Raw response',
       // The letter is that of a verb.
       '   Copy…',
       ' o Open in a browser',
@@ -247,7 +247,7 @@ describe('verbs', () => {
     harness.press('b', 'enter');
     expect(stageOf(harness, 'preview').ready).toBe(false);
     expect(harness.state().notice?.text).toBe(
-      'not sent: “rb” was typed, which does nothing here; enter again sends it',
+      'not sent: “rb” does nothing here; press enter again to apply',
     );
     beReady(harness);
     harness.press('enter');
@@ -257,7 +257,7 @@ describe('verbs', () => {
   test('a letter of the key table that no verb claims here says so', async () => {
     const harness = await on('webhooks');
     harness.press('M');
-    expect(harness.state().notice?.text).toBe('there is no such verb here: x lists them');
+    expect(harness.state().notice?.text).toBe('no such action here: x lists the actions');
   });
 
   test('beside a list without verbs there are those of the object it is a tab of', async () => {
@@ -283,7 +283,7 @@ describe('verbs', () => {
     harness.press('e');
     await harness.settle();
     harness.press('ctrl+s');
-    expect(harness.state().notice?.text).toBe('nothing sent: nothing was changed');
+    expect(harness.state().notice?.text).toBe('nothing sent: no changes');
     expect(formText(harness)).not.toContain('is required');
     expect(harness.state().write).toBeUndefined();
   });

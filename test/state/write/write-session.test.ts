@@ -31,7 +31,7 @@ describe('leave to write', () => {
     });
     beReady(harness);
     harness.press('enter');
-    expect(harness.state().notice?.text).toMatch(/protected: read-only until :write on/);
+    expect(harness.state().notice?.text).toMatch(/Protected profile: read-only until :write on/);
     harness.press(':', 'write on', 'enter');
     expect(stageOf(harness, 'preview').plan.title).toBe('Rename 1 versions');
     harness.press('enter');
@@ -68,14 +68,14 @@ describe('leave to write', () => {
     begin(harness, rename(1));
     beReady(harness);
     harness.press('enter');
-    expect(harness.state().notice?.text).toBe('not connected yet: nothing is sent');
+    expect(harness.state().notice?.text).toBe('Not connected yet: nothing is sent');
     beReady(harness);
     harness.press('y');
     await harness.settle();
     expect(sent()).toEqual([]);
   });
 
-  test('another profile begins read-only again', () => {
+  test('another profile begins Read-only', () => {
     const {harness} = makeApp({}, true);
     harness.press(':', 'write on', 'enter');
     expect(harness.state().writing.openUntilMs).toBeDefined();
@@ -90,7 +90,7 @@ describe('leave to write', () => {
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    expect(harness.state().notice?.text).toMatch(/dry: nothing is sent/);
+    expect(harness.state().notice?.text).toMatch(/Dry run: nothing is sent/);
     expect(sent()).toEqual([]);
     connect(harness);
     expect(harness.state().writing.dry).toBe(true);
@@ -224,7 +224,7 @@ describe('the journal', () => {
     const view = currentView(harness.state());
     expect(view.kind === 'list' && view.rows.map(row => row.id)).toEqual(['7']);
     expect(harness.state().journal.map(text => JSON.parse(text))).toMatchObject([
-      {id: '7', result: 'unclear', trouble: expect.stringContaining('may have been carried out')},
+      {id: '7', result: 'unclear', trouble: expect.stringContaining('may have succeeded')},
     ]);
   });
 
@@ -252,12 +252,12 @@ test('a screen reader hears what would be sent, what is asked and what became of
   const heard = () => spokenLines(harness.state(), harness.app.registry).join('\n');
   begin(harness, rename(11));
   expect(heard()).toMatch(
-    /Rename 11 versions 11 requests · can be undone\nrisk 2 enter asks, y sends it/,
+    /Rename 11 versions 11 requests · Can be undone\nRisk 2 · Asks for confirmation/,
   );
   expect(heard()).toContain('jr version update --id 1');
   beReady(harness);
   harness.press('enter');
-  expect(heard()).toMatch(/11 objects at once[\s\S]*the focus is on Cancel/);
+  expect(heard()).toMatch(/11 objects at once[\s\S]*focus on Cancel/);
   beReady(harness);
   harness.press('y');
   await harness.settle();

@@ -48,7 +48,7 @@ describe('confirming by risk', () => {
     expect(sent()).toHaveLength(11);
   });
 
-  test('risk 2: the other button is reached by tab, and enter presses it', async () => {
+  test('risk 2: switch to the other button is reached by tab, and enter presses it', async () => {
     const {harness, sent} = makeApp();
     begin(harness, rename(11));
     beReady(harness);
@@ -66,7 +66,7 @@ describe('confirming by risk', () => {
     harness.press('enter');
     beReady(harness);
     harness.press('y', 'enter');
-    expect(stageOf(harness, 'confirm').problem).toBe('not sent: this is not 10077');
+    expect(stageOf(harness, 'confirm').problem).toBe('not sent: the name does not match 10077');
     harness.press('backspace', '1007', 'enter');
     await harness.settle();
     expect(sent()).toEqual([]);
@@ -209,7 +209,7 @@ describe('sending', () => {
     await harness.settle();
     expect(sent()).toHaveLength(4);
     harness.press('esc');
-    expect(harness.state().notice?.text).toBe('still sending: ctrl+c stops it');
+    expect(harness.state().notice?.text).toBe('still sending: ctrl+c stops');
     harness.press('\x03');
     for (const resolve of waiting.splice(0)) resolve();
     await harness.settle();
@@ -276,7 +276,7 @@ describe('sending', () => {
     begin(harness, {...many, requests: requests.map(one => ({...one, expects: {name: ['x']}}))});
     beReady(harness);
     await harness.settle();
-    expect(stageOf(harness, 'preview').trouble?.text).toMatch(/name is by another now, not x/);
+    expect(stageOf(harness, 'preview').trouble?.text).toMatch(/name is now by another, not x/);
     harness.press('enter');
     expect(stageOf(harness, 'preview').stage).toBe('preview');
     expect(sent()).toEqual([]);
@@ -292,11 +292,11 @@ describe('sending', () => {
     const {outcomes} = stageOf(harness, 'report');
     expect(outcomes.map(o => o.state)).toEqual(['done', 'unclear']);
     expect(outcomes[1]?.text).toBe(
-      'The server has a problem (503): broken It may have been carried out. Look first: jr version get --id=2 -p test',
+      'Server error (503): broken It may have been carried out. Look first: jr version get --id=2 -p test',
     );
     harness.press('.');
     await harness.settle();
-    expect(harness.state().notice?.text).toMatch(/it may have been carried out: look first/);
+    expect(harness.state().notice?.text).toMatch(/the request may have succeeded: check first/);
     expect(stageOf(harness, 'report').outcomes).toEqual(outcomes);
     expect(sent()).toHaveLength(2);
   });
@@ -325,7 +325,7 @@ describe('sending', () => {
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    expect(stageOf(harness, 'preview').trouble?.title).toBe('Not allowed by this profile');
+    expect(stageOf(harness, 'preview').trouble?.title).toBe('Blocked by this profile');
     expect(sent()).toEqual([]);
   });
 

@@ -68,7 +68,8 @@ const toColumn = (by: number): Action =>
 /** Show the column, or hide it; one always stays on the screen. */
 const toggleColumn = onColumn((choice, at) => {
   const others = at.choices.filter(one => one.shown && one.id !== choice.id);
-  if (choice.shown && others.length === 0) return {cursor: at.cursor, problem: 'one column stays'};
+  if (choice.shown && others.length === 0)
+    return {cursor: at.cursor, problem: 'at least one column must be shown'};
   return changed({...choice, shown: !choice.shown}, at);
 });
 
@@ -94,7 +95,7 @@ const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
 /** Take a column away that was added. */
 const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
-    return {cursor, problem: 'only a column that was added goes; space hides this one'};
+    return {cursor, problem: 'only added columns can be removed; space hides this one'};
   }
   const left = kept(resource, choices.toSpliced(cursor, 1), id);
   return {...left, cursor: Math.max(0, cursor - 1)};
@@ -148,7 +149,7 @@ export const chooserLayer: Overlay<OpenOverlay<'chooser'>> = {
 
 const openChooser = inView('list', (state, view) =>
   view.resource.columns.length === 0
-    ? noEffects(say(state, 'there are no columns', 'warn'))
+    ? noEffects(say(state, 'no columns', 'warn'))
     : noEffects({...state, chooser: {cursor: 0}}),
 );
 
@@ -169,7 +170,7 @@ function addColumn(pointer: string): Action {
 /** The pointer of a column that is added. */
 export const columnPrompt: PromptKind = {
   sign: 'column ',
-  placeholder: () => 'pointer into an item, such as /lead/displayName',
+  placeholder: () => 'JSON pointer into an item, such as /lead/displayName',
   hints: () => lineHints('add'),
   typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
   done: unlessWrong((state, {text}) => ({state, run: addColumn(text.trim())})),
@@ -188,7 +189,7 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition 
 /** The key that opens the column chooser. */
 export const chooserKey = keysIn('list')(
   'W',
-  'choose columns: which, in what order, how wide; add one by its pointer',
+  'choose columns: visibility, order, width; add one by its JSON pointer',
   openChooser,
 );
 
@@ -198,16 +199,16 @@ const row = keysIn('columns');
 export const chooserKeys: readonly KeyBinding[] = [
   row('j down', 'down', toColumn(1)),
   row('k up', 'up', toColumn(-1)),
-  row('space enter', 'show the column, or hide it', toggleColumn, {hint: 'show, hide'}),
+  row('space enter', 'show or hide the column', toggleColumn, {hint: 'show, hide'}),
   row('J shift+down', 'move the column down', moveColumn(1), {hint: 'move down'}),
   row('K shift+up', 'move the column up', moveColumn(-1), {hint: 'up'}),
   row('+ right', 'wider', widenColumn(1), {hint: 'wider'}),
   row('- left', 'narrower', widenColumn(-1), {hint: 'narrower'}),
-  row('0', 'as wide as it fits', fitColumn),
+  row('0', 'automatic width', fitColumn),
   row('a /', 'add a column by its JSON pointer, such as /lead/displayName', askPointer, {
     hint: 'add',
   }),
-  row('D delete', 'take away a column that was added', removeColumn),
-  row('r', 'the columns as they were at first', resetColumns, {hint: 'reset'}),
-  row('esc q W', 'close; what was chosen stays', closeChooser, {hint: 'close', always: true}),
+  row('D delete', 'remove an added column', removeColumn),
+  row('r', 'restore the default columns', resetColumns, {hint: 'reset'}),
+  row('esc q W', 'close; the choice is saved', closeChooser, {hint: 'close', always: true}),
 ];

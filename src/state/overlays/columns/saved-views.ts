@@ -54,7 +54,7 @@ export const viewCommands: readonly PaletteCommand[] = [
     name: 'view',
     aliases: ['views'],
     args: 'NAME, save NAME, delete NAME',
-    about: 'A list with its filter, order and columns, under a name.',
+    about: 'Open a saved view: a list with its filter, order and columns.',
     choices: state => [...state.savedViews.map(({name}) => name), 'save', 'delete'],
     effect: effectOf,
     problem: problemOf,
@@ -67,10 +67,10 @@ export const viewCommands: readonly PaletteCommand[] = [
 ];
 
 function effectOf(state: AppState, [word = '', name = '']: readonly string[]): string {
-  if (word === 'save') return `Keep this list as it is${name === '' ? '' : `, as ${name}`}.`;
-  if (word === 'delete') return `Forget a saved view${name === '' ? '' : `: ${name}`}.`;
+  if (word === 'save') return `Save this list as a view${name === '' ? '' : ` named ${name}`}.`;
+  if (word === 'delete') return `Delete a saved view${name === '' ? '' : `: ${name}`}.`;
   const found = state.savedViews.find(one => one.name === word);
-  if (found === undefined) return 'A list with its filter, order and columns, under a name.';
+  if (found === undefined) return 'Open a saved view: a list with its filter, order and columns.';
   const title = findList(state.screens, found.screen)?.title ?? found.screen;
   return `${title}${found.filter === '' ? '' : `, filter ${found.filter}`}.`;
 }
@@ -81,14 +81,16 @@ function problemOf(
 ): string | undefined {
   const names = state.savedViews.map(one => one.name);
   if (word === 'save') {
-    if (findListShown(state) === undefined) return 'only a list of its own screen can be saved';
-    if (name === '' || more.length > 0)
-      return 'needs a name of one word, as in :view save expiring';
-    return name === 'save' || name === 'delete' ? `a view cannot be called ${name}` : undefined;
+    if (findListShown(state) === undefined)
+      return 'only a list with its own screen can be saved as a view';
+    if (name === '' || more.length > 0) return 'needs a one-word name, as in :view save expiring';
+    return name === 'save' || name === 'delete'
+      ? `${name} is reserved; choose another name`
+      : undefined;
   }
   const wanted = word === 'delete' ? name : word;
-  if (wanted === '') return 'needs the name of a saved view, or save NAME';
-  return names.includes(wanted) ? undefined : `no view is called ${wanted}`;
+  if (wanted === '') return 'needs the name of a saved view, or: save NAME';
+  return names.includes(wanted) ? undefined : `no saved view named ${wanted}`;
 }
 
 function findListShown(state: AppState): ListView | undefined {
@@ -109,7 +111,7 @@ function saveView(state: AppState, name: string): Transition {
 
 function deleteView(state: AppState, name: string): Transition {
   const others = state.savedViews.filter(one => one.name !== name);
-  return keep(say(state, `view ${name} is forgotten`, 'good'), others);
+  return keep(say(state, `deleted view ${name}`, 'good'), others);
 }
 
 /** Open a saved view on top of where one is; how its screen looks otherwise stays as it is. */

@@ -57,7 +57,7 @@ export const copyIdKey = key('c', 'copy the id', copyId, {
 });
 
 /** The same in a matrix. */
-export const copyCellKey = key('c', 'copy the id of what stands in the cell', copyId, copyCell);
+export const copyCellKey = key('c', 'copy the id of the cell’s entry', copyId, copyCell);
 
 const bytesPerKb = 1024;
 
@@ -68,7 +68,7 @@ export function copyText(text: string, what: string, ports: Ports): void {
     return;
   }
   const size = Math.ceil(new TextEncoder().encode(text).length / bytesPerKb);
-  const why = `${size} kB are too much for the terminal’s clipboard: E writes a file`;
+  const why = `${size} kB exceed the terminal’s clipboard limit; E exports to a file`;
   ports.dispatch({kind: 'notice', notice: {text: why, tone: 'warn', stays: true}});
 }
 
@@ -78,8 +78,8 @@ export async function openUrl(url: string, ports: Ports): Promise<void> {
     ports.dispatch({kind: 'notice', notice: {text: `opened ${url}`, tone: 'good'}});
     return;
   }
-  const copied = ports.copy(url) ? 'copied' : 'the address is';
-  const text = `no browser can be opened from here; ${copied}: ${url}`;
+  const copied = ports.copy(url) ? 'copied' : 'URL';
+  const text = `no browser found; ${copied}: ${url}`;
   ports.dispatch({kind: 'notice', notice: {text, tone: 'warn', stays: true}});
 }
 
@@ -90,7 +90,7 @@ const barColumns = 20;
 /** Open the list of what can be copied. */
 export function openCopyMenu(state: AppState, registry: Registry): Transition {
   const items = copyItems(state, registry);
-  if (items.length === 0) return noEffects(say(state, 'there is nothing to copy here', 'warn'));
+  if (items.length === 0) return noEffects(say(state, 'nothing to copy here', 'warn'));
   return noEffects({...state, copyMenu: {items, cursor: 0}});
 }
 

@@ -96,6 +96,6 @@ export function browse(state: AppState): Transition {
 function whyNoPage({connection}: AppState): string {
   const identities = connection.status === 'ready' ? Object.values(connection.identities) : [];
   return identities.some(({baseUrl}) => isGateway(baseUrl))
-    ? 'no address: the base URL is the API gateway, which has no pages and does not name the site'
-    : 'this has no page of its own on the site';
+    ? 'no page to open: the base URL is the API gateway, which does not name the site'
+    : 'this object has no page on the site';
 }

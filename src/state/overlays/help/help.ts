@@ -15,7 +15,7 @@ export function openHelp(state: AppState): Transition {
 }
 
 /** The key that opens the help. */
-export const helpBinding = key('? f1', 'help: the keys that work here', openHelp, {
+export const helpBinding = key('? f1', 'help: list the keys that work here', openHelp, {
   scopes: ['everywhere'],
   hint: 'help',
   always: true,
@@ -90,7 +90,7 @@ function helpKey(
 
 /** Enter runs the selected entry over what is below the help, or says why it does nothing. */
 function chosen(entry: HelpEntry | undefined): Action {
-  const reason = entry === undefined ? 'no key does that here' : entry.reason;
+  const reason = entry === undefined ? 'No match' : entry.reason;
   if (entry === undefined || reason !== undefined) {
     return state => noEffects(say(state, reason ?? '', 'warn'));
   }

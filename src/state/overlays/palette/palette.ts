@@ -41,13 +41,13 @@ export const palette: PromptKind<PalettePrompt> = {
   spoken(state, {text, cursor, asking}, {commands}: PromptRegistry) {
     const found = suggestions(text, state, commands)[cursor];
     if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
-    return asking > 0 ? 'looking on the server' : 'nothing is called that';
+    return asking > 0 ? 'searching the server' : 'No match';
   },
   done(state, prompt, {commands}: PromptRegistry) {
     if (prompt.problem !== undefined) return {state};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) {
-      return withProblem(state, prompt, `nothing is called ${prompt.text.trim()}`);
+      return withProblem(state, prompt, `No match for ${prompt.text.trim()}`);
     }
     const {run, problem, label, complete = label, about, forgotten, waits} = found;
     if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};

@@ -122,7 +122,7 @@ function suggestionOf(found: Found, how: HowOpened): Suggestion {
 }
 
 const unnamed = (state: AppState): Transition =>
-  noEffects(say(state, 'the server gave no id for it', 'warn'));
+  noEffects(say(state, 'the server returned no id for this result', 'warn'));
 
 function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpened): Action {
   return before => {

@@ -54,13 +54,13 @@ function keyed(
   });
   const seen = keysSeen(state, id, pointer).find(k => k.toLowerCase() === name.toLowerCase());
   if (seen !== undefined) return [suggest(seen, `A ${noun} seen in this session.`)];
-  return pattern.test(name) ? [suggest(name, `The ${noun} of that key.`)] : [];
+  return pattern.test(name) ? [suggest(name, `The ${noun} with this key.`)] : [];
 }
 
 function objectSuggestion(resource: Resource, name: string, id: string): Suggestion {
   return {
     label: `${name} ${id}`,
-    about: `The ${resource.noun} of that id.`,
+    about: `The ${resource.noun} with this id.`,
     effect: `opens the ${resource.noun} ${id}`,
     run: openObject(resource.id, id),
   };
@@ -126,9 +126,9 @@ export function namedSuggestions(text: PaletteText, state: AppState): readonly S
   const line = [text.name, name].join(' ') + narrowed;
   const sought = {label: line, run: undefined, forgotten: true} as const;
   if ((ofKind(state.prompt, 'palette')?.asking ?? 0) === 0) {
-    const none = `no ${resource.noun} is called ${name}`;
+    const none = `no ${resource.noun} named ${name}`;
     return [{...sought, about: none, effect: none}];
   }
-  const about = `The ${noun} of that name.`;
+  const about = `The ${noun} with this name.`;
   return [{...sought, about, effect: `opens the ${noun} ${name}`, waits: true}];
 }

@@ -63,7 +63,9 @@ function typedSuggestion(line: string): Suggestion {
   return {
     label: line,
     about: typed.operation.summary,
-    effect: reads ? 'runs it and shows the answer' : 'shows the request; nothing is sent',
+    effect: reads
+      ? 'runs the command and shows the response'
+      : 'previews the request; nothing is sent',
     run: state => openTyped(leaveWrite(state), typed),
   };
 }

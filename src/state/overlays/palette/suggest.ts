@@ -232,7 +232,7 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
     about: missing.length > 0 ? needs : found.about,
     effect:
       missing.length > 0
-        ? `tab completes it; then type its ${missing.join(', ')}`
+        ? `tab completes; then type ${missing.join(', ')}`
         : effectOf(state, found, read),
     complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
     run: missing.length > 0 ? undefined : goTo({screen: found.label, args, filter, profile}),
@@ -242,7 +242,7 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
 
 function profileProblem({session}: AppState, profile: string | undefined): string | undefined {
   const isKnown = profile === undefined || session.profiles.some(({name}) => name === profile);
-  return isKnown ? undefined : `no profile is called ${profile}`;
+  return isKnown ? undefined : `unknown profile ${profile}`;
 }
 
 /** The request that opening a screen makes. */
@@ -250,8 +250,8 @@ function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteT
   const source = findList(screens, found.label)?.sources[0];
   const what =
     source === undefined ? found.about : `opens ${programOf(source.service)} ${source.operation}`;
-  const narrowed = filter === undefined ? '' : `, shows what has ${filter}`;
-  const through = profile === undefined ? '' : `, through the profile ${profile}`;
+  const narrowed = filter === undefined ? '' : `, filtered by ${filter}`;
+  const through = profile === undefined ? '' : `, using profile ${profile}`;
   return what + narrowed + through;
 }
 
@@ -261,7 +261,7 @@ function profileSuggestions({profile = ''}: PaletteText, state: AppState): reado
     .map(({name, tracker, content, protected: isProtected}) => ({
       label: `@${name}`,
       about: [tracker ?? content ?? '', isProtected ? 'protected' : ''].filter(Boolean).join(', '),
-      effect: `connects through the profile ${name}; what is open is closed`,
+      effect: `connects with profile ${name}; closes all open views`,
       run: state => switchTo(state, name),
     }));
 }

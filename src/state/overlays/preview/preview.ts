@@ -270,12 +270,12 @@ const listKey = keysIn('list');
 
 /** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
 export const previewKeys: readonly KeyBinding[] = [
-  keysIn('pane')('tab', 'scroll the preview, or move in the list again', focusPreview, {
+  keysIn('pane')('tab', 'move the focus between preview and list', focusPreview, {
     hint: 'preview',
   }),
-  listKey('p', 'preview of the row under the cursor, on or off', togglePreview),
-  listKey('z', 'the preview alone, or beside its list again', zoomPreview, {
-    needs: state => (state.preview === undefined ? 'no preview is shown: p shows one' : undefined),
+  listKey('p', 'show or hide the preview of the current row', togglePreview),
+  listKey('z', 'preview in full width, or beside the list', zoomPreview, {
+    needs: state => (state.preview === undefined ? 'no preview open: p opens one' : undefined),
   }),
 ];
 

@@ -116,8 +116,8 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
     ...narrowing,
     placeholder: state =>
       viewOf(state, 'matrix') === undefined
-        ? 'words a row must hold; !not  a | b  column:word  column>3  ~fuzzy  /re/'
-        : 'words of the rows to show; col:word narrows the columns',
+        ? 'words to match; !not  a | b  column:word  column>3  ~fuzzy  /re/'
+        : 'words to match; col:word filters the columns',
   },
   search: {...narrowing, placeholder: () => 'text to find'},
   run: {

@@ -91,7 +91,7 @@ export function countLines(
 ): readonly Line[] {
   if (counts === undefined) return [];
   const {things, values} = counts;
-  const title = counts.stays ? 'ISSUES' : 'ISSUES THAT NAME IT';
+  const title = counts.stays ? 'ISSUES' : 'ISSUES USING IT';
   const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
   const width = Math.max(widthOf(title), ...names.map(widthOf));
   const cells = things.map(thing => values.map((_, at) => cellOf(counts, thing, at, isSent)));
@@ -101,7 +101,7 @@ export function countLines(
   const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
   const lost = isSent ? [] : clearedBy(counts);
   const staying = counts.stays ? goingNowhere(counts) : [];
-  const allowed = counts.clears ? 'cleared, as you said' : 'c lets them be cleared';
+  const allowed = counts.clears ? 'will be cleared' : 'c allows clearing';
   const told = (words: string, tone: Tone, about: readonly string[]): Line[] =>
     about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];
   return [
@@ -113,11 +113,11 @@ export function countLines(
       ],
     ),
     ...told(
-      `nothing takes the place of ${lost.join(', ')}: ${allowed}`,
+      `No replacement for ${lost.join(', ')}: ${allowed}`,
       counts.clears ? 'warn' : 'bad',
       lost,
     ),
-    ...told(`${staying.join(', ')} stay in ${names[0]}`, 'warn', staying),
+    ...told(`${staying.join(', ')} remain in ${names[0]}`, 'warn', staying),
     [{text: ' '}],
   ];
 }

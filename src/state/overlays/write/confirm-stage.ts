@@ -38,7 +38,7 @@ const goOn = inStage('preview', (state, preview) => {
 
 /** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
 function again(state: AppState, preview: PreviewStage, strays: string): Transition {
-  const text = `not sent: “${strays}” was typed, which does nothing here; enter again sends it`;
+  const text = `not sent: “${strays}” does nothing here; press enter again to apply`;
   const write = {...preview, strays: undefined, ready: false};
   return {state: say({...state, write}, text, 'warn'), effects: [readyTimer]};
 }
@@ -59,7 +59,7 @@ const allowClearing = inStage('preview', (state, preview) => {
 function whyNothingCleared({write}: AppState): string | undefined {
   const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
   const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
-  return isSome ? undefined : 'nothing is cleared here';
+  return isSome ? undefined : 'this change clears no values';
 }
 
 /** What takes another write back waits until it is known that nothing changed since, and what clears until that is allowed. */
@@ -67,10 +67,10 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
   const waits = plan.requests.some(
     ({expects, before}) => expects !== undefined && before === 'looking',
   );
-  if (waits) return 'still looking whether it changed since';
+  if (waits) return 'still checking for changes made since';
   const {counts} = plan;
   if (counts === undefined || counts.clears || counts.stays) return undefined;
-  if (counts.things[0]?.before === undefined) return 'still counting what would be cleared';
+  if (counts.things[0]?.before === undefined) return 'still counting the values to be cleared';
   const lost = clearedBy(counts);
   return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
 }
@@ -96,7 +96,10 @@ const press = inStage('confirm', (state, dialog, registry) => {
   if (!ready) return noEffects(state);
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, registry);
   if (typed === plan.object) return sendConfirmed(state, dialog);
-  return noEffects({...state, write: {...dialog, problem: `not sent: this is not ${plan.object}`}});
+  return noEffects({
+    ...state,
+    write: {...dialog, problem: `not sent: the name does not match ${plan.object}`},
+  });
 });
 
 const otherButton = inStage('confirm', (state, dialog) => {
@@ -108,7 +111,7 @@ const otherButton = inStage('confirm', (state, dialog) => {
 });
 
 const typesName: Need = ({write}) =>
-  write?.stage === 'confirm' && write.plan.risk === 3 ? 'type the name to send it' : undefined;
+  write?.stage === 'confirm' && write.plan.risk === 3 ? 'type the name to confirm' : undefined;
 
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
@@ -133,17 +136,17 @@ export const previewStage: Stage<PreviewStage> = {
     return {...preview, top};
   },
   keys: [
-    previewKey('enter ctrl+s', 'send it; a risky one asks once more', goOn, {
+    previewKey('enter ctrl+s', 'apply; asks for confirmation if risky', goOn, {
       hint: state =>
         whyNotSent(state) || (state.write?.stage === 'preview' && state.write.trouble)
           ? undefined
           : 'send',
       always: true,
     }),
-    previewKey('f2', 'the request as --dry-run prints it, or what changes', showRequests, {
+    previewKey('f2', 'show the request as --dry-run prints it, or the changes', showRequests, {
       hint: 'request',
     }),
-    previewKey('c', 'let what nothing takes the place of be cleared', allowClearing, {
+    previewKey('c', 'allow clearing values that have no replacement', allowClearing, {
       hint: 'clear',
       needs: whyNothingCleared,
     }),
@@ -162,16 +165,16 @@ export const confirmStage: Stage<ConfirmStage> = {
   dialog: confirmLines,
   spoken(dialog, state) {
     const {title, lines} = confirmLines(dialog, state);
-    const focus = `the focus is on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
+    const focus = `focus on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
     return [title, ...announced(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
   },
   keys: [
-    confirmKey('y', 'yes, send it', confirm, {hint: 'send', always: true, needs: typesName}),
-    confirmKey('enter', 'the focused button; with a name to type, send it', press, {
+    confirmKey('y', 'yes, apply', confirm, {hint: 'send', always: true, needs: typesName}),
+    confirmKey('enter', 'press the focused button; apply once the name is typed', press, {
       hint: 'press',
       always: true,
     }),
-    confirmKey('tab shift+tab left right', 'the other button', otherButton, {
+    confirmKey('tab shift+tab left right', 'switch to the other button', otherButton, {
       hint: 'other button',
       needs: typesName,
     }),

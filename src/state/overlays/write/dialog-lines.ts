@@ -47,7 +47,7 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
     ...(only === undefined || others.length > 0 ? [] : wrapped(capital(only.label), 'plain')),
     ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
     ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
-    ...wrapped(`On ${where}${isProtectedSession(state) ? ', which is protected' : ''}.`, 'plain'),
+    ...wrapped(`Target: ${where}${isProtectedSession(state) ? ' (protected)' : ''}.`, 'plain'),
   ];
   const asked =
     plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus);
@@ -65,7 +65,7 @@ function typeLines(
 ): readonly Line[] {
   const name: Span = {text: safeText(object), tone: 'title'};
   return [
-    [{text: 'Type '}, name, {text: ' and press enter to send it:'}],
+    [{text: 'Type '}, name, {text: ' to confirm, then press enter:'}],
     ...typedLines(typed, width, problem),
   ];
 }
@@ -95,7 +95,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 /** A number being typed. */
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = roomFor(columns);
-  const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} how many days?`;
+  const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} in how many days?`;
   const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }
@@ -138,14 +138,14 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
     if (top + i === cursor) selected = lines.length;
     lines.push(entryLine(entry, {keys, words, width}));
   }
-  if (entries.length === 0) lines.push([{text: 'nothing of that name', tone: 'dim'}]);
+  if (entries.length === 0) lines.push([{text: 'No match', tone: 'dim'}]);
   return {title, width, lines, selected, isDanger: false, ...(besides !== undefined && {besides})};
 }
 
 /** What typing does. */
 function hintOf({entries}: MenuStage): string {
   const isLetter = entries.some(({key}) => key !== undefined);
-  return isLetter ? 'a letter does its verb · / finds' : 'type to find';
+  return isLetter ? 'Press a letter, or / to search' : 'Type to search';
 }
 
 function searchLine(menu: MenuStage): Line {

@@ -116,7 +116,7 @@ function carryRow(by: number): Action {
 /** The verb here that claims a letter, or why none can be done by it. */
 function verbOfKey(state: AppState, letter: string): VerbHere | string {
   const found = verbsHere(state).find(({use}) => use.verb.key === letter);
-  if (found === undefined) return 'there is no such verb here: x lists them';
+  if (found === undefined) return 'no such action here: x lists the actions';
   return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
 }
 
@@ -130,7 +130,7 @@ function answer(state: AppState, ask: AskStage): Transition {
   if (!/^\d{1,4}$/.test(ask.typed.trim())) return wrong('a number of days');
   const days = Number(ask.typed);
   const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
-  if (found.length === 0) return wrong(`none expires within ${days} days`);
+  if (found.length === 0) return wrong(`no row expires within ${days} days`);
   return startWrite(state, planOfVerb({...use, rows: found}, state));
 }
 
@@ -203,21 +203,21 @@ export const menuStage: Stage<MenuStage> = {
     verbKey('a', 'add, create', ['list', 'text']),
     verbKey('e', 'edit'),
     verbKey('D delete', 'delete'),
-    verbKey('m', 'move in the order'),
-    carryKey('alt+up', 'lift the row, and carry it up', -1),
-    carryKey('alt+down', 'lift the row, and carry it down', 1),
+    verbKey('m', 'move within the order'),
+    carryKey('alt+up', 'pick up the row and move it up', -1),
+    carryKey('alt+down', 'pick up the row and move it down', 1),
     verbKey('M', 'merge, or replace'),
     verbKey('A', 'archive'),
-    verbKey('F', 'make it the default'),
+    verbKey('F', 'make default'),
     verbKey('#', 'add labels'),
-    key('x', 'what can be done to this object, or to the marked ones', openMenu, {
+    key('x', 'list the actions for this object, or for the selected rows', openMenu, {
       scopes: ['list', 'text', 'matrix'],
       hint: 'actions',
       always: true,
       early: true,
       needs: whyNoMenu,
     }),
-    key('enter', 'go on: what it would send is shown first', goOn, {
+    key('enter', 'continue: a preview opens before anything is sent', goOn, {
       scopes: ['menu', 'ask'],
       hint: 'choose',
       always: true,

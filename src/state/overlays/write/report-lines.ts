@@ -117,7 +117,10 @@ function indented(line: Line): Line {
 
 /** How to undo what was done. */
 function backAgain(plan: WritePlan): string {
-  if (plan.undoable > 0) return `u undoes it${butFor(plan)}`;
+  if (plan.undoable > 0) {
+    const but = butFor(plan);
+    return but === '' ? 'u undoes the change' : `u restores everything${but}`;
+  }
   return safeText(plan.undo ?? 'Cannot be undone.');
 }
 

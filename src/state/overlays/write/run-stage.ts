@@ -15,14 +15,13 @@ import {announced, inStage, movedTop, type Stage} from './stage.ts';
 import {runLines} from './write-lines.ts';
 
 /** Only stopping leaves a queue that sends. */
-const stillSending: Action = state =>
-  noEffects(say(state, 'still sending: ctrl+c stops it', 'warn'));
+const stillSending: Action = state => noEffects(say(state, 'still sending: ctrl+c stops', 'warn'));
 
 /** No further request begins; asked again, those that run are given up too. */
 const stopQueue = inStage('running', (state, run) => {
   const text = run.stopping
-    ? 'giving up what runs: it may still be carried out'
-    : 'stopping after the running requests; ctrl+c again gives those up too';
+    ? 'cancelling the running requests: they may still take effect'
+    : 'stopping after the running requests; ctrl+c again cancels those too';
   return {
     state: say({...state, write: {...run, stopping: true}}, text, 'warn'),
     effects: [{kind: 'write', effect: {kind: 'stop', run: run.run, now: run.stopping}}],
@@ -70,8 +69,8 @@ function toRetry({plan, outcomes}: RunStage): readonly number[] {
 function whyNoRetry(run: RunStage): string | undefined {
   if (toRetry(run).length > 0) return undefined;
   const has = (wanted: Outcome['state']) => run.outcomes.some(({state}) => state === wanted);
-  if (has('unclear')) return 'it may have been carried out: look first, then begin it again';
-  return has('partly') ? 'only part of it failed: send that part alone' : 'nothing failed';
+  if (has('unclear')) return 'the request may have succeeded: check first, then start again';
+  return has('partly') ? 'only part of the request failed: send that part alone' : 'nothing failed';
 }
 
 /** Indexes of the requests of a report that did not go well. */
@@ -117,7 +116,7 @@ const reportKey = keysIn('report');
 /** The key that writes the report of a queue to a file. */
 export const exportReportKey = reportKey(
   'E',
-  'write the report to a CSV file: each object, what became of it, its command',
+  'write the report to a CSV file: each object with its outcome and command',
   exportReport,
   {hint: 'export'},
 );
@@ -145,14 +144,14 @@ export const reportStage: Stage<RunStage> = {
   stop: leaveReport,
   keys: [
     reportKey('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
-    reportKey('y', 'the answer as the server sent it, or what was done', showAnswer, {
+    reportKey('y', 'show the raw response, or the outcome', showAnswer, {
       hint: 'answer',
       needs: ({write}) =>
         write?.stage === 'report' && responseLines(write) !== undefined
           ? undefined
-          : 'there is no answer here: the journal (:journal) has that of each request',
+          : 'Responses: :journal',
     }),
-    reportKey('.', 'send again what failed; without a failure what was not started', retry, {
+    reportKey('.', 'retry failed requests, or send those not started', retry, {
       hint: 'retry',
       always: true,
       needs: ({write}) => (write?.stage === 'report' ? whyNoRetry(write) : 'nothing failed'),

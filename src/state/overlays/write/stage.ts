@@ -73,7 +73,7 @@ export function commandsOfWrite({write, session}: AppState): readonly string[] {
 
 /** What is to be known of a plan that was not sent, beside its command. */
 export function notSentYet({requests: {length}}: WritePlan): string {
-  return `nothing is sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
+  return `nothing sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
 }
 
 /** Lines as a voice can say them: none empty. */

@@ -51,8 +51,7 @@ const takeBack: Action = state => {
   const chosen = entryHere(state);
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
-  if (last === undefined)
-    return noEffects(say(state, 'nothing was written that could be taken back', 'warn'));
+  if (last === undefined) return noEffects(say(state, 'no change to undo', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
   const ways = group.reverse().flatMap(one => waysBack(one, entries).map(way => ({one, way})));
   return begin(state, `Undo: ${titleOf(last, group.length)}`, ways, redoOf(group));
@@ -65,7 +64,7 @@ const doAgain: Action = state => {
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
-    return noEffects(say(state, 'nothing was taken back', 'warn'));
+    return noEffects(say(state, 'no undo to redo', 'warn'));
   }
   const together = chosen ? [chosen] : entries.filter(one => isTogether(one, last));
   // Several may have taken one back.
@@ -82,8 +81,8 @@ function redoOf(group: readonly Entry[]): string | undefined {
   );
   if (written.includes(undefined)) return undefined;
   return written.some(call => call?.operation.effect === 'create')
-    ? 'U creates it again, with a new id.'
-    : 'U redoes it.';
+    ? 'U creates the object again, with a new id.'
+    : 'U redoes the change.';
 }
 
 function begin(
@@ -97,13 +96,12 @@ function begin(
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   const [request, ...others] = requests;
-  if (request === undefined)
-    return noEffects(say(state, wrong ?? 'there is nothing to send', 'warn'));
+  if (request === undefined) return noEffects(say(state, wrong ?? 'nothing to send', 'warn'));
   const left = ways.length - requests.length;
   const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
   const notes = [
-    ...(left === 0 ? [] : [`${left} cannot be taken back: ${wrong}.`]),
-    ...(staying.size === 0 ? [] : [`Stays as it is: ${[...staying].join(', ')}.`]),
+    ...(left === 0 ? [] : [`${left} cannot be undone: ${wrong}.`]),
+    ...(staying.size === 0 ? [] : [`Unchanged: ${[...staying].join(', ')}.`]),
   ];
   const plan =
     others.length > 0
@@ -159,7 +157,7 @@ function entryHere(state: AppState): (Entry & {readonly elsewhere?: string}) | u
 
 /** An id of another site names something else here, or nothing. */
 function notFromHere(state: AppState, account: string): Transition {
-  return noEffects(say(state, `Sent as ${account}: only that account can undo it`, 'warn'));
+  return noEffects(say(state, `Sent as ${account}: only that account can undo the change`, 'warn'));
 }
 
 /** How often it was turned: 0 a write, 1 one taken back, 2 that made again. */
@@ -185,25 +183,25 @@ function isTogether(one: Entry, other: Entry): boolean {
 
 function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   const no = (reason: string) => [{reason}];
-  if (entry.result === 'partly') return no('only part of it was carried out');
-  if (entry.result !== 'done') return no('it was not carried out, as far as is known');
-  if (isUndone(entry, entries)) return no('it was taken back already: U makes it again');
+  if (entry.result === 'partly') return no('the change was only partly applied');
+  if (entry.result !== 'done') return no('the change is not known to have been applied');
+  if (isUndone(entry, entries)) return no('already undone: U redoes the change');
   const written = writtenOf(entry);
-  if (written === undefined) return no('the journal does not hold what that needs');
+  if (written === undefined) return no('the journal lacks the data to undo this change');
   const {call, before, answer, undo} = written;
   const ruled =
     undo ??
     inverseCalls({call, before: findJson(before) ?? null, answer: findJson(answer) ?? null});
-  if (ruled?.length === 0) return no('nothing came of it: all was there before');
+  if (ruled?.length === 0) return no('the change had no effect: all values existed before');
   if (ruled !== undefined)
     return ruled.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
   if (!isPlainUpdate(call) || before === undefined) {
-    return no(`the service has no way to take it back: ${entry.what}`);
+    return no(`the API has no operation to undo this change: ${entry.what}`);
   }
   const {operation, given} = call;
   const old = oldValues(call, before);
   if (Object.keys(old.values).length === 0) {
-    return no(`what ${old.stay.join(', ')} was before is not known`);
+    return no(`the previous value of ${old.stay.join(', ')} is unknown`);
   }
   const paths = Object.entries(given.inputs).filter(
     ([name]) => findInput(operation, name)?.place === 'path',
@@ -287,9 +285,9 @@ const answered = {id: '1'};
 function wayAgain(entry: Entry, entries: readonly Entry[]): Way {
   const first = entries.find(({id}) => id === entry.undoes);
   const written = first && writtenOf(first);
-  if (written === undefined) return {reason: 'the journal does not hold it any more'};
-  if (isUndone(entry, entries)) return {reason: 'it was made again already'};
-  if (first?.back?.file) return {reason: 'the journal does not hold the file it sent'};
+  if (written === undefined) return {reason: 'no longer in the journal'};
+  if (isUndone(entry, entries)) return {reason: 'already redone'};
+  if (first?.back?.file) return {reason: 'the journal does not store the uploaded file'};
   const {before} = written;
   const back = writtenOf(entry);
   const next = back === undefined ? {} : countersAfter(back.call);
@@ -329,7 +327,7 @@ export function whyUndoDiffers(expects: FormValues, held: FormValues): string | 
   const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));
   if (odd === undefined) return undefined;
   const [name, texts] = odd;
-  return `changed since: ${name} is ${held[name]?.join(', ') || 'empty'} now, not ${texts.join(', ') || 'empty'}`;
+  return `changed since: ${name} is now ${held[name]?.join(', ') || 'empty'}, not ${texts.join(', ') || 'empty'}`;
 }
 
 /** Texts of a field as one; JSON is the same however it is written. */
@@ -341,12 +339,12 @@ const scopes = ['list', 'text', 'home', 'report'];
 
 /** Keys that take writes back. */
 export const undoKeys: readonly KeyBinding[] = [
-  key('u', 'take back the last write, or the one under the cursor of the journal', takeBack, {
+  key('u', 'undo the last change, or the selected journal entry', takeBack, {
     scopes,
     hint: ({write}) => {
       if (write?.stage !== 'report' || write.plan.undoable === 0) return undefined;
-      return write.outcomes.some(({state}) => state === 'done') ? 'take back' : undefined;
+      return write.outcomes.some(({state}) => state === 'done') ? 'undo' : undefined;
     },
   }),
-  key('U', 'make again what was taken back', doAgain, {scopes}),
+  key('U', 'redo the last undone change', doAgain, {scopes}),
 ];

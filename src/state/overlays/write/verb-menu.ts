@@ -17,13 +17,13 @@ import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
 
 /** What is said where nothing can be done. */
-export const noAction = 'no action here: X lists all operations';
+export const noAction = 'no actions here: X lists all operations';
 
 /** Why nothing can be done here now; undefined when the menu opens. */
 export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
   if (view === undefined) {
-    if (isUnread(state)) return 'still being read';
+    if (isUnread(state)) return 'still loading';
     const hasKeys = listOfRead(state)?.resource.scope !== undefined;
     return hasKeys || hasVerbsHere(state) || operationsOfRow(state).length > 0
       ? undefined
@@ -32,8 +32,8 @@ export function whyNoMenu(state: AppState): string | undefined {
   const [row] = chosenRows(view);
   if (row === undefined && view.load.status !== 'loading' && hasVerbOfPlace(view)) return undefined;
   if (row === undefined) {
-    if (view.marked.size > 0) return 'the marked rows are not there: esc takes the marks away';
-    return view.load.status === 'loading' ? 'still being read: no row yet' : 'nothing is selected';
+    if (view.marked.size > 0) return 'the selected rows are not loaded: esc clears the selection';
+    return view.load.status === 'loading' ? 'still loading: no row yet' : 'nothing is selected';
   }
   // A list with a scope has keys of its own; which of them are listed only the key table knows.
   const hasVerbs = view.resource.scope !== undefined || hasVerbsHere(state);
@@ -100,9 +100,9 @@ function questionEntry(question: Question): MenuEntry {
 }
 
 /** Other ways to look at one row. */
-const looksAt = ({described = 'Everything about it'}: Resource): readonly MenuEntry[] => [
+const looksAt = ({described = 'All details'}: Resource): readonly MenuEntry[] => [
   {kind: 'look', look: 'describe', key: 'd', text: described},
-  {kind: 'look', look: 'raw', key: 'y', text: 'As the server sent it'},
+  {kind: 'look', look: 'raw', key: 'y', text: 'Raw response'},
 ];
 
 /** The entries of a menu that are shown: what was typed finds operations too. */
@@ -141,12 +141,12 @@ function whyNotForAll(
   state: AppState,
   rows: readonly Row[],
 ): string | undefined {
-  if (operation.effect === 'read') return 'shows one at a time';
-  if (!tellsApart(operation, state, rows)) return 'is not about the marked rows';
+  if (operation.effect === 'read') return 'shows one object at a time';
+  if (!tellsApart(operation, state, rows)) return 'does not apply to the selected rows';
   const {problems} = checkInputs(operation, {inputs: prefilled(operation, state, rows[0])});
   if (problems.length === 0) return undefined;
   const wanted = [...new Set(problems.flatMap(({input}) => input ?? []))];
-  return `asks for ${wanted.join(', ') || 'more'}: one at a time`;
+  return `needs ${wanted.join(', ') || 'more input'}: one object at a time`;
 }
 
 /** The operations of the object's own group come before those of what it belongs to. */
@@ -179,7 +179,7 @@ function titleOf(view: ListView, chosen: readonly Row[]): string {
   const away = marked.size - read;
   const notes = [
     ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
-    ...(away > 0 ? [`without ${away} ${view.more ? 'not read' : 'gone'}`] : []),
+    ...(away > 0 ? [`without ${away} ${view.more ? 'not loaded' : 'removed'}`] : []),
   ];
-  return `${title}${of}, marked${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return `${title}${of}, selected${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }

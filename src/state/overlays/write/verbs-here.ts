@@ -154,17 +154,17 @@ function verbHere(
   });
   if (verb.rows === 'none') {
     const [missing] = placesOf(verb).filter(name => params[name] === undefined);
-    return {use: use([]), reason: missing && `only where one ${missing} is looked at`};
+    return {use: use([]), reason: missing && `only inside a ${missing}`};
   }
   if (typeof verb.rows === 'object') {
-    return {use: use([]), ...(isMarked && {reason: 'is not about the marks'})};
+    return {use: use([]), ...(isMarked && {reason: 'does not apply to the selected rows'})};
   }
   if (rows.length === 0) {
-    const reason = isMarked ? 'the marked rows are not there' : 'nothing is selected';
+    const reason = isMarked ? 'the selected rows are not loaded' : 'nothing is selected';
     return {use: use([]), reason};
   }
   if (verb.rows === 'one' && rows.length > 1) {
-    return {use: use(rows), reason: `one only: ${rows.length} are marked`};
+    return {use: use(rows), reason: `one row only: ${rows.length} are selected`};
   }
   const checked = rows.map(row => ({row, reason: whyNotOn(row, verb)}));
   const able = checked.flatMap(({row, reason}) => (reason === undefined ? row : []));

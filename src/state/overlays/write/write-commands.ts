@@ -11,20 +11,25 @@ export const writeCommands: readonly PaletteCommand[] = [
   switchCommand(
     'write',
     [
-      `Unlock a protected profile for ${openMinutes} minutes.`,
+      `Make a protected profile read-write for ${openMinutes} minutes.`,
       'Make the protected profile read-only again.',
     ],
     (state, isOn) => noEffects(isOn ? opened(state) : shut(state)),
     [],
     state =>
-      isProtectedSession(state) ? undefined : 'this profile is not protected: it can be written to',
+      isProtectedSession(state) ? undefined : 'this profile is not protected: always read-write',
   ),
   switchCommand(
     'dry',
-    ['Stop every write of this session at its preview.', 'Send writes again after their preview.'],
+    [
+      'Dry run: stop every change of this session at its preview.',
+      'End the dry run: apply changes after their preview.',
+    ],
     (state, dry) => {
       const next = {...state, writing: {...state.writing, dry}};
-      const text = dry ? 'dry: every write stops at its preview' : 'writes are sent again';
+      const text = dry
+        ? 'Dry run: every change stops at its preview'
+        : 'Dry run off: changes are applied';
       return noEffects(say(next, text, dry ? 'warn' : 'good'));
     },
     ['dry-run'],
@@ -33,14 +38,17 @@ export const writeCommands: readonly PaletteCommand[] = [
     name: 'confirm',
     aliases: [],
     args: '1|2|3',
-    about: 'What every write of this profile asks at least: 1 enter, 2 a dialog, 3 the name.',
+    about:
+      'Minimum confirmation for changes with this profile: 1 enter, 2 dialog, 3 type the name.',
     choices: () => ['1', '2', '3'],
     problem: (_, [word = '']) => (/^[123]$/.test(word) ? undefined : 'needs 1, 2 or 3'),
     run(state, [word = '']) {
       const atLeast = levelOf(word);
       const next = {...state, writing: {...state.writing, atLeast}};
       const text =
-        atLeast === 1 ? 'writes ask by their own risk' : `every write asks as risk ${atLeast}`;
+        atLeast === 1
+          ? 'Confirmation: by the risk of each change'
+          : `Confirmation: at least as for risk ${atLeast}`;
       return {
         state: say(next, text, 'good'),
         effects: [{kind: 'keep', ...keptAs, text: String(atLeast)}],
@@ -52,12 +60,12 @@ export const writeCommands: readonly PaletteCommand[] = [
 function opened(state: AppState): AppState {
   const openUntilMs = state.nowMs + openMinutes * minuteMs;
   const next = {...state, writing: {...state.writing, openUntilMs}};
-  return say(next, `this protected profile can be written to for ${openMinutes} minutes`, 'warn');
+  return say(next, `Read-write for ${openMinutes} minutes`, 'warn');
 }
 
 function shut(state: AppState): AppState {
   const next = {...state, writing: {...state.writing, openUntilMs: undefined}};
-  return say(next, 'read-only again', 'good');
+  return say(next, 'Read-only', 'good');
 }
 
 const levelOf = (text: string): Risk => (text === '3' ? 3 : text === '2' ? 2 : 1);

@@ -88,7 +88,7 @@ const scroll =
 
 const copyCommands: Action = state => {
   const commands = commandsOfWrite(state);
-  if (commands.length === 0) return noEffects(say(state, 'there is no command here', 'warn'));
+  if (commands.length === 0) return noEffects(say(state, 'no command here', 'warn'));
   const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
   return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
 };
@@ -101,7 +101,7 @@ const moveKey = (keys: string, label: string, to: Mover) => key(keys, label, scr
 /** Keys of writing: those of each of its stages, and what works in several. */
 export const writeKeys: readonly KeyBinding[] = [
   ...Object.values(stages).flatMap(({keys = []}) => keys),
-  key('Y', 'copy the one-shot command of each request', copyCommands, {
+  key('Y', 'copy the one-shot command for each request', copyCommands, {
     scopes: ['preview', 'running', 'report'],
     hint: 'copy command',
   }),
@@ -109,9 +109,9 @@ export const writeKeys: readonly KeyBinding[] = [
   moveKey('G end', 'bottom', () => Number.MAX_SAFE_INTEGER),
   moveKey('ctrl+d ctrl+f pgdn space', 'page down', (at, page) => at + page),
   moveKey('ctrl+u ctrl+b pgup', 'page up', (at, page) => at - page),
-  everyStage('esc q', 'one layer back; nothing is lost', goBack('back'), {
+  everyStage('esc q', 'back; nothing is lost', goBack('back'), {
     hint: 'back',
     always: true,
   }),
-  everyStage('ctrl+c', 'leave it; while sending, stop after the running requests', goBack('stop')),
+  everyStage('ctrl+c', 'close; while sending, stop after the running requests', goBack('stop')),
 ];

@@ -24,10 +24,10 @@ export interface WriteLines {
 type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
 
 const asks = [
-  'is sent at once',
-  'enter sends it',
-  'enter asks, y sends it',
-  'enter asks for the name',
+  'Applies at once',
+  'Enter applies',
+  'Asks for confirmation',
+  'Asks you to type the name',
 ] as const;
 const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
 
@@ -41,9 +41,9 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
   const head: Line[] = [
     ...titleLines(plan, columns),
     [
-      {text: ` risk ${plan.risk} `, tone: riskTones[plan.risk] ?? 'plain'},
-      {text: asks[plan.risk], tone: 'plain'},
-      {text: plan.reasons.length === 0 ? '' : `: ${plan.reasons.join(', ')}`, tone: 'dim'},
+      {text: ` Risk ${plan.risk}`, tone: riskTones[plan.risk] ?? 'plain'},
+      {text: ` · ${asks[plan.risk]}`, tone: 'plain'},
+      {text: plan.reasons.length === 0 ? '' : ` (${plan.reasons.join(', ')})`, tone: 'dim'},
     ],
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
     ...notes
@@ -81,11 +81,11 @@ function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
   const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
   const said = looks.includes('looking')
-    ? 'reading what is there now… · '
+    ? 'Checking the current values… · '
     : wrong !== undefined
-      ? `what is there now is not known: ${wrong} · `
+      ? `Current values unknown: ${wrong} · `
       : looks.length > 0
-        ? 'what is there was read a moment ago · '
+        ? 'Checked just now · '
         : '';
   return [[{text: ` ${said}${other}`, tone: 'dim'}]];
 }
@@ -93,10 +93,10 @@ function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
 /** Whether it can be undone afterwards. */
 function backText(plan: WritePlan): string {
   const {requests, undoable, undo} = plan;
-  if (undoable === 0) return undo === undefined ? ' · cannot be undone' : '';
+  if (undoable === 0) return undo === undefined ? ' · Cannot be undone' : '';
   const but = butFor(plan);
-  const count = undoable === requests.length ? '' : `${undoable} `;
-  return ` · ${count}can be undone${but}`;
+  if (undoable < requests.length) return ` · ${undoable} can be undone${but}`;
+  return but === '' ? ' · Can be undone' : ` · Undo restores everything${but}`;
 }
 
 /** `12 ids → 1 request`. */
@@ -180,7 +180,7 @@ const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['done', 'done', 'good'],
   ['failed', 'failed', 'bad'],
   ['partly', 'partly done', 'warn'],
-  ['unclear', 'perhaps done', 'warn'],
+  ['unclear', 'outcome unknown', 'warn'],
   ['running', 'running', 'accent'],
   ['waiting', 'waiting', 'dim'],
   ['left', 'not started', 'warn'],
@@ -228,14 +228,15 @@ function bar(ended: number, all: number): string {
 
 /** Always one line, so that nothing below it moves. */
 function statusLine({waits, checked, plan}: RunStage, {nowMs}: Screen): Line {
-  if (waits !== undefined) return [{text: ` the server asks to wait ${waits} s`, tone: 'warn'}];
-  if (checked === 'checking') return [{text: ' looking at them again…', tone: 'dim'}];
+  if (waits !== undefined)
+    return [{text: ` Waiting ${waits} s: rate limited by the server`, tone: 'warn'}];
+  if (checked === 'checking') return [{text: ' Checking the result…', tone: 'dim'}];
   return checked === undefined ? [{text: ' '}] : checkedLine(checked, plan, nowMs);
 }
 
 function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line {
   const {changed, ignored, time, problem} = checked;
-  if (problem !== undefined) return [{text: ` not seen again: ${problem}`, tone: 'warn'}];
+  if (problem !== undefined) return [{text: ` Result not checked: ${problem}`, tone: 'warn'}];
   const until = time === undefined ? '' : ` until ${timeText(time)} (${ageText(time, nowMs)})`;
   return [
     {

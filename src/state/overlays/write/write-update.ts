@@ -72,7 +72,7 @@ function troubleOfLook(
       ? before.problem
       : whyUndoDiffers(expects, currentFieldValues(call.operation, before.text, call.given.inputs));
   if (text === undefined) return undefined;
-  return {title: 'It is not taken back', text, advice: []};
+  return {title: 'Cannot be undone', text, advice: []};
 }
 
 /** What the object of a request holds, beside it. */
@@ -120,7 +120,7 @@ function whenGone(requests: readonly WriteRequest[]): ErrorSummary | undefined {
   });
   if (problems.length < requests.length) return undefined;
   const text = `${requests.map(({label}) => label).join(', ')}: ${problems[0]}`;
-  return {title: 'No longer there', text, advice: []};
+  return {title: 'No longer exists', text, advice: []};
 }
 
 const running: Outcome = {state: 'running', text: ''};
@@ -148,7 +148,7 @@ function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
 function finished(state: AppState, run: number): AppState {
   const {write} = state;
   if (write?.stage !== 'running' || write.run !== run) return state;
-  const left = write.stopping ? 'stopped before it began' : 'not started after the failure';
+  const left = write.stopping ? 'stopped before sending' : 'not started after the failure';
   const outcomes = write.outcomes.map(
     (outcome): Outcome => (outcome.state === 'waiting' ? {state: 'left', text: left} : outcome),
   );
@@ -180,7 +180,7 @@ function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState 
   };
   const next = {...state, locations: changeViews(state.locations, written)};
   if (staying === 0) return next;
-  return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still marked`, 'warn');
+  return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still selected`, 'warn');
 }
 
 /**

@@ -22,12 +22,10 @@ export function fromMarkdown(markdown: string): FromMarkdown {
   return {
     xml,
     lost: [
-      ...(isDeep
-        ? [`More than ${deepest} lists or quotes lie within each other: it is sent as it stands.`]
-        : []),
+      ...(isDeep ? [`Lists or quotes are nested more than ${deepest} deep: sent unchanged.`] : []),
       ...(tags.size === 0 ? [] : [`HTML is sent as text: ${listed(tags)}.`]),
-      ...(comments === 0 ? [] : ['Comments of HTML are left out.']),
-      ...(addresses.size === 0 ? [] : [`No link is made to ${listed(addresses)}.`]),
+      ...(comments === 0 ? [] : ['HTML comments are left out.']),
+      ...(addresses.size === 0 ? [] : [`Not linked: ${listed(addresses)}.`]),
     ],
   };
 }

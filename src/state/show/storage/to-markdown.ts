@@ -24,15 +24,15 @@ type Lost = Set<string>;
 /** What elements that Markdown has none of are called. */
 const names: Readonly<Record<string, string>> = {
   'ac:link': 'links to pages and people',
-  'ac:emoticon': 'emoji of the service',
+  'ac:emoticon': 'emoji',
   'ac:layout': 'columns',
   'ac:adf-extension': 'panels of the new editor',
-  'ac:inline-comment-marker': 'comments on words',
+  'ac:inline-comment-marker': 'inline comments',
   'ac:placeholder': 'placeholders',
   span: 'colours',
   u: 'underlining',
-  sub: 'what is lowered',
-  sup: 'what is raised',
+  sub: 'subscript',
+  sup: 'superscript',
   time: 'dates',
 };
 
@@ -150,7 +150,7 @@ function table({children}: StorageElement, lost: Lost): string {
     head.every(({name}) => name === 'th') &&
     others.every(row => row.length === head.length && row.every(({name}) => name === 'td'));
   if (!isPlain) {
-    lost.add('tables without a heading row, or with cells that cover several');
+    lost.add('tables without a heading row or with merged cells');
     return '';
   }
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -163,7 +163,7 @@ function rowsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElem
   return elementsOf(nodes, lost).flatMap((node): StorageElement[][] => {
     if (node.name === 'tr') return [[...elementsOf(node.children, lost)]];
     if (node.name === 'tbody' || node.name === 'thead') return [...rowsOf(node.children, lost)];
-    lost.add('widths of columns');
+    lost.add('column widths');
     return [];
   });
 }
@@ -174,7 +174,7 @@ function cell({children, attributes}: StorageElement, lost: Lost): string {
   const isWrapped = typeof only === 'object' && only.name === 'p' && more.length === 0;
   if (isWrapped) noAttributes(only.attributes, lost);
   const inside = isWrapped ? only.children : children;
-  if (inside.some(isBlock)) lost.add('cells of more than a line');
+  if (inside.some(isBlock)) lost.add('multi-line cells');
   return inline(inside, lost, 'line').trim().replaceAll('|', '\\|');
 }
 
@@ -187,7 +187,7 @@ function code(macro: StorageElement, lost: Lost): string {
       !(one.name === 'ac:parameter' && one.attributes['ac:name'] === 'language'),
   );
   if (name !== 'code' || isOdd) {
-    lost.add(name === 'code' ? 'settings of code' : `the macro ${name}`);
+    lost.add(name === 'code' ? 'code block settings' : `the macro ${name}`);
     return '';
   }
   const said = (of: string): string => codeText(childOf(macro, of)?.children ?? [], lost);
@@ -253,7 +253,7 @@ function image({children, attributes}: StorageElement, lost: Lost): string {
   const [what] = elementsOf(children, lost);
   const address = what?.attributes['ri:value'] ?? what?.attributes['ri:filename'];
   if (address === undefined || children.length !== 1) {
-    lost.add('pictures of other pages');
+    lost.add('images from other pages');
     return '';
   }
   return `![${escaped(alt)}](${target(address, title)})`;
@@ -277,7 +277,7 @@ function escaped(text: string): string {
 /** The elements among some nodes; words between them have no place in Markdown. */
 function elementsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElement[] {
   const isWord = (node: StorageNode) => typeof node === 'string' && node.trim() !== '';
-  if (nodes.some(isWord)) lost.add('words between items');
+  if (nodes.some(isWord)) lost.add('text between list items');
   return elementsIn(nodes);
 }
 

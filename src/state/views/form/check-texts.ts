@@ -91,7 +91,7 @@ const validate =
       const other = findJson(await askText(call, {text}, ports, signal)) ?? text;
       if (signal.aborted) return;
       const isOther = typeof other === 'string' && other !== text;
-      const problem = isOther ? `will not do, or is taken: ${other} would` : undefined;
+      const problem = isOther ? `invalid or already used; ${other} is available` : undefined;
       ports.dispatch(checkedAs(view, input, {text, problem}));
     } catch {
       // Whether it would do is not known: the write itself will tell.
@@ -129,8 +129,8 @@ function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
 function whyUnread(thrown: unknown): string {
   if (isFailure(thrown)) return thrown.message;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (code === 'ENOENT') return 'names a file that is not there';
-  return `names a file that cannot be read${code === '' ? '' : ` (${code})`}`;
+  if (code === 'ENOENT') return 'file not found';
+  return `cannot read the file${code === '' ? '' : ` (${code})`}`;
 }
 
 /** Files that may be pictures by their name; the bytes tell whether they are. */

@@ -24,7 +24,7 @@ import type {FormView} from './state.ts';
 export const editOutside: Action = inView('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
-  if (prompt === undefined) return noEffects(say(state, 'nothing here is text', 'warn'));
+  if (prompt === undefined) return noEffects(say(state, 'no text field here', 'warn'));
   const {text, whole} = prompt;
   const run = inEditor(view.key, text, whole ? '.json' : suffixOf(view, text));
   return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};

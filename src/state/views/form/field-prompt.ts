@@ -165,7 +165,8 @@ function readBody(
   }
   const {operation, before} = view;
   const found = textsOfBody(operation, json);
-  if ('left' in found) return {problem: `no field of ${operation.name}: ${found.left.join(', ')}`};
+  if ('left' in found)
+    return {problem: `unknown field of ${operation.name}: ${found.left.join(', ')}`};
   const ofBody = textsOfBody(operation, bodyText(view));
   const gone = 'left' in ofBody ? [] : Object.keys(ofBody.values);
   const kept = Object.entries(view.values).filter(([name]) => !gone.includes(name));

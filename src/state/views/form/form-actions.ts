@@ -107,13 +107,13 @@ export function typedChoice(state: AppState, view: FormView, letter: string): Tr
   const line = valueHere(view);
   const choices = line ? choicesOf(line) : [];
   if (line === undefined || choices.length === 0) {
-    return noEffects(say(state, 'nothing is typed here: tab goes to the next field', 'dim'));
+    return noEffects(say(state, 'this line takes no text: tab goes to the next field', 'dim'));
   }
   const at = choices.indexOf(textsOf(view, line.name)[0] ?? '');
   const inOrder = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
   const found = inOrder.find(choice => choice.toLowerCase().startsWith(letter.toLowerCase()));
   if (found !== undefined) return noEffects(withValue(state, view, line.name, [found]));
-  return noEffects(say(state, `no value begins with ${letter}: ${choices.join(', ')}`, 'dim'));
+  return noEffects(say(state, `no value starts with ${letter}: ${choices.join(', ')}`, 'dim'));
 }
 
 function choicesOf({input}: ValueLine): readonly string[] {
@@ -285,7 +285,7 @@ export const clearField: Action = inView('form', (state, view) =>
 
 /** Why nothing can be taken away here. */
 export const whyNotCleared: Need = needIn('form', (view, state) =>
-  cleared(state, view) === undefined ? 'there is no value here' : undefined,
+  cleared(state, view) === undefined ? 'no value to clear' : undefined,
 );
 
 /** Show the request as --dry-run prints it, or the fields again. */
@@ -308,7 +308,7 @@ export function runForm(state: AppState): Transition {
   if (view === undefined) return noEffects(state);
   const {operation} = view;
   if (view.unread !== undefined) {
-    return noEffects(say(openBody(state, view), 'nothing sent: put the JSON right first', 'bad'));
+    return noEffects(say(openBody(state, view), 'nothing sent: fix the JSON first', 'bad'));
   }
   const awaited = namesAwaited(view, state);
   if (awaited.length > 0) {
@@ -331,7 +331,7 @@ export function runForm(state: AppState): Transition {
     const requests = isEdit ? plan.requests.map(one => ({...one, opened})) : plan.requests;
     return startWrite(state, {...plan, requests, called, notes, warnings: unknownFieldNotes(view)});
   }
-  if (isUntouched(view)) return noEffects(say(state, 'nothing sent: nothing was changed', 'warn'));
+  if (isUntouched(view)) return noEffects(say(state, 'nothing sent: no changes', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);

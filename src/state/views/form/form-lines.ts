@@ -40,7 +40,7 @@ export function formLines(view: FormView, columns: number): FormLines {
   const labels = lines.map(({label, depth}) => widthOf(label) + 2 * depth);
   const width = Math.min(Math.max(...labels), Math.floor(columns * labelShare));
   const isRead = operation.effect === 'read';
-  const writes = isRead ? '' : `  writes (${operation.effect})`;
+  const writes = isRead ? '' : `  changes data (${operation.effect})`;
   const path = cutText(`${operation.method} ${operation.path}`, columns - writes.length - 2);
   const selected = lines[view.cursor];
   return {
@@ -91,7 +91,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   if (line.kind === 'run') {
     const isRead = view.operation.effect === 'read';
     const text = isRead
-      ? 'Run: send it and show the answer'
+      ? 'Run: send and show the response'
       : 'Preview the request: nothing is sent';
     return [{text: '  '}, {text, tone: 'accent'}];
   }
@@ -131,7 +131,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
     case 'add':
       return {text: '', tone: 'dim'};
     case 'more':
-      return {text: line.isOpen ? 'enter folds them' : line.holds, tone: 'dim'};
+      return {text: line.isOpen ? 'enter collapses' : line.holds, tone: 'dim'};
     case 'group': {
       const [own] = textsOf(view, line.name);
       if (own !== undefined) return {text: oneLine(own), tone: 'accent'};
@@ -154,7 +154,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
 function leftOutOf(line: ValueLine, view: FormView): string {
   const [before] = view.before[line.name] ?? [];
   const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
-  return stays ? `left out: stays ${oneLine(before)}` : placeholderOf(line, view);
+  return stays ? `unchanged: ${oneLine(before)}` : placeholderOf(line, view);
 }
 
 function isDay({input}: ValueLine, text: string): boolean {
@@ -181,7 +181,7 @@ function placeholderOf(
   if (input.default !== undefined) return `default ${input.default}`;
   // Nobody types an id where a name does.
   if (isPickedByName(operation, input)) return `a ${input.names}, by name`;
-  if (input.example !== undefined) return `such as ${oneLine(input.example)}`;
+  if (input.example !== undefined) return `for example ${oneLine(input.example)}`;
   return '—';
 }
 
@@ -230,7 +230,7 @@ export function pickLines(
   if (!isPicked) return [];
   const fitting = picksFor(view, prompt);
   if (prompt.listed === 'none') {
-    const found = fitting.length === 0 ? 'Type to find one' : `${fitting.length} candidates`;
+    const found = fitting.length === 0 ? 'Type to search' : `${fitting.length} candidates`;
     return [[{text: ` ${found} · ctrl+o lists all`, tone: 'dim'}]];
   }
   const selected = prompt.cursor - 1;
@@ -238,7 +238,7 @@ export function pickLines(
   const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
   const title =
     fitting.length > 0
-      ? `${fitting.length} to pick from`
+      ? `${fitting.length} candidates`
       : picks?.isRead === false
         ? 'Loading candidates…'
         : 'No match';
@@ -264,12 +264,12 @@ function readingNote({load, reads, before, restored}: FormView, columns: number)
     return note('Draft restored · ctrl+n starts over', 'warn');
   }
   if (reads === undefined) return [];
-  if (load.status === 'loading') return note('reading what it holds now…', 'dim');
+  if (load.status === 'loading') return note('Loading current values…', 'dim');
   if (load.status !== 'failed') return [];
   const {title, text} = load.trouble;
   return Object.keys(before).length > 0
     ? []
-    : note(`what it holds now is not known: ${title}: ${text.split('\n')[0]}`, 'warn');
+    : note(`Current values unknown: ${title}: ${text.split('\n')[0]}`, 'warn');
 }
 
 function lineFoot(line: FormLine, columns: number): Line[] {

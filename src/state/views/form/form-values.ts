@@ -113,13 +113,13 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     // Until a file was read nothing is known of it: that stops nobody who types on.
     const isRead = findInput(operation, name)?.type !== 'image' || fileOf(view, name, text);
     if (!isRead) delete fields[name];
-    const said = problem ?? (!isRead && all ? 'is being read' : undefined);
+    const said = problem ?? (!isRead && all ? 'is still loading' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
   for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   // What names something is never sent as it was typed: a name is no id.
   const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
-  for (const {name, names, text} of unknown) fields[name] ??= `names no ${names}: '${text}'`;
+  for (const {name, names, text} of unknown) fields[name] ??= `matches no ${names}: '${text}'`;
   return {fields, others};
 }
 
@@ -182,15 +182,17 @@ export function byDefault(value: string): string {
 /** What a field takes, in few words. */
 export function fieldFacts(input: Input): string {
   const shape = input.place === 'field' ? input.shape : undefined;
-  const facts: string[] = [takesMany(input) ? 'several values, one a line' : typeTexts[input.type]];
+  const facts: string[] = [
+    takesMany(input) ? 'several values, one per line' : typeTexts[input.type],
+  ];
   const {values = []} = input;
   const listed = values.length > 8 ? `${values.slice(0, 8).join(', ')} …` : values.join(', ');
-  if (values.length > 0) facts.push(`${input.enforced ? 'one of' : 'such as'} ${listed}`);
+  if (values.length > 0) facts.push(`${input.enforced ? 'one of' : 'for example'} ${listed}`);
   const limits = {...input, ...shape} as Readonly<Record<string, unknown>>;
   const limit = (name: string, words: (value: unknown) => string): void => {
     if (limits[name] !== undefined) facts.push(words(limits[name]));
   };
-  limit('min', n => `from ${n}`);
+  limit('min', n => `at least ${n}`);
   limit('max', n => `at most ${n}`);
   limit('maxItems', n => `at most ${n}`);
   limit('maxLength', n => `at most ${n} characters`);
@@ -204,9 +206,9 @@ export function fieldFacts(input: Input): string {
 const typeTexts: Readonly<Record<Input['type'], string>> = {
   boolean: 'true or false',
   integer: 'a whole number',
-  date: 'a day: 2026-12-01, tomorrow, +2w, in two weeks',
+  date: 'a date: 2026-12-01, tomorrow, +2w, in two weeks',
   time: 'a time: 2026-12-01T09:00:00Z, now, tomorrow 9:30',
-  storage: 'Markdown, or storage XML where it begins with <',
+  storage: 'Markdown, or storage XML if the text starts with <',
   json: 'JSON',
   id: 'an id',
   image: 'the path of an image: JPEG, GIF or PNG; ~ is your home directory',

@@ -81,7 +81,7 @@ export const formKind: Kinds['form'] = {
           session.flags[view.operation.service],
         )
       : undefined,
-  description: () => 'The inputs of one operation; a read is run, of a write the request is shown.',
+  description: () => 'The inputs of one operation; reads run directly, changes open a preview.',
   announcement(view, {prompt, nowMs}) {
     const meaning = prompt?.kind === 'field' ? typedMeaning(view, prompt, nowMs) : '';
     return [spokenLine(view), safeText(meaning)];
@@ -119,7 +119,7 @@ const bothKey = keysIn('form', 'field');
 
 /** What a form asks by several requests is no command of its own. */
 const needsRequest: Need = needIn('form', ({leads}) =>
-  leads === undefined ? undefined : 'it asks by more than one request',
+  leads === undefined ? undefined : 'this form sends several requests',
 );
 
 /**
@@ -127,35 +127,35 @@ const needsRequest: Need = needIn('form', ({leads}) =>
  * command while a form is open.
  */
 export const formKeys: readonly KeyBinding[] = [
-  formKey('enter', 'go to the next field; unfold; on the last line run', enterLine, {hint: 'next'}),
-  formKey('space', 'the next of a few values', cycleChoice(1), {
+  formKey('enter', 'next field; expand; run on the last line', enterLine, {hint: 'next'}),
+  formKey('space', 'next value', cycleChoice(1), {
     hint: state => (isChoice(state) ? 'choose' : undefined),
   }),
-  formKey('right', 'the next of a few values; unfold', turnLine(1)),
-  formKey('left', 'the value before; fold', turnLine(-1)),
+  formKey('right', 'next value; expand', turnLine(1)),
+  formKey('left', 'previous value; collapse', turnLine(-1)),
   formKey(
     'backspace delete ctrl+u',
-    'clear the value; of an update first what was typed, then what is there',
+    'clear the value; in an update, first the edit, then the stored value',
     clearField,
     {hint: 'clear', needs: whyNotCleared},
   ),
-  bothKey('ctrl+s', 'preview: a read is sent and shown, a write opens its preview', previewForm, {
+  bothKey('ctrl+s', 'run a read, or preview a change', previewForm, {
     hint: state => (isRead(state) ? 'run' : 'preview'),
     always: true,
   }),
   formKey('down', 'next line', moveInField(1)),
-  formKey('up', 'line before', moveInField(-1)),
+  formKey('up', 'previous line', moveInField(-1)),
   formKey('home pgup', 'first line', moveTo(0)),
-  formKey('end pgdn', 'last line, which runs it', moveTo(Number.MAX_SAFE_INTEGER)),
+  formKey('end pgdn', 'last line, which runs the form', moveTo(Number.MAX_SAFE_INTEGER)),
   bothKey('tab', 'next line', moveLines(1)),
-  bothKey('shift+tab', 'line before', moveLines(-1)),
-  fieldKey('down', 'next field; next candidate while they are listed', moveInField(1)),
-  fieldKey('up', 'field before; candidate before while they are listed', moveInField(-1)),
+  bothKey('shift+tab', 'previous line', moveLines(-1)),
+  fieldKey('down', 'next field; next candidate while listed', moveInField(1)),
+  fieldKey('up', 'previous field; previous candidate while listed', moveInField(-1)),
   fieldKey('ctrl+o', 'list all candidates of the field', listCandidates, {
     hint: state => (hasCandidates(state) ? 'all candidates' : undefined),
   }),
-  fieldKey('ctrl+u', 'clear the field; of an update first what was typed', clearTyped),
-  bothKey('f2', 'the body as JSON, to be edited; without a body the request', keepThen(editBody), {
+  fieldKey('ctrl+u', 'clear the field; in an update, first the edit', clearTyped),
+  bothKey('f2', 'edit the body as JSON; show the request if it has no body', keepThen(editBody), {
     needs: needsRequest,
     hint(state) {
       const view = viewOf(state, 'form');
@@ -163,18 +163,23 @@ export const formKeys: readonly KeyBinding[] = [
       return hasBody(view.operation) ? 'JSON' : 'request';
     },
   }),
-  bothKey('ctrl+e', 'the text, or the whole body, in your editor (VISUAL, EDITOR)', editOutside, {
-    hint: 'editor',
-  }),
-  bothKey('f4', 'Markdown as the XML it is sent as, and back', turnMarkup, {
+  bothKey(
+    'ctrl+e',
+    'edit the text or the whole body in your editor (VISUAL, EDITOR)',
+    editOutside,
+    {
+      hint: 'editor',
+    },
+  ),
+  bothKey('f4', 'switch between Markdown and storage XML', turnMarkup, {
     hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
     needs: whyNotTurned,
     quiet: true,
   }),
-  bothKey('f3', 'go on in the one-shot command line', keepThen(formAsCommand), {
+  bothKey('f3', 'continue as a one-shot command', keepThen(formAsCommand), {
     needs: needsRequest,
   }),
-  bothKey('ctrl+n', 'start over; again, as it was', keepThen(changing('form', startOver))),
+  bothKey('ctrl+n', 'start over; again restores the draft', keepThen(changing('form', startOver))),
 ];
 
 function moveTo(line: number): Action {

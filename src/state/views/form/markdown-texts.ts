@@ -49,7 +49,7 @@ export const markdownOf: (xml: string) => ToMarkdown = memoizeFew(2, xml => {
   if (made.lost.length > 0) return made;
   const back = storageOf(made.markdown);
   const isSame = back.lost.length === 0 && isSameDocument(nodes, parseStorage(back.xml));
-  return isSame ? made : {...made, lost: ['some of its markup']};
+  return isSame ? made : {...made, lost: ['some markup']};
 });
 
 /** The Markdown in which a text that is there is edited; undefined where it goes on as XML. */

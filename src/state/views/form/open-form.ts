@@ -20,7 +20,7 @@ import {placeHere, prefilled} from './prefill.ts';
  */
 export function openForm(state: AppState, command: string, row?: Row): Transition {
   const operation = operationTyped(command);
-  if (operation === undefined) return noEffects(say(state, `no operation ${command}`, 'bad'));
+  if (operation === undefined) return noEffects(say(state, `unknown operation ${command}`, 'bad'));
   const reason = whyForbidden(state, operation);
   if (reason !== undefined) return noEffects(say(state, `${command}: ${reason}`, 'warn'));
   const values = prefilled(operation, state, row);

@@ -244,7 +244,7 @@ function noneCalled(kind: string, text: string, picks: readonly Candidate[]): st
     names.some(name => name.toLowerCase().startsWith(text.toLowerCase())),
   );
   const has = starts.length > 0 ? starts : partlyNamed(picks, text);
-  const how = starts.length > 0 ? 'begin with it' : 'have it in their name';
+  const how = starts.length > 0 ? 'start with this' : 'contain this';
   const more = has.length > 1 ? ` · ${has.length} ${how}` : '';
-  return `No ${kind} called '${text}'${more}`;
+  return `No ${kind} named '${text}'${more}`;
 }

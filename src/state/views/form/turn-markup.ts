@@ -19,7 +19,7 @@ export const turnMarkup: Action = inView('form', (state, view) => {
   const made = isXml(text) ? undefined : text === markdown ? xml : storageOf(text).xml;
   const {lost} = made === undefined && text !== xml ? markdownOf(text) : {lost: []};
   if (lost.length > 0)
-    return noEffects(say(state, `as Markdown it would lose ${lost.join(', ')}`, 'warn'));
+    return noEffects(say(state, `Converting to Markdown would lose ${lost.join(', ')}`, 'warn'));
   const next = made ?? (text === xml ? markdown : markdownOf(text).markdown) ?? '';
   const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
   const now = {...view, turned};
@@ -35,7 +35,9 @@ export function whyNotTurned(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
   const isWhole = ofKind(state.prompt, 'field')?.whole;
   const line = view && !isWhole ? valueHere(view) : undefined;
-  return view && line && takesMarkdown(view, line.input) ? undefined : 'this field is no Markdown';
+  return view && line && takesMarkdown(view, line.input)
+    ? undefined
+    : 'this field does not take Markdown';
 }
 
 /** How a text that is written is taken; undefined where the field takes no Markdown. */
@@ -45,9 +47,11 @@ export function markupNote(view: FormView, text: string): string | undefined {
   if (isXml(text)) {
     const {lost} = markdownOf(text);
     const why =
-      lost.length === 0 ? 'F4 makes Markdown of it' : `Markdown would lose ${lost.join(', ')}`;
-    return `storage XML, sent as it stands; ${why}`;
+      lost.length === 0
+        ? 'F4 converts to Markdown'
+        : `converting to Markdown would lose ${lost.join(', ')}`;
+    return `storage XML, sent unchanged; ${why}`;
   }
-  if (text.trim() === '') return 'Markdown; storage XML where it begins with <';
-  return ['Markdown, sent as storage XML (F4 shows it).', ...storageOf(text).lost].join(' ');
+  if (text.trim() === '') return 'Markdown; storage XML if the text starts with <';
+  return ['Markdown, sent as storage XML (F4 shows the XML).', ...storageOf(text).lost].join(' ');
 }

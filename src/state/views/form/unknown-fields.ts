@@ -44,6 +44,6 @@ export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
 export function unknownFieldNotes(view: FormView): readonly string[] {
   return unknownFieldsIn(view).map(({name, names, text}) => {
     const label = labelOf(findInput(view.operation, name) ?? {name});
-    return `${label} ${text}: no ${names} of that id or name is known`;
+    return `${label} ${text}: no ${names} with this id or name found`;
   });
 }

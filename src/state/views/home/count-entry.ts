@@ -133,7 +133,7 @@ function failedCount(thrown: unknown): Count {
   const failed = (text: string, short: string): Count => ({status: 'failed', text, short});
   if (isFailure(thrown) && thrown.kind === 'auth_failed') {
     return status === 401
-      ? failed('the sign-in was refused', 'sign-in refused')
+      ? failed('sign-in failed', 'sign-in failed')
       : failed('not allowed for this user', 'not allowed');
   }
   if (isFailure(thrown) && thrown.kind === 'auth_error') {

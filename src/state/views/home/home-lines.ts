@@ -43,12 +43,12 @@ export function attentionCount({entries, counts}: Counted): number | undefined {
 /** The heading over what may need attention: calm only where everything was checked. */
 export function attentionHeading(view: Counted): {readonly text: string; readonly tone: Tone} {
   const needs = attentionCount(view);
-  if (needs === undefined) return {text: 'Looking…', tone: 'dim'};
+  if (needs === undefined) return {text: 'Checking…', tone: 'dim'};
   const asked = attentionEntries(view.entries);
   const unchecked = asked.filter(({id}) => view.counts[id]?.status === 'failed').length;
   const except = unchecked === 0 ? '' : `, ${unchecked} could not be checked`;
-  if (needs > 0) return {text: `Needs a look: ${needs}${except}`, tone: 'warn'};
-  if (unchecked === 0) return {text: 'Nothing needs you', tone: 'good'};
+  if (needs > 0) return {text: `Needs attention: ${needs}${except}`, tone: 'warn'};
+  if (unchecked === 0) return {text: 'Nothing needs attention', tone: 'good'};
   if (unchecked === asked.length) return {text: 'Nothing could be checked', tone: 'warn'};
   return {text: `${unchecked} of ${asked.length} could not be checked`, tone: 'warn'};
 }

@@ -54,7 +54,7 @@ export const homeKind: Kinds['home'] = {
     return [{text: `counting ${known} of ${entries.length}`, tone: 'dim'}];
   },
   description: () =>
-    'Move to a line and press enter to open it; n leads to what needs a look, tab to the panels.',
+    'Move to a line and press enter to open it; n goes to the next item that needs attention, tab to the panels.',
   announcement(view, state, registry) {
     if (view.beside !== undefined) {
       const row = panelRows(state, registry)[view.beside];
@@ -119,24 +119,24 @@ const nextLook = (by: 1 | -1): Action =>
   });
 
 const needsLook = needIn('home', view =>
-  (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs a look',
+  (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs attention',
 );
 
 const homeKey = keysIn('home');
 
 /** Keys of the home screen. */
 export const homeKeys: readonly KeyBinding[] = [
-  homeKey('n', 'the next thing that needs a look; enter goes there', nextLook(1), {
-    hint: 'needs a look',
+  homeKey('n', 'next item that needs attention; enter opens the item', nextLook(1), {
+    hint: 'needs attention',
     needs: needsLook,
   }),
-  homeKey('N', 'the one before it', nextLook(-1), {needs: needsLook}),
-  homeKey('tab shift+tab', 'to the panels, and back', otherSide, {hint: 'panels'}),
+  homeKey('N', 'previous item that needs attention', nextLook(-1), {needs: needsLook}),
+  homeKey('tab shift+tab', 'switch between areas and panels', otherSide, {hint: 'panels'}),
   homeKey('l right', 'to the panels', toPanels),
-  homeKey('h left', 'back to the families', toEntries),
+  homeKey('h left', 'back to the areas', toEntries),
   homeKey('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
     hint: 'find',
     always: true,
   }),
-  homeKey('H', 'no tips any more; again, tips', switchTips),
+  homeKey('H', 'hide or show tips', switchTips),
 ];

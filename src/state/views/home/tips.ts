@@ -6,16 +6,16 @@ const name = 'tips';
 const {of, with: put} = slice(name, {hidden: false});
 
 const tips = [
-  'Y copies the command of whatever you see',
-  ': goes anywhere: a screen, a project, a version, a user, an operation',
-  'x lists what can be done to a row, or to all that are marked with space',
+  'Y copies the command for the current view',
+  ': opens anything: a screen, a project, a version, a user, an operation',
+  'x lists the actions for a row, or for all rows selected with space',
   '/ filters as you type: words, !not, a | b, column:word, column>3',
-  'n leads to the next thing that needs a look, here and in lists',
-  'W chooses the columns of a list, s sorts, E writes it to a file',
-  'p shows what the row under the cursor is about, beside the list',
-  'L lists every request that was made, with its command',
-  '? lists the keys that work where you are; type to narrow them',
-  ':dry on shows what every write would send, and sends nothing',
+  'n goes to the next item that needs attention, here and in lists',
+  'W chooses the columns of a list, s sorts, E exports to a file',
+  'p previews the current row beside the list',
+  'L lists every request with its command',
+  '? lists the keys that work here; type to filter',
+  ':dry on previews every change and sends nothing',
 ] as const;
 
 /** The tip of the day; undefined once they were dismissed. */

@@ -117,12 +117,12 @@ const ofNode = {scopes: ['tree'], needs: needsRow};
 
 /** Keys of lists that are trees; elsewhere h and l pick a column. */
 export const treeKeys: readonly KeyBinding[] = [
-  key('h left', 'fold; of what is folded, go to what it stands below', fold('fold'), {
+  key('h left', 'collapse; if collapsed, go to the parent', fold('fold'), {
     ...ofNode,
-    hint: 'fold',
+    hint: 'collapse',
   }),
-  key('l right', 'unfold; of what is open, go to the first below it', fold('unfold'), {
+  key('l right', 'expand; if expanded, go to the first child', fold('unfold'), {
     ...ofNode,
-    hint: 'unfold',
+    hint: 'expand',
   }),
 ];

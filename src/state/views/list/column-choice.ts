@@ -110,8 +110,8 @@ function addedColumn(resource: Resource, {id, from}: ColumnChoice): Column | und
 /** What is wrong with a pointer typed for a new column; undefined when it can be read (RFC 6901). */
 export function pointerProblem(text: string): string | undefined {
   if (text === '') return undefined;
-  if (!text.startsWith('/')) return 'a pointer begins with /, as in /lead/displayName';
-  if (/~(?![01])/.test(text)) return 'after ~ comes 0 (for ~) or 1 (for /)';
+  if (!text.startsWith('/')) return 'a JSON pointer starts with /, as in /lead/displayName';
+  if (/~(?![01])/.test(text)) return 'write ~0 for ~ and ~1 for /';
   return undefined;
 }
 

@@ -46,7 +46,7 @@ function comparedHere(state: AppState): Here | string {
   const [param = ''] = Object.keys(of?.opens?.params ?? {});
   const id = 'params' in view ? view.params[param] : undefined;
   if (of?.comparedElsewhere === undefined || id === undefined) {
-    return 'nothing to compare here: schemes, statuses, resolutions and priorities can be';
+    return 'nothing to compare here; schemes, statuses, resolutions and priorities can be compared';
   }
   return {resource: of, elsewhere: of.comparedElsewhere, one: {id, name: crumb}};
 }
@@ -57,17 +57,17 @@ export const compareCommand = {
   aliases: ['diff'],
   args: '@PROFILE|FILE',
   about:
-    'A scheme, or all statuses, resolutions or priorities, beside those of another profile or a file.',
+    'Compare a scheme, or all statuses, resolutions or priorities, with another profile or a file.',
   takesProfile: true,
   choices: ({session}: AppState) =>
     session.profiles.filter(({name}) => name !== session.profile).map(({name}) => `@${name}`),
   problem(state: AppState, [word = '', ...more]: readonly string[]): string | undefined {
     const here = comparedHere(state);
     if (typeof here === 'string') return here;
-    if (word === '' || more.length > 0) return 'needs @PROFILE, or a file of JSON';
+    if (word === '' || more.length > 0) return 'needs @PROFILE or a JSON file';
     if (!word.startsWith('@')) return undefined;
     const isKnown = state.session.profiles.some(({name}) => `@${name}` === word);
-    return isKnown ? undefined : `no profile is called ${word.slice(1)}`;
+    return isKnown ? undefined : `unknown profile ${word.slice(1)}`;
   },
   run(before: AppState, [word = '']: readonly string[]): Transition {
     const state = leaveWrite(before);
@@ -104,8 +104,8 @@ async function fromFile({one}: Here, path: string, ports: Ports): Promise<string
   if (one === undefined ? items.length > 0 : isObject(value)) {
     return one === undefined ? JSON.stringify(items) : compactJson(text);
   }
-  const what = one === undefined ? 'list' : 'object';
-  throw new Error(`${path} holds no ${what} of JSON as the service answers`);
+  const what = one === undefined ? 'a list' : 'an object';
+  throw new Error(`${path} does not contain ${what} as JSON in the format of the API`);
 }
 
 /** The items of an answer that lists: the array it is, or the one in it. */
@@ -134,7 +134,8 @@ async function fromProfile(
     .map(text => parseJsonValue(text))
     .find(item => readFirstOf(item, resource.name) === one.name);
   const id = found === undefined ? undefined : readFirstOf(found, resource.identity);
-  if (id === undefined) throw new Error(`no ${resource.noun} of ${profile} is called ${one.name}`);
+  if (id === undefined)
+    throw new Error(`profile ${profile} has no ${resource.noun} named ${one.name}`);
   return askText(elsewhere.call, {right: String(id)}, there, signal);
 }
 

@@ -57,15 +57,16 @@ function compareObjects(
 function pairOf(view: ListView): readonly [Row, Row] | string {
   const marked = markedRows(view);
   const here = rowAtCursor(view);
-  if (marked.length > 2) return 'mark two of them: more are marked';
+  if (marked.length > 2) return 'select exactly two rows: more are selected';
   const [first, second] = marked;
   if (first && second) return [first, second];
   if (here === undefined) return 'nothing is selected';
   if (first !== undefined && first.id !== here.id) return [first, here];
-  if (view.resource.comparedIn !== undefined) return 'mark one first (space), then go to the other';
+  if (view.resource.comparedIn !== undefined)
+    return 'select one row first (space), then move to the other';
   const older = view.rows.filter(row => numberOf(row, view) < numberOf(here, view));
   const before = older.toSorted((x, y) => numberOf(y, view) - numberOf(x, view))[0];
-  return before === undefined ? 'there is no version before this one' : [here, before];
+  return before === undefined ? 'no earlier version' : [here, before];
 }
 
 function numberOf(row: Row, {resource}: ListView): number {
@@ -75,7 +76,7 @@ function numberOf(row: Row, {resource}: ListView): number {
 const needsCompared: Need = state => {
   const {compares, comparedIn} = viewOf(state, 'list')?.resource ?? {};
   if (compares === undefined && comparedIn === undefined) {
-    return 'nothing to compare: schemes, and versions of posts and custom content can be';
+    return 'nothing to compare; schemes and versions of posts and custom content can be compared';
   }
   return needsRow(state);
 };
@@ -83,7 +84,7 @@ const needsCompared: Need = state => {
 /** The key that tells two rows apart. */
 export const compareKey = key(
   '=',
-  'tell two apart: the marked ones, or this one and the one before',
+  'compare: the two selected rows, or this one and the one before',
   inView('list', compare),
   {scopes: ['list'], needs: needsCompared},
 );

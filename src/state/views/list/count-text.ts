@@ -22,7 +22,7 @@ export function countText(view: ListView, isTight = false): string {
   const {pending} = visibleRows(view);
   if (pending !== undefined) {
     const what = counted(have, view.resource.noun);
-    return pending.filter === '' ? `sorting ${what}…` : `looking through ${what}…`;
+    return pending.filter === '' ? `sorting ${what}…` : `searching ${what}…`;
   }
   if (view.filter !== '') {
     const shown = countRows(visibleRows(view).rows, view);
@@ -35,8 +35,8 @@ export function countText(view: ListView, isTight = false): string {
     return `${counted(have, view.resource.noun)} · ${view.note}${more ? ' (G: all)' : ''}`;
   }
   if (!more) return counted(have, view.resource.noun);
-  if (total === undefined) return `${counted(have, view.resource.noun)} read, more on the server`;
-  return `${counted(total, view.resource.noun)} · ${have} read`;
+  if (total === undefined) return `${counted(have, view.resource.noun)} loaded, more on the server`;
+  return `${counted(total, view.resource.noun)} · ${have} loaded`;
 }
 
 /** How many of some rows are no headings. */
@@ -55,7 +55,7 @@ export function countsOfList(view: ListView, state: AppState): Line {
   const old = lastRowsOf(state, view);
   if (old !== undefined) {
     const age = ageText(old.atMs, nowMs);
-    const text = `${counted(old.rows.length, resource.noun)} of before, ${age === 'now' ? 'just read' : `${age} old`}`;
+    const text = `${counted(old.rows.length, resource.noun)} from before, ${age === 'now' ? 'just now' : `${age} old`}`;
     return [{text, tone: 'warn'}];
   }
   const spans: Span[] = [];
@@ -68,5 +68,5 @@ export function countsOfList(view: ListView, state: AppState): Line {
   }
   if (!auto) return spans;
   const news = fresh.size > 0 ? `  ${fresh.size} new` : '';
-  return [...spans, {text: `${news}  every 10 s`, tone: news === '' ? 'dim' : 'warn'}];
+  return [...spans, {text: `${news}  Refreshing every 10 s`, tone: news === '' ? 'dim' : 'warn'}];
 }

@@ -17,8 +17,7 @@ import type {ListView} from './state.ts';
 
 /** Ask where the rows of the list on the screen are to be written. */
 function askExport(state: AppState, view: ListView): Transition {
-  if (rowsToExport(view).length === 0)
-    return noEffects(say(state, 'there is nothing to export', 'warn'));
+  if (rowsToExport(view).length === 0) return noEffects(say(state, 'nothing to export', 'warn'));
   return openPrompt(state, 'export', proposedName(state, view));
 }
 
@@ -35,8 +34,8 @@ function rowsToExport(view: ListView): readonly Row[] {
 function exportWhat(view: ListView): string {
   const rows = rowsToExport(view).length;
   const noun = rows === 1 ? 'row' : 'rows';
-  if (view.marked.size > 0) return `${groupedNumber(rows)} marked ${noun}`;
-  const rest = view.more ? ', more on the server (G reads them first)' : '';
+  if (view.marked.size > 0) return `${groupedNumber(rows)} selected ${noun}`;
+  const rest = view.more ? ', more on the server (G loads them first)' : '';
   return `${groupedNumber(rows)} ${noun} shown${rest}`;
 }
 
@@ -92,7 +91,7 @@ function isFrom({from}: Column, {pointer}: Fill): boolean {
 /** The key that exports. */
 export const exportKey = key(
   'E',
-  'export what is shown, or what is marked: CSV, JSON, JSONL, or to the clipboard',
+  'export the rows shown, or the selected rows: CSV, JSON, JSONL, or to the clipboard',
   inView('list', askExport),
   {scopes: ['list'], needs: needsRow},
 );

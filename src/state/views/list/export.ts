@@ -124,7 +124,7 @@ export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
     const tell = (text: string, tone: Notice['tone']): void => {
       if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone}});
     };
-    const left = without === undefined ? '' : `, without ${without.join(', ')}: mark fewer rows`;
+    const left = without === undefined ? '' : `, without ${without.join(', ')}: select fewer rows`;
     const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
     try {
       const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
@@ -136,16 +136,17 @@ export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
         tell(
           isCopied
             ? `copied ${count} as ${target.format.toUpperCase()}${left}`
-            : 'the terminal took no copy: it is too much, or not allowed; E writes a file',
+            : 'not copied: too large or not allowed by the terminal; E exports to a file',
           isCopied ? 'good' : 'warn',
         );
         return;
       }
       const {path, exists} = await ports.saveFile(target.path, text);
-      if (exists) tell(`${path} exists and was left as it is: E takes another name`, 'bad');
+      if (exists)
+        tell(`${path} already exists; not overwritten. E exports under another name`, 'bad');
       else tell(`wrote ${count} to ${path}${left}`, left === '' ? 'good' : 'warn');
     } catch (thrown) {
-      tell(`not written: ${reasonOf(thrown)}`, 'bad');
+      tell(`export failed: ${reasonOf(thrown)}`, 'bad');
     }
   };
   return {kind: 'task', slot: 'export', run};
@@ -172,8 +173,8 @@ const starred = /"\*\*\*"|=\*\*\*|(?:Basic|Bearer) +\*\*\*|:\/\/\*\*\*@/;
 const cutOff = / \u2026 \(\d+ characters\)$/;
 
 const head = `#!/usr/bin/env bash
-# Commands of writes that were made before: read them before you run them again.
-# No credentials are in it: it runs with those of your profiles or your shell.
+# Commands of earlier changes: review them before you run them again.
+# Contains no credentials: runs with those of your profiles or your shell.
 set -eu
 `;
 
@@ -196,22 +197,22 @@ export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
     const reason =
       elsewhere === ''
         ? whyNotRun(command, textAt(row, '/result'))
-        : `it was sent as ${oneLine(elsewhere)}`;
+        : `sent as ${oneLine(elsewhere)}`;
     const said = [textAt(row, '/at'), textAt(row, '/what')].filter(Boolean).join('  ');
     yield `\n# ${oneLine(said)}\n`;
     if (reason === undefined) yield `${command}\n`;
-    else yield `# not run again, ${reason}${command === '' ? '' : `: ${oneLine(command)}`}\n`;
+    else yield `# skipped, ${reason}${command === '' ? '' : `: ${oneLine(command)}`}\n`;
   }
 }
 
 /** Why a command is no line of a script; undefined where it is one. */
 function whyNotRun(command: string, result: string): string | undefined {
-  if (command === '') return 'its command is not known';
-  if (result !== '' && result !== 'done') return `its end was “${oneLine(result)}”`;
-  if (starred.test(command)) return 'a secret in it is starred out';
-  if (cutOff.test(command)) return 'it is too long to have been kept whole';
+  if (command === '') return 'command unknown';
+  if (result !== '' && result !== 'done') return `result was “${oneLine(result)}”`;
+  if (starred.test(command)) return 'contains a redacted secret';
+  if (cutOff.test(command)) return 'too long to be stored in full';
   // What was kept is quoted as a shell reads it: a line break would be within quotes, escaped.
-  return /^(?:jr|cf) [^\n\r]*$/.test(command) ? undefined : 'it is no command of jr or cf';
+  return /^(?:jr|cf) [^\n\r]*$/.test(command) ? undefined : 'not a jr or cf command';
 }
 
 /** A comment ends with its line. */

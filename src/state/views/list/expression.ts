@@ -30,14 +30,14 @@ export function makeExpression(source: string): Expression | {readonly problem: 
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'not valid';
-    return {problem: `the expression /${source}/ is wrong: ${reason.toLowerCase()}`};
+    return {problem: `invalid expression /${source}/: ${reason.toLowerCase()}`};
   }
 }
 
 const repeated =
-  'may take for ever: what is repeated in brackets must hold no | and nothing repeated, as in [ab]+ for (a|b)+';
-const tooOpen = 'may take for ever: at most three of its parts may be of any length, as .* is';
-const tooManyChoices = `may take for ever: it may have at most ${mostChoices} choices, such as ? and |`;
+  'may run forever: a repeated group must contain no | and no repetition; write [ab]+ for (a|b)+';
+const tooOpen = 'may run forever: at most three parts may have any length, like .*';
+const tooManyChoices = `may run forever: at most ${mostChoices} choices (? and |) are allowed`;
 
 /** An atom, a bracket or a bar, each with what says how often it comes. */
 const parts =

@@ -84,7 +84,7 @@ export function narrowsFilter(before: string, after: string): boolean {
 function makeTerm(token: string, columns: readonly string[]): Made<Term> {
   const not = token.startsWith('!');
   const rest = not ? token.slice(1) : token;
-  if (rest === '') return {problem: 'after ! comes what must not be found, as in !archived'};
+  if (rest === '') return {problem: '! needs a word to exclude, as in !archived'};
   const [, name = '', sign = '', value = ''] = /^([A-Za-z]+)([:<>])(.*)$/s.exec(rest) ?? [];
   const column = columns.find(c => c.toLowerCase() === name.toLowerCase());
   // A text with a colon that names no column (https://…) is searched for as it is.
@@ -96,7 +96,7 @@ function makeColumnTest(sign: string, value: string): Made<Pick<Term, 'test' | '
   if (sign === ':') return makeTest(value);
   const limit = comparable(value.replaceAll('"', ''));
   if (limit === undefined) {
-    return {problem: `after ${sign} comes a number or a date, as in ${sign}3 or ${sign}2026-01-31`};
+    return {problem: `${sign} needs a number or a date, as in ${sign}3 or ${sign}2026-01-31`};
   }
   return {
     test: text => {
@@ -120,7 +120,7 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
         stretchesOf(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
     };
   const letters = wanted.slice(1);
-  if (letters === '') return {problem: 'after ~ come letters to find in order, as in ~wbshp'};
+  if (letters === '') return {problem: '~ needs letters to find in order, as in ~wbshp'};
   return {test: found => fuzzysort.single(letters, found) !== null};
 }
 

@@ -180,7 +180,7 @@ export function readRest(isSure: boolean) {
     if (!view.more) return noEffects(state);
     const pages = pagesLeft(view);
     if (!isSure && pages > pagesUnasked) {
-      const text = `${groupedNumber(pages)} more pages on the server: G again reads them all, ctrl+c stops`;
+      const text = `${groupedNumber(pages)} more pages on the server: G again loads all of them, ctrl+c stops`;
       return noEffects({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
     // What failed or was stopped reads no further: it begins anew, and what is there stays meanwhile.
@@ -209,11 +209,11 @@ const needsSort = needIn('list', ({sort}) =>
 /** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
   key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
-  listKey('d', 'describe: everything about it, readable', describeHere, {
+  listKey('d', 'describe: all details, formatted', describeHere, {
     hint: 'describe',
     needs: needsRow,
   }),
-  key('y', 'raw as the server sent it: JSON, again YAML, again fields', rawHere, {
+  key('y', 'raw response: JSON, then YAML, then fields', rawHere, {
     scopes: ['list', 'text'],
     hint: 'raw',
     needs: needsRaw,
@@ -224,7 +224,7 @@ export const listKeys: readonly KeyBinding[] = [
     inView('list', openFilter),
     {hint: 'filter', always: true, anyRows: true},
   ),
-  listKey('s', 'sort by the column picked; again, the server’s order', sortByColumn, {
+  listKey('s', 'sort by the current column; again restores the server’s order', sortByColumn, {
     hint: 'sort',
     anyRows: true,
   }),
@@ -254,8 +254,8 @@ function spokenList(view: ListView, state: AppState): readonly string[] {
     // What is still being asked comes when it is there.
     return text === '' || text === '…' ? [] : [`${column.title.toLowerCase()} ${text}`];
   });
-  const marked = view.marked.has(row.id) ? ', marked' : '';
-  const marks = view.marked.size === 0 ? '' : `, ${view.marked.size} marked`;
+  const marked = view.marked.has(row.id) ? ', selected' : '';
+  const marks = view.marked.size === 0 ? '' : `, ${view.marked.size} selected`;
   return [
     countText(view) + marks,
     `${view.cursor + 1} of ${rows.length}${marked}: ${cells.join(', ')}`,

@@ -63,16 +63,16 @@ export function countMarks(view: ListView): MarkCounts {
 export function marksText(view: ListView): string {
   const {marked} = view;
   if (view.anchor !== undefined)
-    return `range: v ends it${marked.size > 0 ? `, ${marked.size} marked` : ''}`;
+    return `selecting a range: v ends${marked.size > 0 ? `, ${marked.size} selected` : ''}`;
   if (marked.size === 0) return '';
   const {here, hidden} = countMarks(view);
   const away = marked.size - here;
   const notes = [
     ...(hidden > 0 ? [`${groupedNumber(hidden)} hidden by filter`] : []),
-    ...(away > 0 ? [`${groupedNumber(away)} ${view.more ? 'not read' : 'gone'}`] : []),
+    ...(away > 0 ? [`${groupedNumber(away)} ${view.more ? 'not loaded' : 'removed'}`] : []),
   ];
   const count = groupedNumber(marked.size);
-  return `${count} marked${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  return `${count} selected${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
 /** Whether three rows or more are selected and they are all that the list has, without a filter. */
@@ -144,17 +144,17 @@ const ofRow = {scopes: ['list'], needs: needsRow};
 
 /** Keys that mark rows of a list. */
 export const markKeys: readonly KeyBinding[] = [
-  key('space', 'mark the row, or take its mark away, and go on', markRow, ofRow),
-  key('v', 'begin a range of marks; again, mark up to here', markRange, ofRow),
-  key('shift+down', 'mark this row and the next', markOn(1), ofRow),
-  key('shift+up', 'mark this row and the one before', markOn(-1), ofRow),
-  key('*', 'mark all rows shown; when they all are, unmark them', markAll, ofRow),
-  key('i', 'mark the others: what is marked is not, and what is not is', markOthers, ofRow),
+  key('space', 'select or deselect the row, and move down', markRow, ofRow),
+  key('v', 'start selecting a range; again ends the range here', markRange, ofRow),
+  key('shift+down', 'select this row and the next', markOn(1), ofRow),
+  key('shift+up', 'select this row and the previous one', markOn(-1), ofRow),
+  key('*', 'select all rows shown, or deselect them', markAll, ofRow),
+  key('i', 'invert the selection', markOthers, ofRow),
   key(
     'n',
-    'next row that needs a look: failed, expiring, overdue, changed',
+    'next row that needs attention: failed, expiring, overdue, changed',
     nextProblemRow(1),
     ofRow,
   ),
-  key('N', 'previous row that needs a look', nextProblemRow(-1), ofRow),
+  key('N', 'previous row that needs attention', nextProblemRow(-1), ofRow),
 ];

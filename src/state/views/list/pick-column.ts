@@ -46,8 +46,8 @@ const scrollColumns = (by: number): Action =>
     const width = listWidth(state);
     const most = mostLeft(view, width);
     const {after} = placement(view, width);
-    if (by > 0 && after === 0) return noEffects(say(state, 'that is the last column', 'warn'));
-    if (by < 0 && view.left === 0) return noEffects(say(state, 'that is the first column', 'warn'));
+    if (by > 0 && after === 0) return noEffects(say(state, 'last column reached', 'warn'));
+    if (by < 0 && view.left === 0) return noEffects(say(state, 'first column reached', 'warn'));
     return noEffects(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
   });
 
@@ -57,7 +57,7 @@ const toggleWide: Action = inView('list', (state, view) => {
   const next = withView(state, {...view, wide, left: 0});
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
-  const said = wide ? `every column at its full width${rest}` : 'columns as they fit';
+  const said = wide ? `every column at its full width${rest}` : 'columns fitted to the screen';
   return keepPreference(say(next, said, 'dim'), view.resource.id, {wide});
 });
 
@@ -70,7 +70,9 @@ export const sortByColumn: Action = inView('list', (state, view) => {
   if (column === undefined) return noEffects(state);
   if (resource.sorts !== undefined && !resource.sorts.includes(column.id)) {
     const names = resource.sorts.map(one => titleOf(view, one)).join(', ');
-    return noEffects(say(state, `not by ${column.title}; this list is sorted by ${names}`, 'warn'));
+    return noEffects(
+      say(state, `cannot sort by ${column.title}; this list sorts by ${names}`, 'warn'),
+    );
   }
   if (sort?.column !== column.id) {
     return sorted(state, view, {column: column.id, reverse: column.down === true});
@@ -107,8 +109,8 @@ const list = {scopes: ['list'], anyRows: true as const};
 /** Keys for the columns of a list. */
 export const columnKeys: readonly KeyBinding[] = [
   key('h left', 'scroll the columns back', scrollColumns(-1), list),
-  key('l right', 'scroll the columns on; the first stays', scrollColumns(1), list),
+  key('l right', 'scroll the columns forward; the first stays', scrollColumns(1), list),
   key('shift+right', 'pick the next column, for s', pickColumn(1), list),
   key('shift+left', 'pick the previous column, for s', pickColumn(-1), list),
-  key('w', 'wide: every column as wide as it needs to be, or what fits', toggleWide, list),
+  key('w', 'wide: show every column in full width, or fit the screen', toggleWide, list),
 ];

@@ -21,11 +21,13 @@ export const nextProblemRow = (by: 1 | -1): Action =>
     const isProblem = (row: Row) =>
       view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
     const at = findFrom(rows, view.cursor, by, isProblem);
-    if (at === undefined) return noEffects(say(state, 'no row needs a look', 'good'));
+    if (at === undefined) return noEffects(say(state, 'no row needs attention', 'good'));
     const moved = moveCursor(holdStill(view), at, bodyLines(state));
     const next = withView(state, {...moved, toEnd: false});
     if ((at - view.cursor) * by > 0) return noEffects(next);
-    return noEffects(say(next, by > 0 ? 'from the top again' : 'from the end again', 'dim'));
+    return noEffects(
+      say(next, by > 0 ? 'continued from the top' : 'continued from the end', 'dim'),
+    );
   });
 
 /** The next row that fits, going round the end; undefined when there is none but the one under the cursor. */

@@ -77,7 +77,7 @@ const putDown = inView('list', (state, view) => {
   const {use, before} = lifted;
   if (before.rows.every(({id}, i) => view.rows[i]?.id === id)) {
     const back = withView(state, put(view, state));
-    return noEffects(say(back, 'it stands where it stood: nothing is sent', 'plain'));
+    return noEffects(say(back, 'position unchanged: nothing sent', 'plain'));
   }
   const neighbour = view.rows[placeOf(view) - 1];
   const {after = ''} = use.verb.carries ?? {};
@@ -93,7 +93,7 @@ const putDown = inView('list', (state, view) => {
 
 /** What a row is called that something comes after. */
 function placed(row: Row | undefined): string {
-  return row?.name ?? '(the first)';
+  return row?.name ?? '(first)';
 }
 
 /** The list as it was before its rows were lifted, which are lifted no longer; what was read meanwhile stays. */
@@ -129,15 +129,15 @@ const carrying = (keys: string, label: string, to: Parameters<typeof moveRows>[0
 
 /** Keys while rows are lifted. */
 export const reorderKeys: readonly KeyBinding[] = [
-  liftKey('enter ctrl+s', 'put it down here: the request is shown first', putDown, {
-    hint: 'put down',
+  liftKey('enter ctrl+s', 'drop here: a preview opens first', putDown, {
+    hint: 'drop',
     always: true,
   }),
-  carrying('j down alt+down', 'carry it down', at => at + 1, 'down'),
-  carrying('k up alt+up', 'carry it up', at => at - 1, 'up'),
-  carrying('g home', 'carry it to the top', () => 0, 'top'),
-  carrying('G end', 'carry it to the end of what was read', () => Number.MAX_SAFE_INTEGER),
-  carrying('ctrl+d pgdn', 'carry it down a page', (at, page) => at + page),
-  carrying('ctrl+u pgup', 'carry it up a page', (at, page) => at - page),
-  liftKey('esc q m', 'it stays where it was', putBack, {hint: 'leave it', always: true}),
+  carrying('j down alt+down', 'move down', at => at + 1, 'down'),
+  carrying('k up alt+up', 'move up', at => at - 1, 'up'),
+  carrying('g home', 'move to the top', () => 0, 'top'),
+  carrying('G end', 'move to the end of the loaded rows', () => Number.MAX_SAFE_INTEGER),
+  carrying('ctrl+d pgdn', 'move down a page', (at, page) => at + page),
+  carrying('ctrl+u pgup', 'move up a page', (at, page) => at - page),
+  liftKey('esc q m', 'cancel the move', putBack, {hint: 'cancel', always: true}),
 ];

@@ -44,7 +44,7 @@ function compareMatrices(left: Matrix, right: Matrix, site: OtherSite): readonly
           ...(paired || isMeantHere(one.id, site) ? [] : [right.nouns.column]),
         ];
         if (nouns.length > 0) {
-          const leftOut = `no ${nouns.join(' and no ')} of that name here`;
+          const leftOut = `no ${nouns.join(' and no ')} with this name here`;
           return [{...known, where: 'left', leftOut}];
         }
         const changes = [{kind: 'add', row: known.row, column}] as const;
@@ -153,7 +153,7 @@ function nodeOf({where, row, column, changes, otherId, leftOut}: Difference): Js
     sign,
     holder,
     text: otherId
-      ? `${column.text}, there by another id`
+      ? `${column.text}, different id there`
       : leftOut !== undefined
         ? `${column.text}; left out: ${leftOut}`
         : column.text,

@@ -39,7 +39,7 @@ export const matrixKind: Kinds['matrix'] = {
   hasContent: ({text}) => text !== '',
   reads: ({call}) => [call],
   id: view => cellAtCursor(view)?.cell[0]?.id,
-  description: () => 'Each cell is explained by enter; / filters rows, col: filters columns.',
+  description: () => 'Enter explains a cell; / filters rows, col: filters columns.',
   counts(view) {
     const text = matrixCountText(view);
     if (text === '') return [];
@@ -120,13 +120,13 @@ const ofCell = {needs: needsCell};
 
 /** Keys of matrices; those that move up and down are with the others that move. */
 export const matrixKeys: readonly KeyBinding[] = [
-  matrixKey('enter d', 'explain the cell: by which entry, and the command for it', describeHere, {
+  matrixKey('enter d', 'explain the cell: its entry and command', describeHere, {
     ...ofCell,
     hint: 'explain',
   }),
   matrixKey('h left', 'previous column', moveColumn(-1)),
   matrixKey('l right', 'next column', moveColumn(1)),
-  matrixKey('n', 'next entry with a problem: marked with ! in the titles', nextProblem(1), ofCell),
+  matrixKey('n', 'next entry with a problem (! in the titles)', nextProblem(1), ofCell),
   matrixKey('N', 'previous entry with a problem', nextProblem(-1), ofCell),
   matrixKey(
     '/',
@@ -135,7 +135,7 @@ export const matrixKeys: readonly KeyBinding[] = [
     {hint: 'filter', always: true},
   ),
   ...stagingKeys,
-  matrixKey('y', 'raw JSON of the cell; of the whole answer where nothing stands', rawHere, {
+  matrixKey('y', 'raw JSON of the cell, or of the whole response in an empty cell', rawHere, {
     ...ofCell,
     hint: 'raw',
   }),

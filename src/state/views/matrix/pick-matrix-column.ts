@@ -59,7 +59,7 @@ function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: 
           }
         } catch (thrown) {
           // What was found by the others can be picked all the same.
-          const text = `not all can be named: ${summarizeError(thrown).title}`;
+          const text = `some names are missing: ${summarizeError(thrown).title}`;
           if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
         }
       }),
@@ -78,7 +78,7 @@ async function* columnsOf(
   if ('named' in source) {
     const {service, named, column} = source;
     const list = findNameList(service, named);
-    if (list === undefined) throw new Error(`no operation lists things of the kind ${named}`);
+    if (list === undefined) throw new Error(`no operation lists ${named}`);
     if (list.source.narrowedBy?.required && like === undefined) return;
     const question = like === undefined ? {} : {like};
     for await (const {things} of fetchEntities(list, question, ports, signal))
@@ -130,11 +130,11 @@ function takeChoice(state: AppState): Transition {
   const view = viewOf(state, 'matrix');
   if (view === undefined || state.prompt === undefined) return noEffects(state);
   if (chosen === undefined) {
-    return noEffects({...state, prompt: {...state.prompt, problem: 'nobody is called that'}});
+    return noEffects({...state, prompt: {...state.prompt, problem: 'No match'}});
   }
   const staged = stagedOf(state, view);
   const columns = [...staged.columns, chosen];
-  const text = `${chosen.label} has a column now: space stages what it is to have, ctrl+s previews`;
+  const text = `Added column ${chosen.label}: space stages a change, ctrl+s previews`;
   const told = say({...state, prompt: undefined}, text, 'good');
   const next = withStaged(told, view, {...staged, columns});
   return noEffects(
@@ -149,7 +149,7 @@ function takeChoice(state: AppState): Transition {
 /** The name of a column that is added, and what is offered for it. */
 export const pickPrompt: PromptKind = {
   sign: 'add ',
-  placeholder: () => 'name of a person, a group, a role',
+  placeholder: () => 'name of a person, group or role',
   hints: () => lineHints('add', chooseHint),
   typed: (state, {text}) => ({state, effects: searchColumns(state, text)}),
   move(state, prompt, by) {

@@ -101,7 +101,7 @@ function matrixHere(state: AppState) {
   return view?.kind === 'matrix' && view.text !== '' ? readMatrix(view) : undefined;
 }
 
-const nothing = 'nothing is staged: space stages the cell under the cursor';
+const nothing = 'no staged changes: space stages the current cell';
 
 const staged = (state: AppState): Staged | undefined => {
   const stage = stageHere(state);
@@ -111,7 +111,7 @@ const staged = (state: AppState): Staged | undefined => {
 const needsStaged: Need = state => ((staged(state)?.steps.length ?? 0) > 0 ? undefined : nothing);
 
 const needsUndone: Need = state =>
-  (staged(state)?.undone.length ?? 0) > 0 ? undefined : 'nothing was taken back';
+  (staged(state)?.undone.length ?? 0) > 0 ? undefined : 'no staged change to restore';
 
 /** How many changes are staged here. */
 export function countHere(state: AppState): number {
@@ -121,23 +121,23 @@ export function countHere(state: AppState): number {
 
 /** Keys of what is staged, in a matrix and, by their scopes, on tabs beside it. */
 export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => [
-  key('ctrl+s', 'preview the requests of what is staged', previewStaged, {
+  key('ctrl+s', 'preview the staged changes', previewStaged, {
     scopes,
     needs: needsStaged,
     hint: state => `preview ${countHere(state)} staged`,
     always: true,
   }),
-  key('u', 'take the last staged change back', unstage, {
+  key('u', 'undo the last staged change', unstage, {
     scopes,
     needs: needsStaged,
     hint: 'unstage',
   }),
-  key('U', 'stage again what was taken back', restage, {scopes, needs: needsUndone}),
+  key('U', 'redo the staged change', restage, {scopes, needs: needsUndone}),
 ];
 
 /** Why a key that works on a cell does nothing: there is none. */
 export const needsCell = needIn('matrix', view =>
-  cellAtCursor(view) === undefined ? 'there is no cell' : undefined,
+  cellAtCursor(view) === undefined ? 'no cell selected' : undefined,
 );
 
 const matrixKey = keysIn('matrix');
@@ -151,12 +151,12 @@ function addWords(state: AppState): string | undefined {
 
 /** Keys that change a matrix: nothing is sent before what is staged was previewed. */
 export const stagingKeys: readonly KeyBinding[] = [
-  matrixKey(
-    'space',
-    'stage the cell: what is missing is added, what is there taken away',
-    stageCell,
-    {needs: stagesCell, hint: 'stage', always: true, menu: 'Stage this cell, or no longer'},
-  ),
+  matrixKey('space', 'stage the cell: adds a missing entry, removes an existing one', stageCell, {
+    needs: stagesCell,
+    hint: 'stage',
+    always: true,
+    menu: 'Stage or unstage this cell',
+  }),
   matrixKey('a', 'add a column, picked by name', openColumnPick, {
     needs: addsColumn,
     hint: 'add',

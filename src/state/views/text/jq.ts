@@ -20,7 +20,7 @@ const calmMs = 150;
 
 /** Open the line in which a jq filter over the raw text is typed. */
 export const openJq: Action = inView('text', (state, view) => {
-  if (view.text === '') return noEffects(say(state, 'nothing is here yet', 'warn'));
+  if (view.text === '') return noEffects(say(state, 'no response yet', 'warn'));
   const text = view.selected?.filter ?? '.';
   const form = view.form === 'describe' ? 'raw' : view.form;
   const shown = withView(state, {...view, form, top: 0, left: 0});

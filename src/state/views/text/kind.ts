@@ -49,7 +49,7 @@ export const textKind: Kinds['text'] = {
     if (command === undefined || selected === undefined || !isRead) return command;
     return `${command} --jq ${quoteWord(selected.filter)}`;
   },
-  description: () => 'One object or answer: readable, or raw as JSON, YAML and fields (y).',
+  description: () => 'One object or response: formatted, or raw as JSON, YAML and fields (y).',
   note: noteOfText,
   announcement(view, state) {
     if (view.text === '') return [waiting(view.load)];
@@ -108,7 +108,8 @@ function openTarget(state: AppState, view: TextView): Transition {
   if (opens === undefined) return isFoldable(view) ? fold(state, view) : noEffects(state);
   const needed = needsOfScreen(state.screens, opens.screen);
   const found = paramsNaming(opens.params, {value: parseJsonValue(text)}, params, needed);
-  if (found === undefined) return noEffects(say(state, 'the answer does not name it', 'warn'));
+  if (found === undefined)
+    return noEffects(say(state, 'the response does not name the linked object', 'warn'));
   return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
 
@@ -151,26 +152,26 @@ const textKey = keysIn('text');
 
 const needsTarget = needIn('text', view => {
   const leads = view.opens !== undefined || isFoldable(view);
-  return leads && view.text !== '' ? undefined : 'there is nothing to open';
+  return leads && view.text !== '' ? undefined : 'nothing to open';
 });
 
 const needsRaw = needIn('text', ({form}) =>
-  form === 'describe' ? 'it is readable: y shows it raw' : undefined,
+  form === 'describe' ? 'already formatted: y shows the raw response' : undefined,
 );
 
 const needsCut = needIn('text', ({form, wrap}) =>
-  form === 'describe' || wrap ? 'its lines are wrapped: all of them can be seen' : undefined,
+  form === 'describe' || wrap ? 'lines are wrapped: no need to scroll' : undefined,
 );
 
 /** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
-  textKey('enter', 'open what it is about, or all that was answered below a card', openHere, {
+  textKey('enter', 'open the linked object, or all fields below a card', openHere, {
     hint: 'open',
     needs: needsTarget,
   }),
-  textKey('d', 'readable again', describeHere, {needs: needsRaw}),
-  textKey('J', 'jq: type a filter over the raw text and see what it gives', openJq),
-  textKey('w', 'wrap long lines, or cut them at the edge', toggleWrap, {needs: needsRaw}),
+  textKey('d', 'formatted view', describeHere, {needs: needsRaw}),
+  textKey('J', 'jq: filter the raw response, with live results', openJq),
+  textKey('w', 'wrap or cut long lines', toggleWrap, {needs: needsRaw}),
   textKey('h left', 'scroll left', sideways(-1), {needs: needsCut}),
   textKey('l right', 'scroll right', sideways(1), {needs: needsCut}),
   textKey('/', 'search in the text', inView('text', openSearch), {

@@ -55,7 +55,7 @@ export const sideways = (by: number): Action =>
 export const nextMatch = (by: number): Action =>
   inView('text', (state, view) => {
     const matches = stopsOf(view, linesOfText(view, state));
-    if (matches.length === 0) return noEffects(say(state, 'nothing to go to: / searches', 'warn'));
+    if (matches.length === 0) return noEffects(say(state, 'no matches: / searches', 'warn'));
     const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
     const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
     const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;

@@ -94,9 +94,9 @@ function linesOfCard(
   const all = describeLines(value, columns, nowMs, most);
   const isOpen = unfolded === true || search !== '';
   const count = isOpen ? '' : ` (${all.length})`;
-  const key = isOpen ? 'folds it away' : 'unfolds';
+  const key = isOpen ? 'collapses' : 'expands';
   const rule: Line = [
-    {text: `everything the server said${count}`, tone: 'accent'},
+    {text: `All fields${count}`, tone: 'accent'},
     ...(search === '' ? [{text: `  enter ${key}`, tone: 'dim'} as const] : []),
   ];
   return [...lines, [], rule, ...(isOpen ? [[], ...all] : [])];

@@ -22,7 +22,7 @@ const signs = (harness: AppHarness): string =>
     .map(({text}) => text)
     .join(' ');
 
-/** What home says needs a look. */
+/** What home says needs attention. */
 function looksOf(harness: AppHarness): readonly string[] {
   const view = currentView(harness.state());
   if (view.kind !== 'home') throw new Error(`a ${view.kind} is on the screen`);

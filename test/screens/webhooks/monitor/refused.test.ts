@@ -87,7 +87,7 @@ describe('a watch that is refused, or has to wait', () => {
     const harness = await watching(hooks);
     const {load} = listOf(harness);
     if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
-    expect(load.trouble.title).toBe('The server has a problem (503)');
+    expect(load.trouble.title).toBe('Server error (503)');
     expect(load.trouble.advice.join(' ')).toMatch(/It is tried again at 12:00:\d\d; r tries now/);
     expect(lineOf(harness)).not.toContain('no failures');
   });

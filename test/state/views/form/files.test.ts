@@ -42,7 +42,7 @@ describe('a picture for a project', () => {
     expect(job.shown()).toMatch(
       /Image +— +harbour logo\.png, PNG, 64 × 48 pixels, 29 bytes[\s\S]*Size +— +48/,
     );
-    expect(job.shown()).toContain('can be undone');
+    expect(job.shown()).toContain('Can be undone');
     await job.keys('f2');
     expect(job.shown()).toContain('"body": "29 bytes of image/png"');
     expect(job.shown()).toContain('"X-Atlassian-Token": "no-check"');
@@ -53,7 +53,7 @@ describe('a picture for a project', () => {
     await job.keys(`u enter "${made?.id}" enter`);
     expect(await custom()).toEqual(before);
     job.harness.press('U');
-    expect(job.harness.state().notice?.text).toBe('the journal does not hold the file it sent');
+    expect(job.harness.state().notice?.text).toBe('the journal does not store the uploaded file');
   });
 
   test('is sent by the shown command, which names the file', async () => {
@@ -94,7 +94,7 @@ describe('a picture for a project', () => {
   });
 
   test.each([
-    ['~/none.png', 'names a file that is not there'],
+    ['~/none.png', 'file not found'],
     ['~/pictures/fake.png', 'is no JPEG, GIF or PNG image'],
     ['', 'is required'],
   ])('at %s is refused before anything is sent: %s', async (path, problem) => {

@@ -63,14 +63,14 @@ describe('a field that names something', () => {
     await until(() => formOf(harness).picks?.isAll === true);
     harness.press(...'5.0');
     const prompt = ofKind(harness.state().prompt, 'field');
-    // Two have it in their name: none of them is meant until it is said which.
+    // Two contain this: none of them is meant until it is said which.
     expect(prompt && typedMeaning(formOf(harness), prompt, nowMs)).toBe('');
     for (const key of ['enter', 'tab', 'ctrl+s']) {
       harness.press(key);
       expect(harness.state().write).toBeUndefined();
       expect(harness.state().prompt).toMatchObject({
         text: '5.0',
-        problem: "No version called '5.0' · 2 have it in their name",
+        problem: "No version named '5.0' · 2 contain this",
       });
     }
     harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');
@@ -87,7 +87,7 @@ describe('a field that names something', () => {
     await settled(harness);
     harness.do(runForm);
     expect(harness.state().write).toBeUndefined();
-    expect(harness.state().notice?.text).toBe("nothing sent: Lead names no user: 'Nobodyhere'");
+    expect(harness.state().notice?.text).toBe("nothing sent: Lead matches no user: 'Nobodyhere'");
   });
 
   test('is looked up at the service where it lists nothing without a part of a name', async () => {
@@ -113,7 +113,7 @@ describe('a field that names something', () => {
     goTo(harness, 'moveUnfixedIssuesTo');
     await until(() => formOf(harness).picks?.isAll === true);
     harness.press(...'nine');
-    expect(harness.state().prompt?.problem).toBe("No version called 'nine'");
+    expect(harness.state().prompt?.problem).toBe("No version named 'nine'");
   });
 
   test('shows the name of what the object holds now', async () => {
@@ -151,7 +151,7 @@ describe('the form of an update holds what is there', () => {
     goTo(harness, 'releaseDate');
     harness.press('ctrl+u', 'tab');
     expect(value('releaseDate')).toEqual([]);
-    expect(lineText(harness, 'releaseDate')).toContain(`left out: stays ${day}`);
+    expect(lineText(harness, 'releaseDate')).toContain(`unchanged: ${day}`);
     fill(harness, 'description', 'x');
     goTo(harness, 'description');
     harness.press('ctrl+u', 'ctrl+u', 'tab');

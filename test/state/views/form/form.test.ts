@@ -267,7 +267,7 @@ describe('what was typed into a form', () => {
     const harness = await typeVersion();
     harness.press('esc', 'q');
     expect(harness.quits).toEqual([]);
-    expect(harness.state().notice?.text).toBe('q again quits; 1 form holds what was not sent');
+    expect(harness.state().notice?.text).toBe('q again quits; 1 unsent form');
     harness.press('q');
     expect(harness.quits).toEqual([1]);
   });

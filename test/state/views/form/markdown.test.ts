@@ -82,7 +82,7 @@ describe('the text of a post', () => {
     await job.keys('f4');
     job.harness.press(...'<u>b</u>', 'f4');
     expect(promptText()).toBe('<p><em>a</em></p><u>b</u>');
-    expect(job.harness.state().notice?.text).toBe('as Markdown it would lose underlining');
+    expect(job.harness.state().notice?.text).toBe('Converting to Markdown would lose underlining');
   });
 
   test('of another representation is sent as it is', async () => {
@@ -136,7 +136,7 @@ describe('a text that is there', () => {
     await editing('Rich', '<p>a <u>b</u></p>');
     expect(promptText()).toBe('<p>a <u>b</u></p>');
     expect(markupNote(formOf(job.harness), promptText() ?? '')).toBe(
-      'storage XML, sent as it stands; Markdown would lose underlining',
+      'storage XML, sent unchanged; converting to Markdown would lose underlining',
     );
     job.harness.press(...'<p>y</p>');
     await job.keys('ctrl+s enter');

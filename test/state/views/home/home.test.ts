@@ -13,7 +13,7 @@ import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/ap
 import {settled} from '../../../support/live-app.ts';
 import {ownWorld, stillWorld} from '../../../support/still-world.ts';
 
-const because = 'how much needs a look, of how many projects, is what each test says';
+const because = 'how much needs attention, of how many projects, is what each test says';
 
 const minute = 60_000;
 
@@ -46,7 +46,7 @@ function withKey(leftMs: number): ReturnType<typeof fakeContent> {
 }
 
 describe('the home screen', () => {
-  test('says by name what needs a look, the most pressing first', async () => {
+  test('says by name what needs attention, the most pressing first', async () => {
     const tracker = fakeTracker(because);
     tracker.answers['tracker/project/search'] = {pages: [someProjects(2)], total: 2};
     const app = await started({tracker});

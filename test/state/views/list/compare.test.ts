@@ -82,7 +82,7 @@ describe('two versions of a post', () => {
     expect(lines).toContain('- We ship on Monday.');
     expect(lines).toContain('+ We ship on Friday.');
     expect(lines).toContain('+ More.');
-    expect(lines.some(line => /··· \d+ lines are the same/.test(line))).toBe(true);
+    expect(lines.some(line => /··· \d+ unchanged lines/.test(line))).toBe(true);
     expect(lines).not.toContain('  Line 6 stays as it is.');
   });
 
@@ -140,6 +140,6 @@ describe('two versions of a post', () => {
     const app = await versionsOf();
     app.press('G', '=');
     await settled(app);
-    expect(app.state().notice?.text).toBe('there is no version before this one');
+    expect(app.state().notice?.text).toBe('no earlier version');
   });
 });

@@ -69,7 +69,7 @@ describe('E', () => {
       await harness.settle();
     }
     expect(harness.state().notice).toMatchObject({tone: 'bad'});
-    expect(harness.state().notice?.text).toContain('exists and was left as it is');
+    expect(harness.state().notice?.text).toContain('already exists; not overwritten');
     expect(harness.saved.size).toBe(1);
   });
 

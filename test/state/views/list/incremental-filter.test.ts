@@ -41,7 +41,7 @@ it('a filter on many rows shows what was there until its rows are made', async (
   harness.press('/', 'n');
   expect([namesOf(harness).length, countText(listOf(harness))]).toEqual([
     count,
-    'looking through 6,000 projects…',
+    'searching 6,000 projects…',
   ]);
   harness.press('orth');
   await until(() => !isPending(harness));

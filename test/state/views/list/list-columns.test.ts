@@ -60,7 +60,7 @@ describe('columns that do not fit', () => {
     expect(shown(harness)).not.toContain('type');
     harness.press(...Array<string>(20).fill('l'));
     expect(shown(harness).at(-1)).toBe('id');
-    expect(harness.state().notice?.text).toBe('that is the last column');
+    expect(harness.state().notice?.text).toBe('last column reached');
     harness.press(...Array<string>(20).fill('h'));
     expect(shown(harness)).toEqual(before);
   });
@@ -108,7 +108,7 @@ describe('the column chooser', () => {
   test('refuses what is no pointer and says why', async () => {
     const harness = await openProjects();
     harness.press('W', 'a', 'backspace', 'lead');
-    expect(harness.state().prompt?.problem).toContain('begins with /');
+    expect(harness.state().prompt?.problem).toContain('starts with /');
     harness.press('enter');
     expect(harness.state().prompt?.text).toBe('lead');
     harness.press('esc');
@@ -119,14 +119,14 @@ describe('the column chooser', () => {
     const harness = await openProjects();
     const before = shown(harness);
     harness.press('W', 'D');
-    expect(harness.state().notice?.text).toContain('only a column that was added');
+    expect(harness.state().notice?.text).toContain('only added columns');
     const notices: (string | undefined)[] = [];
     for (const own of choicesOf(listOf(harness).resource)) {
       if (own.shown) harness.press(' ');
       notices.push(harness.state().notice?.text);
       harness.press('j');
     }
-    expect(notices).toContain('one column stays');
+    expect(notices).toContain('at least one column must be shown');
     expect(shown(harness)).toHaveLength(1);
     harness.press('r', 'esc');
     expect(shown(harness)).toEqual(before);

@@ -87,7 +87,7 @@ describe('G', () => {
     await harness.settle();
     const stopped = listOf(harness).rows.length;
     expect(stopped).toBeLessThan(3000);
-    expect(harness.state().notice?.text).toContain('stopped; G goes on');
+    expect(harness.state().notice?.text).toContain('stopped; G continues');
     harness.press('G', 'G');
     await harness.settle();
     await harness.settle();
@@ -96,7 +96,7 @@ describe('G', () => {
 });
 
 describe('n', () => {
-  test('goes to the next row that needs a look, N back, round the end', async () => {
+  test('goes to the next row that needs attention, N back, round the end', async () => {
     const harness = makeHarness(stillWorld());
     const names: (string | undefined)[] = [];
     const go = (key: string) => {
@@ -115,7 +115,7 @@ describe('n', () => {
   test('says so where no row needs one', async () => {
     const harness = await opened(3, 100);
     harness.press('n');
-    expect(harness.state().notice?.text).toBe('no row needs a look');
+    expect(harness.state().notice?.text).toBe('no row needs attention');
   });
 
   test('goes to rows that the last refresh changed', async () => {
@@ -136,6 +136,6 @@ test('a list of users that the server looks through only in part says so', () =>
     const operation = operationTyped(name);
     return operation && responseList({operation, given: {inputs: {}}})?.resource.caveat;
   };
-  expect(caveatOf('jr user find')).toContain('only at its first 1000 users');
+  expect(caveatOf('jr user find')).toContain('only its first 1000 users');
   expect(caveatOf('jr project search')).toBeUndefined();
 });

@@ -26,7 +26,7 @@ describe('marks of a list', () => {
     expect(marksText(listOf(harness))).toContain('range');
     harness.press('k', 'k', 'v');
     expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
-    expect(marksText(listOf(harness))).toBe('3 marked');
+    expect(marksText(listOf(harness))).toBe('3 selected');
   });
 
   test('shift with an arrow marks this row and its neighbour', async () => {
@@ -41,7 +41,7 @@ describe('marks of a list', () => {
     const harness = await openProjects();
     harness.press('j', ' ', '/', 'callum', 'enter', '*');
     expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
-    expect(marksText(listOf(harness))).toBe('3 marked (1 hidden by filter)');
+    expect(marksText(listOf(harness))).toBe('3 selected (1 hidden by filter)');
     harness.press('*');
     expect(marked(harness)).toEqual(['ITSD']);
   });
@@ -75,7 +75,7 @@ describe('marks of a list', () => {
     harness.press('r');
     await harness.settle();
     expect(marked(harness)).toEqual(['ITSD']);
-    expect(marksText(listOf(harness))).toBe('2 marked (1 gone)');
+    expect(marksText(listOf(harness))).toBe('2 selected (1 removed)');
   });
 
   test('marks survive any sequence of filters, sorts, refreshes and moves', async () => {

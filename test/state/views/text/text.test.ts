@@ -42,7 +42,7 @@ async function keepFilter(harness: AppHarness): Promise<void> {
   await until(() => harness.state().prompt === undefined);
 }
 
-test('y goes from JSON to YAML to fields and around; d is readable again', async () => {
+test('y goes from JSON to YAML to fields and around; d is formatted view', async () => {
   const harness = await describeProject();
   harness.press('y');
   expect(linesShown(harness)[0]).toBe('{');
