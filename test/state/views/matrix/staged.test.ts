@@ -176,12 +176,19 @@ function viewOf(more: Partial<MatrixView> = {}): MatrixView {
   } as MatrixView;
 }
 
+/** A connection to both services, with something else in the identity of the content service. */
+function connectedAs(more: Readonly<Record<string, string>>): AppState['connection'] {
+  const identity = {baseUrl: 'https://site.example', user: 'ann@example.com', authType: 'basic'};
+  const identities = {tracker: identity, content: {...identity, ...more}};
+  return {status: 'ready', identities} as unknown as AppState['connection'];
+}
+
 function stateOf(view: object = viewOf(), more: Partial<AppState> = {}): AppState {
   return {
     columns: 80,
     rows: 24,
     session: {profile: 'work'},
-    own: {},
+    connection: connectedAs({}),
     locations: [{tabs: [{spec: {kind: 'matrix', matrix: grants}}], tab: 0, views: [view]}],
     ...more,
   } as unknown as AppState;
@@ -197,9 +204,15 @@ describe('what is staged for an object', () => {
     expect(stagedOf(state, {...stage, params: {id: '8'}})).toBe(noStagedChanges);
     expect(stagedOf(state, {...stage, params: {}})).toBe(noStagedChanges);
     expect(stagedOf(state, {...stage, matrix: kind('events')})).toBe(noStagedChanges);
-    expect(stagedOf({...state, session: {...state.session, profile: 'home'}}, stage)).toBe(
-      noStagedChanges,
-    );
+    const elsewhere: readonly Partial<AppState>[] = [
+      {session: {...state.session, profile: 'home'}},
+      {connection: connectedAs({user: 'bob@example.com'})},
+      {connection: connectedAs({baseUrl: 'https://other.example'})},
+      {connection: {status: 'connecting'} as AppState['connection']},
+    ];
+    for (const other of elsewhere) {
+      expect(stagedOf({...state, ...other}, stage)).toBe(noStagedChanges);
+    }
   });
 
   test('is counted over all objects, and forgotten when it is empty', () => {
@@ -209,7 +222,7 @@ describe('what is staged for an object', () => {
     expect(countStaged(stateOf())).toBe(0);
     const emptied = withStaged(state, stage, {...noStagedChanges});
     expect(countStaged(emptied)).toBe(2);
-    expect(Object.keys(Object.values(emptied.own)[0] as object)).toHaveLength(1);
+    expect(Object.keys(emptied.staged ?? {})).toHaveLength(1);
     for (const part of [{undone: one.steps}, {columns: [column('c9')]}, {steps: one.steps}]) {
       const some = {...noStagedChanges, ...part};
       expect(stagedOf(withStaged(stateOf(), stage, some), stage)).toBe(some);
