@@ -41,7 +41,7 @@ export function completeContentUrl(url: string): string {
   return base.endsWith('/wiki') ? `${base}/api/v2` : base;
 }
 
-/** What stands before the first `/wiki` segment; with none, the origin. */
+/** The part before the first `/wiki` segment; the origin if there is none. */
 function siteUrl(base: string): string {
   const {origin, pathname} = new URL(base);
   const wiki = `${pathname}/`.indexOf('/wiki/');

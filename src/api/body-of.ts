@@ -2,7 +2,7 @@ import {bodies} from './bodies/bodies.ts';
 import type {Field, Shape} from './field.ts';
 import type {Operation} from './operation.ts';
 
-/** A body of which nothing is known. */
+/** A body of unknown shape. */
 const opaque: Shape = {type: 'json', opaque: true};
 
 /**
@@ -44,7 +44,7 @@ export function shapeAt(shape: Shape | undefined, steps: readonly string[]): Sha
         found = /^(?:\d+|-)$/.test(step) ? found.items : undefined;
         break;
       case 'json':
-        // What nothing is known of may be anything.
+        // An unknown shape accepts any value.
         found = shapeAt(found.as, [step]) ?? found;
         break;
       default:

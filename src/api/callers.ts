@@ -7,7 +7,7 @@ import type {ClientIdentity} from './client.ts';
 import {type Caller, type Operation, programOf, type Service} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** What of an identity says which operations it can call. */
+/** The facts of an identity that decide which operations it can call. */
 export type CallerIdentity = Pick<ClientIdentity, 'authType' | 'baseUrl' | 'grant'>;
 
 const admins: readonly Caller[] = ['organization admin', 'site admin'];

@@ -106,7 +106,7 @@ export function allOperations(): readonly Operation[] {
   return all;
 }
 
-/** The operation of that service, group and name; undefined when there is none. */
+/** Find an operation by service, group and name; undefined if not found. */
 export function findOperation(
   service: Service,
   group: string,
@@ -126,7 +126,7 @@ export interface OperationName {
   readonly operation: string;
 }
 
-/** The operation that is named so; undefined when there is none. */
+/** Find an operation by its name; undefined if not found. */
 export function findNamed({service, operation}: OperationName): Operation | undefined {
   const [group = '', name = ''] = operation.split(' ');
   return findOperation(service, group, name);

@@ -16,7 +16,7 @@ interface InputFinding extends Problem {
 
 interface FieldsChecked {
   readonly problems: readonly Problem[];
-  /** What is sent as it is: for --verbose, and to be told unasked. */
+  /** Notes about values sent unchanged: for --verbose; warnings are always printed. */
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -134,7 +134,7 @@ function toInputFinding(
   return {input: 'body', message: `${subject}${way}${message}`, at, ...tone};
 }
 
-/** A way into a body as it is read: `statuses[0].name`. */
+/** Format a body path for display: `statuses[0].name`. */
 function wayOf(steps: readonly string[]): string {
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))

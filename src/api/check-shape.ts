@@ -11,13 +11,13 @@ import type {
   TextShape,
 } from './field.ts';
 
-/** What was found at one place of a value. */
+/** A finding at one path of a value. */
 export interface ShapeFinding {
   /** Names of members and indexes of lists on the way there. */
   readonly steps: readonly string[];
   /** A sentence without its subject: `must be true or false, not 3`. */
   readonly message: string;
-  /** Only worth a note: it is sent as it is. */
+  /** Only a note: the value is sent unchanged. */
   readonly isNote?: true;
   /** Of a note: it is to be told unasked. */
   readonly isWarning?: true;
@@ -66,12 +66,12 @@ export function checkShape(value: unknown, shape: Shape): ShapeFinding[] {
 
 type Told = Omit<ShapeFinding, 'steps' | 'message'>;
 
-/** What is found right here. */
+/** A finding at the current path. */
 function found(message: string, more: Told = {}): ShapeFinding {
   return {steps: [], message, ...more};
 }
 
-/** What is found in a member or an element, as it is found from here. */
+/** Prefix the findings of a member or element with its step. */
 function below(step: string, findings: readonly ShapeFinding[]): ShapeFinding[] {
   return findings.map(finding => ({...finding, steps: [step, ...finding.steps]}));
 }

@@ -3,24 +3,24 @@ import {splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import type {BodyInput, Input, ListInput, PathInput, QueryInput, ScalarType} from './operation.ts';
 
-/** What was found about one input: what is wrong with it, or worth a note. Sentences without a name. */
+/** Problems and notes of one input: sentences without the input's name. */
 export interface Findings {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** What is wrong with a text that holds half of a character: it has no UTF-8. */
+/** Problem of a text with an unpaired surrogate, which UTF-8 cannot encode. */
 export const halfProblem = 'contains an incomplete character';
 
-/** Whether a text holds half of a character (a surrogate alone). */
+/** Whether a text has an unpaired surrogate. */
 export function holdsHalf(text: string): boolean {
   return /[\ud800-\udfff]/u.test(text);
 }
 
-/** An input of the address: what is in the body is checked by its shape. */
+/** An input of the URL; the body is checked by its shape. */
 type PlaceInput = PathInput | QueryInput | ListInput;
 
-/** What is wrong with the texts given for an input that is no body (contract 2). */
+/** Check the texts given for an input outside the body (contract 2). */
 export function checkTexts(input: PlaceInput, texts: readonly string[]): Findings {
   if (takesMany(input)) return checkList(input, splitValues(texts));
   if (texts.length > 1) {
@@ -31,7 +31,7 @@ export function checkTexts(input: PlaceInput, texts: readonly string[]): Finding
   return withKnownValues(input, [value], problems);
 }
 
-/** What is wrong with a body that is not composed: JSON text or an image. */
+/** Check a body given as a whole: JSON text or an image. */
 export function checkBody(input: BodyInput, body: string | Uint8Array): string[] {
   switch (input.type) {
     case 'json':
@@ -42,7 +42,7 @@ export function checkBody(input: BodyInput, body: string | Uint8Array): string[]
   }
 }
 
-/** What is wrong with a text that should be JSON, with its line and column. */
+/** Report a JSON syntax error with its line and column. */
 export function problemsOfJson(text: string): string[] {
   const problem = checkJson(text);
   if (problem === undefined) return [];

@@ -8,13 +8,13 @@ import {findInput, inputsOf, isWayIntoBody, namesBeside} from './inputs-of.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
-/** All that can be known about what was given before anything is sent. */
+/** The result of checking inputs before anything is sent. */
 export interface CheckResult {
   /** What must be put right; every message names its flag. */
   readonly problems: readonly Problem[];
-  /** What is sent as typed although the documents do not know it; for --verbose. */
+  /** Notes about undocumented values that are sent unchanged; for --verbose. */
   readonly notes: readonly string[];
-  /** What is sent although the service takes it no longer; to be told unasked. */
+  /** Warnings about values that the service no longer accepts; always printed. */
   readonly warnings: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function checkInput(input: Exclude<Input, FieldInput>, given: InputValues): Find
 }
 
 function checkAbsent(input: Input): Findings {
-  // Whether a JSON body may be absent is said by its fields.
+  // The fields of a JSON body decide whether it may be absent.
   if (input.type === 'json') return {problems: [], notes: []};
   if (input.required) return {problems: ['is required'], notes: []};
   const insisted = input.requiredByService && input.unavailable === undefined;

@@ -25,7 +25,7 @@ export interface Reply {
    * the task that was followed did not end well. To be reported after the text.
    */
   readonly failure?: Failure;
-  /** What of the pages is not to be believed, or was not followed; a sentence. */
+  /** A warning about inconsistent or unfollowed pages; a sentence. */
   readonly warning?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Page {
   readonly text: string;
   /** The server's total, when it gives one. */
   readonly total?: number;
-  /** What the page says against itself, such as a total that is not that of its list; a sentence. */
+  /** A warning about inconsistent paging fields, such as a wrong total; a sentence. */
   readonly warning?: string;
   /** No further page. */
   readonly last: boolean;
@@ -111,9 +111,9 @@ export interface ListProgress {
   readonly last: boolean;
 }
 
-/** How one plan is sent: what the layers of a client go by. */
+/** Options for sending one plan, used by the layers of a client. */
 export interface SendingOptions extends Omit<CallOptions, 'fields'> {
-  /** Take an answer that is not JSON as it is (`raw` without a filter, contract 3.2). @default false */
+  /** Accept a non-JSON response unchanged (`raw` without a filter, contract 3.2). @default false */
   readonly allowText?: boolean;
   /** Take a kept answer that is younger than so many milliseconds, and keep the one that comes. @default 0, no cache */
   readonly keepMs?: number;

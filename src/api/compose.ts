@@ -4,7 +4,7 @@ import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '..
 /** JSON text and where it goes. */
 export interface BodyPart {
   readonly pointer: string;
-  /** JSON text, taken over as it is. */
+  /** JSON text, copied unchanged. */
   readonly json: string;
 }
 

@@ -8,11 +8,11 @@ export interface TokenOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' |
   readonly refused?: string;
 }
 
-/** Where an access token comes from: kept until it ends, fetched anew when there is none. */
+/** Source of an access token: cached until it expires, then fetched again. */
 export interface TokenSource {
   /** @throws Failure 'auth_error' when none can be had, 'interrupted' */
   token(options?: TokenOptions): Promise<string>;
-  /** What the token may do, once it was had; undefined when the server did not say. */
+  /** Scopes of the token once fetched; undefined if the server did not report them. */
   scopes(): readonly string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface RequestSigner {
   learnClock(date: string | undefined, sentMs: number, receivedMs: number): Promise<void>;
 }
 
-/** What a request is signed with: `oauth2` is a token that is renewed, `app` a signature each. */
+/** Credentials of a request: `oauth2` renews its token, `app` signs each request. */
 export type Credentials =
   | SettledCredentials
   | {

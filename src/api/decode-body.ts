@@ -2,7 +2,7 @@ import type {WireResponse} from './send.ts';
 
 type Body = Pick<WireResponse, 'headers' | 'body'>;
 
-/** What is text by its media type; an answer that names none is taken for text. */
+/** Media types treated as text; a response without a media type is treated as text. */
 const textTypes = /^(?:$|text\/|application\/(?:[^;]*\+)?(?:json|xml)\b)/i;
 
 /** The charset an answer names for itself, in lower case; UTF-8 when it names none. */
@@ -11,12 +11,12 @@ export function charsetOf({headers}: Body): string {
   return (named ?? 'utf-8').toLowerCase();
 }
 
-/** The text of a body by its charset; undefined for a charset nobody knows. */
+/** Decode a body by its charset; undefined for an unknown charset. */
 export function decodeBody(answer: Body): string | undefined {
   return decoderOf(answer, false)?.decode(answer.body);
 }
 
-/** Whether a body is no text: by its media type, or because it is none in its charset. */
+/** Whether a body is binary: by its media type, or because its charset cannot decode it. */
 export function isBinary(answer: Body): boolean {
   return !textTypes.test(answer.headers['content-type'] ?? '') || isBroken(answer);
 }

@@ -35,7 +35,7 @@ function shownHeaders({operation, headers}: RequestPlan): Readonly<Record<string
   return Object.fromEntries(shown);
 }
 
-/** JSON goes in as it is, number for number; bytes are only counted. */
+/** JSON is included unchanged, digit for digit; bytes are only counted. */
 function bodyText(content: string | Uint8Array, contentType: string): string {
   if (typeof content !== 'string') {
     return JSON.stringify(`${content.byteLength} bytes of ${contentType}`);

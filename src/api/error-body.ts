@@ -2,7 +2,7 @@ import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {isRecord} from '../base/json-value.ts';
 
-/** What can be read out of the body of an error answer. */
+/** Details parsed from the body of an error response. */
 export interface ErrorBody {
   /** The readable text; undefined when there is none. */
   readonly message?: string;

@@ -179,7 +179,7 @@ function textOf(answer: WireResponse): string | undefined {
   }
 }
 
-/** What stands for an absent body; of a 303 the place of the task. */
+/** The substitute for an absent body; for a 303, the URL of the task. */
 function emptyBody({status, headers}: WireResponse): string {
   const {location} = headers;
   return status === 303 && location !== undefined ? JSON.stringify({location}) : '{}';

@@ -20,7 +20,7 @@ interface Outcome {
   readonly merged?: Iterable<string>;
   /** Why pages are missing, when some are. */
   readonly failure?: Failure;
-  /** What of the pages is not to be believed, or was not followed; a sentence. */
+  /** A warning about inconsistent or unfollowed pages; a sentence. */
   readonly warning?: string;
 }
 
@@ -93,7 +93,7 @@ function makeReply({answer, pages, merged, failure, warning}: Outcome, durationM
   };
 }
 
-/** Read a list into one answer; of its pages only what that needs is kept. */
+/** Read a list into one response, keeping only the needed parts of each page. */
 async function readList(
   plan: RequestPlan,
   ports: ExecutePorts,

@@ -3,7 +3,7 @@ import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
 import type {Shape} from './field.ts';
 import {splitValues} from './given-values.ts';
 
-/** The JSON that texts typed for a field stand for, or why there is none: a sentence without a name. */
+/** The JSON of the texts typed for a field, or the problem: a sentence without a name. */
 export type FieldJson = {readonly json: string} | {readonly problem: string};
 
 /**
@@ -51,7 +51,7 @@ function jsonOfText(shape: Shape, text: string): FieldJson {
       if (holdsHalf(text)) return {problem: halfProblem};
       return {json: JSON.stringify(text)};
     case 'integer':
-      // Leading zeros are no JSON; what is no number is told with all else that is wrong.
+      // JSON allows no leading zeros; non-numbers are reported with the other problems.
       return {json: /^-?\d+$/.test(text) ? String(BigInt(text)) : JSON.stringify(text)};
     case 'boolean':
       return {json: text === 'true' || text === 'false' ? text : JSON.stringify(text)};

@@ -49,7 +49,7 @@ export type InputRule = {readonly inputs: readonly string[]; readonly soft?: tru
   | {readonly kind: 'needs' | 'needsOne'; readonly input: string}
 );
 
-/** What a value names, and by what of it. */
+/** The entity kind that a value refers to, and by which property. */
 export interface Naming {
   readonly names?: EntityKind;
   /**
@@ -69,7 +69,7 @@ export interface TextShape extends Naming {
   readonly maxLength?: number;
   /** Bytes in UTF-8. */
   readonly maxBytes?: number;
-  /** Regular expression of the whole text, and what it says in words. */
+  /** Regular expression of the whole text, and its description. */
   readonly pattern?: {readonly source: string; readonly says: string};
   /** Known values, most usual first. Not enforced unless `closed`. */
   readonly values?: readonly string[];
@@ -91,7 +91,7 @@ export interface IntegerShape extends Naming {
   readonly type: 'integer';
   readonly min?: number;
   readonly max?: number;
-  /** An update gives one more than what is there: the number of the version it makes. */
+  /** An update must send the current number plus one: the number of the new version. */
   readonly increments?: true;
 }
 
@@ -130,7 +130,7 @@ export interface MapShape {
   readonly values: Shape;
 }
 
-/** What a value of a body is. */
+/** The shape of a body value. */
 export type Shape =
   | TextShape
   /** Storage XML, the markup of the content service. */
@@ -154,7 +154,7 @@ export type Shape =
       readonly readAt?: string;
     };
 
-/** What a member has beside its shape. */
+/** Facts about a member, in addition to its shape. */
 export interface FieldFacts {
   /** Its name on the wire. */
   readonly name: string;
@@ -165,9 +165,9 @@ export interface FieldFacts {
   readonly emptyToo?: true;
   /** Name of a deprecated member beside it that does as well: where that is given, it need not be. */
   readonly unless?: string;
-  /** null is a value of it; `says` what it does. Others take null only for "not given". */
+  /** null is a valid value; the text says what it means. Elsewhere null means "not given". */
   readonly nullable?: string;
-  /** What the service takes when it is absent, as text; shown, never sent. */
+  /** Default of the service, as text; shown, never sent. */
   readonly default?: string;
   /** It has no effect any more, or another does better: why, as a sentence fragment. */
   readonly deprecated?: string;

@@ -9,13 +9,13 @@ import {retryAfterSeconds} from './retry-after.ts';
 
 const firstWaitMs = 500;
 const longestWaitMs = 5000;
-/** What the clock takes at most. */
+/** Longest delay that timers accept. */
 const longestSleepMs = 300_000;
 
 const endedWell: ReadonlySet<string> = new Set(['COMPLETE']);
 const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD']);
 
-/** How a task ended by its status; undefined while it goes on, also in a state nobody knows (services W5.7). */
+/** Outcome of a task by its status; undefined while running or in an unknown state (services W5.7). */
 export function taskEnd(status: string): 'well' | 'badly' | undefined {
   if (endedWell.has(status)) return 'well';
   return endedBadly.has(status) ? 'badly' : undefined;
@@ -53,7 +53,7 @@ export function followingClient(client: Client, clock: Clock): Client {
  * named. Asks after 0.5 s, doubling to 5 s, later when the server says so; states that are not
  * known are not final (services W5.7).
  *
- * @param reply any other than a 303 comes back as it is
+ * @param reply returned unchanged unless it is a 303
  * @returns the final task; with `failure` of kind 'server_error' when it did not end well
  * @throws Failure 'invalid_response' when no task is named or the answer is none, 'interrupted',
  * and the kinds of contract 4 when the task cannot be asked for; the messages say that the
@@ -110,7 +110,7 @@ function planTask(reply: Reply, target: Pick<ClientIdentity, 'baseUrl'>): Reques
   return planRaw('tracker', {method: 'GET', path, query: []}, target);
 }
 
-/** Reads where a task stands and tells what has changed; gives its status. */
+/** Read the progress of a task, report changes and return its status. */
 function makeReport(
   onProgress: SendingOptions['onProgress'],
 ): (plan: RequestPlan, task: JsonLookup) => string {

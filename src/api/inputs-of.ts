@@ -43,7 +43,7 @@ function flagOf(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? `${bodyPrefix}${name}` : name;
 }
 
-/** What stands before the way into a body: `--body.scope.type`. */
+/** Prefix of flags for nested body fields: `--body.scope.type`. */
 const bodyPrefix = 'body.';
 
 /**
@@ -76,7 +76,7 @@ export function isWayIntoBody(name: string): boolean {
   return name.startsWith(bodyPrefix);
 }
 
-/** An input as its record declares it, with what the body's shape knows of it. */
+/** An input of the record, merged with the facts of the body's shape. */
 function completed(input: Input, body: Shape): Input {
   switch (input.place) {
     case 'path':
@@ -84,7 +84,7 @@ function completed(input: Input, body: Shape): Input {
       return input;
     case 'body': {
       if (input.type !== 'json' || fieldsOf(body).length === 0) return input;
-      // What is required are fields, and they may come as flags.
+      // The required fields may be given as flags.
       const {required: _, ...rest} = input;
       return {help: 'whole body as JSON; field flags override its fields', ...rest};
     }

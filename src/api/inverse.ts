@@ -2,11 +2,11 @@ import {allOperations} from './catalogue.ts';
 import {type Operation, operationId, placeholders} from './operation.ts';
 import {shapeOfPath} from './uncertain-write.ts';
 
-/** A read, its inputs filled from what a write was given: `{name}`. */
+/** A read with inputs filled from the inputs of a write: `{name}`. */
 export interface InverseRead {
   readonly operation: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** A second read, filled from the answer of the first: `{/pointer}`. What it answers counts. */
+  /** A second read, filled from the first response: `{/pointer}`. Its response is used. */
   readonly next?: {readonly operation: string; readonly inputs: Readonly<Record<string, string>>};
 }
 
@@ -58,7 +58,7 @@ export interface Inverse {
 
 const project = {projectIdOrKey: '{projectIdOrKey}'};
 const actor = {...project, id: '{id}', user: '{user}', group: '{group}', groupId: '{groupId}'};
-/** What was the default before is it again; where none was, none is. */
+/** Restore the previous default, or clear the default if there was none. */
 const byDefault = (group: string): readonly Inverse[] => {
   const rule = {
     by: `${group} set-default`,
@@ -78,7 +78,7 @@ const inOrder = (group: string): Inverse => ({
   reads: {operation: `${group} search`, inputs: {}},
 });
 
-/** Giving somebody read or update: what they held before comes back. */
+/** Undo a grant of read or update: restore the previous permissions. */
 const permission = (group: string, add: string, list: string, remove: string) => {
   const entry = 'body.permissions.0';
   const who = {
@@ -234,7 +234,7 @@ export function inversesOf(write: Operation): readonly Inverse[] {
   return inverses[operationId(write)] ?? deletionOf(write);
 }
 
-/** What was made is deleted: by the deletion below the path it was made at. */
+/** Undo a creation: delete the object with the deletion below the same path. */
 function deletionOf(write: Operation): readonly Inverse[] {
   if (write.effect !== 'create') return [];
   const shape = `${shapeOfPath(write.path)}/{}`;

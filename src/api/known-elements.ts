@@ -6,12 +6,12 @@ import type {Operation} from './operation.ts';
 export interface KnownElements {
   /** The way to the list: `body.statuses`. */
   readonly way: string;
-  /** What one of them is. */
+  /** Shape of an element. */
   readonly names: EntityKind;
   readonly fields: readonly Field[];
 }
 
-/** The list of an update's body whose objects have ids; undefined where there is none. */
+/** Find the list in an update's body whose objects have ids; undefined if there is none. */
 export function elementsOfUpdate(operation: Operation): KnownElements | undefined {
   if (operation.effect !== 'update') return undefined;
   for (const field of fieldsOf(bodyOf(operation))) {

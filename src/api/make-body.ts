@@ -49,7 +49,7 @@ export function makeBody(operation: Operation, given: InputValues, baseUrl?: str
   return {...made, text: mergeJson(base ?? blank, [...implied, ...parts])};
 }
 
-/** What was given for the body as a whole. */
+/** The value given for the whole body. */
 export function wholeText(operation: Operation, given: InputValues): string | undefined {
   const whole = operation.inputs.find(({place}) => place === 'body');
   return whole && givenTexts(whole, given)[0];
@@ -96,7 +96,7 @@ function partsOf(
   if (pointer.includes('/-/')) return elementParts(input, texts);
   const made = jsonOfTexts(shape ?? {type: type === 'json' ? 'json' : 'text'}, texts);
   if ('problem' in made) {
-    // What the record does not know and is no JSON is text.
+    // An unknown field that is not valid JSON is text.
     const isText = shape === undefined && texts.length === 1;
     return isText
       ? {parts: [{pointer, json: JSON.stringify(texts[0])}]}
@@ -119,7 +119,7 @@ function elementParts({pointer}: FieldInput, texts: readonly string[]): FieldPar
   return values.some(holdsHalf) ? {parts, problem: halfProblem} : {parts};
 }
 
-/** What stands beside a field wherever nothing else was given for it. */
+/** Values added next to a field unless given. */
 function impliedParts({implies = {}, pointer}: FieldInput, parts: readonly BodyPart[]): BodyPart[] {
   const count = pointer.includes('/-/') ? parts.length : 1;
   return Object.entries(implies).flatMap(([place, text]) =>

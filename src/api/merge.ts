@@ -7,7 +7,7 @@ import type {Paging} from './operation.ts';
 export interface MergePage {
   /** JSON text. */
   readonly text: string;
-  /** What the text was decoded from; absent when that was not UTF-8. */
+  /** The bytes of the text; absent unless they were UTF-8. */
   readonly body?: Uint8Array;
   /** Where its list is, brackets included. */
   readonly list: Span;
@@ -96,7 +96,7 @@ function* joinedTexts(parts: readonly Uint8Array[], isStarted: boolean): Iterabl
   }
 }
 
-/** From the first item to the last, with what is between them; undefined when there is none. */
+/** The span from the first item to the last; undefined for an empty list. */
 function spanOf(items: readonly Span[]): Span | undefined {
   const start = items[0]?.start;
   const end = items.at(-1)?.end;

@@ -32,13 +32,13 @@ interface InputBase extends Naming {
   /** One sentence fragment for help and forms. */
   readonly help?: string;
   readonly required?: true;
-  /** The public service insists on it although the documents leave it optional: never refused here. */
+  /** Required by the cloud service although documented as optional; never refused here. */
   readonly requiredByService?: true;
   /** The documents call it no longer available: refused with this reason. */
   readonly unavailable?: string;
   /** Allowed values. Not enforced unless `enforced`: servers know more values than the documents. */
   readonly values?: readonly string[];
-  /** Documented values that the public service refuses → why: sent, but offered nowhere. */
+  /** Documented values that the cloud service refuses → why; sent, but never suggested. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
@@ -48,7 +48,7 @@ interface InputBase extends Naming {
   readonly default?: string;
   /** The client's own default, as text; sent when the input is absent. */
   readonly sends?: string;
-  /** Not in the documents, but the public service has it. */
+  /** Not documented, but supported by the cloud service. */
   readonly added?: true;
   /** A literal value as it would be typed; one that works on the sandbox. */
   readonly example?: string;
@@ -224,7 +224,7 @@ export interface Operation {
   readonly group: string;
   /** Operation name as the documents give it. */
   readonly name: string;
-  /** What it does, one sentence without a full stop. */
+  /** The effect in one sentence, without a full stop. */
   readonly summary: string;
   readonly method: Method;
   /** Path below its root, with `{placeholders}`: `/rest/api/3/version/{id}`, `/blogposts/{id}`. */
@@ -232,7 +232,7 @@ export interface Operation {
   readonly root: ApiRoot;
   /** Where the rule comes from: `services T4.7`. */
   readonly section: string;
-  /** Who may call it, as the documents say. */
+  /** Who may call it, as documented. */
   readonly permission: string;
   /** May be called without credentials. */
   readonly anonymous?: true;
@@ -253,7 +253,7 @@ export interface Operation {
     /** Name of the operation to use instead, in the same service: `group name`. */
     readonly successor?: string;
   };
-  /** The public service marks it experimental. */
+  /** The cloud service marks it as experimental. */
   readonly experimental?: true;
   /** How its list goes on; without it a list comes whole (services W5.6). */
   readonly paging?: Paging;
@@ -264,14 +264,14 @@ export interface Operation {
   readonly effect: Effect;
   /** Of `replaceAll`: the member of the body that replaces all, where it is given. @default all of the body does */
   readonly replaces?: string;
-  /** No operation of the documents brings the old state back. */
+  /** No documented operation restores the previous state. */
   readonly irreversible?: true;
   /** Of a deletion: inputs that name what is removed, where that is not the object of the path. */
   readonly removes?: readonly string[];
   /** Values of inputs that make a deletion permanent; with any other value the object moves to the trash. */
   readonly permanentWhen?: readonly PermanentWhen[];
   readonly answer: Answer;
-  /** Success statuses of the public service, most usual first. */
+  /** Success statuses of the cloud service, most common first. */
   readonly success: readonly number[];
   /** Headers always sent with it: name → value. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -63,7 +63,7 @@ export async function* walkPages(
   const asked = new Set<string>();
   let paging = plan.paging;
   let {url} = plan;
-  /** What is asked for next; its address alone says which page, unless the body does. */
+  /** The next request; its URL identifies the page, unless the body does. */
   let current = plan;
   let ahead: ReadAhead | undefined;
   try {

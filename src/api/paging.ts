@@ -16,7 +16,7 @@ export interface PageResponse {
 /** Query values, percent-encoded, by name: what asks for another page than the first. */
 export type PageQuery = Readonly<Record<string, string>>;
 
-/** What one page says about the list, read from its text. */
+/** The paging facts of one page, read from its text. */
 export interface PageFacts {
   /** Where the list is in the text. */
   readonly list: Span;
@@ -27,7 +27,7 @@ export interface PageFacts {
   readonly next?: PageQuery;
   /** Why the next page cannot be asked for although there is one, as a clause. */
   readonly lost?: string;
-  /** What the page says against itself, a sentence: it is told, and not believed. */
+  /** A warning about inconsistent paging fields, which are ignored; a sentence. */
   readonly doubt?: string;
 }
 
@@ -46,7 +46,7 @@ export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | u
   return {...facts, ...furtherPage(paging, page, json, items)};
 }
 
-/** What a page says of the one after it. */
+/** How a page refers to the next one. */
 type Further = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
 
 /** The URL of a page: the first page's with these query values in place of its own. */
@@ -208,7 +208,7 @@ export function nextCursor(
   return positionIn(next) ?? positionIn(linkNext(linkHeader ?? ''));
 }
 
-/** The target of `rel="next"` in a Link header; undefined when there is none. */
+/** The target of `rel="next"` in a Link header; undefined if absent. */
 export function linkNext(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next(?=\s*[;,]|\s*$))/i.test(parameters)) {
@@ -228,7 +228,7 @@ function positionIn(link: string | undefined): Readonly<Record<string, string>> 
   return undefined;
 }
 
-/** The whole number a URL asks for by this name; undefined when there is none. */
+/** The whole-number query parameter of this name; undefined if absent. */
 export function askedFor(url: string, name: string): number | undefined {
   return wholeNumber(new URL(url).searchParams.get(name) ?? undefined);
 }

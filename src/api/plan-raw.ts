@@ -73,7 +73,7 @@ export function planRaw(
   };
 }
 
-/** The URL without what --query adds, or why there is none. */
+/** The URL without --query additions, or why it is invalid. */
 function urlOf(path: string, base: string): URL | string {
   if (holdsHalf(path)) return `the path ${halfProblem}`;
   // What a URL drops or turns into a slash would be sent to another place than was written.

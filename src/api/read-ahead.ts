@@ -6,7 +6,7 @@ export interface AheadRequest {
   readonly url: string;
   /** Aborted when the page is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Hears of the page's exchanges as long as it is wanted. */
+  /** Receives the page's exchanges until released. */
   readonly onExchange: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
@@ -29,7 +29,7 @@ export interface ReadAhead {
    * @throws Failure of the fetch
    */
   take(url: string): Promise<Exchange> | undefined;
-  /** Cancel what is in flight and fetch no more. */
+  /** Cancel requests in flight and fetch no more. */
   stop(): void;
 }
 
@@ -73,7 +73,7 @@ export function readAhead(
         throw error;
       },
     );
-    // Whoever takes it hears of it; where nobody does any more, nobody needs to.
+    // The consumer gets the failure; without a consumer, it can be ignored.
     page.catch(() => undefined);
     return {url, abort, page};
   }

@@ -8,11 +8,11 @@ export interface InputValues {
   readonly body?: string | Uint8Array;
   /** Of bytes: the file they are from, as a command names it. */
   readonly bodyFrom?: string;
-  /** Send the body as it is, whatever the record knows of it and of who may call it (contract 11.3). */
+  /** Send the body unchecked and skip the check of callers (contract 11.3). */
   readonly unchecked?: boolean;
 }
 
-/** One thing wrong with what was given: `input` is the flag's name without dashes. */
+/** A problem with an input: `input` is the flag's name without dashes. */
 export interface Problem {
   readonly input: string;
   readonly message: string;

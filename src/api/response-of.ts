@@ -12,7 +12,7 @@ export function responseOf({group, name}: Pick<Operation, 'group' | 'name'>): Sh
   return answers[`${group} ${name}`];
 }
 
-/** What one item of the list an operation answers is; undefined where there is no list or no shape. */
+/** Shape of the list items an operation returns; undefined without a list or shape. */
 export function itemOf(operation: Operation): Shape | undefined {
   if (operation.items === undefined) return undefined;
   const list = shapeAt(responseOf(operation), pointerSteps(operation.items));

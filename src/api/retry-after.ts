@@ -1,4 +1,4 @@
-/** About 30 years: what is asked for beyond is no number any more. */
+/** About 30 years: the largest delay that is accepted. */
 const mostSeconds = 999_999_999;
 
 /**

@@ -193,7 +193,7 @@ function redactCredentials(answer: WireResponse, secrets: readonly string[]): Wi
   };
 }
 
-/** What may not be shown of headers. */
+/** Secrets in headers. */
 function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     if (/^(?:proxy-)?authorization$/i.test(name)) return credentialsIn(text);
@@ -201,7 +201,7 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
   });
 }
 
-/** What may not be shown of the value of Authorization. */
+/** Secrets in an Authorization value. */
 function credentialsIn(header: string): readonly string[] {
   const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
   return /^basic$/i.test(scheme) ? [value, passwordOf(value)] : [value];

@@ -16,7 +16,7 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What the server answered, whatever the status. */
+/** The response of the server, whatever the status. */
 export interface WireResponse {
   readonly status: number;
   /** Names in lower case; a header that comes twice is joined by `, `. */

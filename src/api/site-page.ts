@@ -1,13 +1,13 @@
 import {parseUrl} from '../base/parse-url.ts';
 
-/** A page of the tracker's site; `{…}` in its path is a value of what it shows. */
+/** A page of the tracker's site; `{…}` in its path is a value of the displayed object. */
 export interface SitePage {
   readonly path: string;
-  /** `group name` of the operation that reads one of them: what it answers has the same page. */
+  /** `group name` of the operation that reads one such object; its response has the same page. */
   readonly readBy?: string;
 }
 
-/** The pages of the tracker's site, by what people call what is on them. */
+/** Pages of the tracker's site, by entity kind. */
 export const trackerPages = {
   project: {path: '/projects/{key}', readBy: 'project get'},
   components: {path: '/projects/{project}?selectedItem=components'},

@@ -1,4 +1,4 @@
-/** Names of the events a webhook may be told of, as it registers them and as it is listed (services W2). */
+/** Event names of webhooks, as registered and listed (services W2). */
 export const webhookEvents = [
   'jira:issue_created',
   'jira:issue_updated',

@@ -1,6 +1,6 @@
 import {widthOf} from './width.ts';
 
-/** What stands in ASCII for the glyphs the terminal UI draws beside letters; one column each. */
+/** ASCII replacements for the glyphs of the terminal UI; one column each. */
 const glyphs: Readonly<Record<string, string>> = {
   '~': '…Δ',
   "'": '’‘',

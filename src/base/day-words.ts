@@ -45,13 +45,13 @@ export function timeOfWords(words: string, nowMs: number): string | undefined {
   return new Date(`${day}T${hours.padStart(2, '0')}:${minutes}:00`).toISOString();
 }
 
-/** The day it is where the machine stands, as YYYY-MM-DD. */
+/** The local date, as YYYY-MM-DD. */
 export function localDay(ms: number): string {
   const at = new Date(ms);
   return dayText(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
-/** A day as it is read: `Sat 5 Dec 2026`. */
+/** Format a day for display: `Sat 5 Dec 2026`. */
 export function readableDay(day: string): string {
   const at = dateOf(day);
   const name = capital(weekdays[at.getUTCDay()] ?? '').slice(0, 3);

@@ -30,9 +30,9 @@ export type FailureKind = keyof typeof exitCodes;
 
 /** The members of a failure beside its kind and message; all optional. */
 export interface FailureDetails {
-  /** HTTP status, when a server answered. */
+  /** HTTP status, if the server responded. */
   readonly status?: number;
-  /** Input or field name → what is wrong with it. */
+  /** Input or field name → its problem. */
   readonly errors?: Readonly<Record<string, string>>;
   /** What to do about it, as a sentence. */
   readonly hint?: string;
@@ -97,7 +97,7 @@ export function toFailure(value: unknown): Failure {
   if (isFailure(value)) return value;
   const message = value instanceof Error ? value.message : String(value);
   if (isDiskFull(value)) {
-    const hint = 'Make room on the disk, then run it again.';
+    const hint = 'Free some disk space, then run the command again.';
     return new Failure('disk_full', `The disk is full (${message}).`, {hint, cause: value});
   }
   return new Failure('bug', message, {cause: value});

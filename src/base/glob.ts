@@ -1,4 +1,4 @@
-/** What one part of a glob takes: one character, or any number of any. */
+/** What one part of a glob matches: one character, or any number of characters. */
 export type GlobPart = 'any number' | ((character: string) => boolean);
 
 /** Whether the parts of a glob take the whole text; in no more steps than the product of both. */

@@ -1,4 +1,4 @@
-/** What stands in the place of every secret. */
+/** Replacement for every secret. */
 export const hiddenValue = '***';
 
 /** A name with its separators left out is one of a secret: `api_key`, `X-Api-Key`, `clientSecret`. */

@@ -4,7 +4,7 @@ export interface JsonProblem {
   readonly line: number;
   /** Characters into the line, from 1. */
   readonly column: number;
-  /** What is wrong there, to be put after the place: `a comma or } is missing`. */
+  /** The problem, printed after its position: `expected a comma or }`. */
   readonly message: string;
   /** It may well be JSON, but has more than was allowed. */
   readonly isTooMuch?: true;
@@ -32,7 +32,7 @@ interface Wrong {
   readonly isTooMuch?: true;
 }
 
-/** The walk over one text; `at` is where it stands. */
+/** A parser of one text; `at` is its position. */
 class Checker {
   readonly #text: string;
   #at = 0;
@@ -56,7 +56,9 @@ class Checker {
       if (!this.#value()) return this.#wrong;
     } while (this.#open.length > 0);
     this.#blank();
-    if (this.#at < this.#text.length) return {at: this.#at, message: 'text after the end'};
+    if (this.#at < this.#text.length) {
+      return {at: this.#at, message: 'unexpected text after the value'};
+    }
     return undefined;
   }
 
@@ -127,7 +129,7 @@ class Checker {
         return inObject ? this.#key() : true;
       }
       if (code !== (inObject ? 0x7d : 0x5d)) {
-        return this.#fail(`a comma or ${inObject ? '}' : ']'} is missing`);
+        return this.#fail(`expected a comma or ${inObject ? '}' : ']'}`);
       }
       this.#at++;
       this.#open.pop();
@@ -138,11 +140,11 @@ class Checker {
 
   #key(): boolean {
     if (this.#text.charCodeAt(this.#at) !== 0x22) {
-      return this.#fail('a name in double quotes is missing');
+      return this.#fail('expected a property name in double quotes');
     }
     if (!this.#string()) return false;
     this.#blank();
-    if (this.#text.charCodeAt(this.#at) !== 0x3a) return this.#fail('a colon is missing');
+    if (this.#text.charCodeAt(this.#at) !== 0x3a) return this.#fail('expected a colon');
     this.#at++;
     return true;
   }
@@ -168,16 +170,16 @@ class Checker {
       const length = escapeLength(text, at);
       if (length === 0) {
         this.#at = at;
-        return this.#fail('an unknown escape in a string');
+        return this.#fail('invalid escape in a string');
       }
       at += length;
     }
     this.#at = start;
-    return this.#fail('a string that does not end');
+    return this.#fail('unterminated string');
   }
 
   #word(word: string): boolean {
-    if (!this.#text.startsWith(word, this.#at)) return this.#fail('a value is missing');
+    if (!this.#text.startsWith(word, this.#at)) return this.#fail('expected a value');
     this.#at += word.length;
     return true;
   }
@@ -185,7 +187,7 @@ class Checker {
   #number(): boolean {
     numberForm.lastIndex = this.#at;
     const found = numberForm.exec(this.#text);
-    if (found === null) return this.#fail('a value is missing');
+    if (found === null) return this.#fail('expected a value');
     this.#at += found[0].length;
     return true;
   }
@@ -211,7 +213,7 @@ class Checker {
   }
 }
 
-/** Characters of the escape at `at`; 0 when it is none. */
+/** Length of the escape at `at`; 0 if invalid. */
 function escapeLength(text: string, at: number): number {
   const next = text.charAt(at + 1);
   if (escapes.has(next)) return 2;

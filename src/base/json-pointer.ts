@@ -12,15 +12,15 @@ import {
 export interface JsonLookup {
   /** The JSON text it looks into. */
   readonly text: string;
-  /** Where the value is; undefined when there is none. Of equal names the last counts. */
+  /** Span of the value; undefined if absent. The last of equal names counts. */
   span(pointer: string): Span | undefined;
-  /** The value as it is written; undefined when there is none. */
+  /** JSON text of the value; undefined if absent. */
   json(pointer: string): string | undefined;
-  /** The string, decoded; undefined when there is none or it is no string. */
+  /** The decoded string; undefined if absent or not a string. */
   string(pointer: string): string | undefined;
-  /** The number as it is written; undefined when there is none or it is no number. */
+  /** The number as written; undefined if absent or not a number. */
   number(pointer: string): string | undefined;
-  /** The truth value; undefined when there is none or it is none. */
+  /** The boolean; undefined if absent or not a boolean. */
   boolean(pointer: string): boolean | undefined;
 }
 

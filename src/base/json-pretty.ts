@@ -103,7 +103,7 @@ function makeLines(): (depth: number) => string {
   };
 }
 
-/** A JSON object of members that are JSON texts, taken over as they are; what is undefined is left out. */
+/** A JSON object from members of JSON text, copied unchanged; undefined members are omitted. */
 export function jsonObject(members: Readonly<Record<string, string | undefined>>): string {
   const there = Object.entries(members).filter(([, json]) => json !== undefined);
   return `{${there.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;

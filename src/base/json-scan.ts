@@ -16,7 +16,7 @@ export interface MemberSpan {
   readonly value: Span;
 }
 
-/** What a value is, told by its first character. */
+/** Kind of a value, by its first character. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 const quote = 0x22;
@@ -62,7 +62,7 @@ export function rootSpan(text: string): Span {
   return {start, end: skipValue(text, start)};
 }
 
-/** What the value at a span is. */
+/** Kind of the value at a span. */
 export function kindOf(text: string, span: Span): JsonKind {
   switch (text.charCodeAt(span.start)) {
     case openBrace:
@@ -116,7 +116,7 @@ export function memberSpans(text: string, span: Span): MemberSpan[] {
   return members;
 }
 
-/** The text a JSON string stands for. */
+/** Decode a JSON string. */
 export function decodeString(text: string, span: Span): string {
   const inner = text.slice(span.start + 1, span.end - 1);
   if (!inner.includes('\\')) return inner;
@@ -147,7 +147,7 @@ function skipNested(text: string, at: number): number {
   return position;
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === backslash) first--;

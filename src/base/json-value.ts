@@ -26,7 +26,7 @@ export function parseJsonValue(text: string): JsonValue {
   return JSON.parse(kept) as JsonValue;
 }
 
-/** The value of a text that need not be JSON; undefined where it is none. */
+/** Parse a text that may not be JSON; undefined if it is not. */
 export function findJson(text: string | undefined): JsonValue | undefined {
   if (text === undefined) return undefined;
   try {

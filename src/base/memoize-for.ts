@@ -1,4 +1,4 @@
-/** Gives what was made of an object. */
+/** Returns the value computed from an object. */
 interface KeptFor<K extends object, T> {
   (of: K): T;
   /** Whether it was made already. */

@@ -17,7 +17,7 @@ export function nearestNames(wanted: string, names: readonly string[], max = 3):
 
 function distanceTo(typed: string, name: string): number {
   if (typed.length >= 2 && name.startsWith(typed)) return 0.5;
-  // Dashes and capitals are what is mistaken most: deleteById for delete-by-id.
+  // Dashes and capitals are the most common mistakes: deleteById for delete-by-id.
   if (typed.replaceAll('-', '') === name.replaceAll('-', '')) return 0.5;
   return editDistance(typed, name);
 }

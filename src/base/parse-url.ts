@@ -18,7 +18,7 @@ export function holdsTwoUrls(text: string): boolean {
   return /^\s*https?:\/\/(?:https?:?\/\/|[^?#]*[^/?#]https?:\/\/)/i.test(text);
 }
 
-/** Hide what may be secret in a URL: user, password, query and fragment. */
+/** Hide possible secrets in a URL: user, password, query and fragment. */
 export function withoutUrlSecrets(url: string): string {
   return url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '?…');
 }

@@ -56,7 +56,7 @@ function escapeUnits(character: string): string {
   return character.split('').map(escapeCharacter).join('');
 }
 
-/** What a text may do to the terminal it is written to: nothing, change the style of letters, or anything. */
+/** Control sequences allowed in a text: none, styles only, or all. */
 export type Steering = 'none' | 'style' | 'all';
 
 /** A sequence that styles letters, or a character that a terminal could take for a command. */

@@ -1,4 +1,4 @@
-/** The words of a line, or what is wrong with it. */
+/** The words of a line, or a problem. */
 export type Words = {readonly words: readonly string[]} | {readonly problem: string};
 
 /**

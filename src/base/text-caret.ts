@@ -55,7 +55,7 @@ export function editedBy(key: string, {text, caret}: CaretText): CaretText | und
   }
 }
 
-/** The text with another put in at the caret, which stands behind it then. */
+/** Insert a text at the caret, and move the caret behind it. */
 export function insertedInto({text, caret}: CaretText, piece: string): CaretText {
   return {text: text.slice(0, caret) + piece + text.slice(caret), caret: caret + piece.length};
 }

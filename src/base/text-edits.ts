@@ -4,7 +4,7 @@ export interface Edit {
   readonly items: readonly string[];
 }
 
-/** Differences followed at most; what is further apart counts as replaced as a whole. */
+/** Most differences to search for; lists further apart count as replaced entirely. */
 const mostSteps = 1200;
 
 /**
@@ -24,7 +24,7 @@ export function editsBetween(
   let end = 0;
   const room = Math.min(before.length, after.length) - start;
   while (end < room && before.at(-1 - end) === after.at(-1 - end)) end++;
-  /** Between two same runs, what is gone stands before what is new. */
+  /** Between two equal runs, removed items precede added items. */
   let runs = {same: [] as string[], gone: [] as string[], new: [] as string[]};
   const edits: Edit[] = [];
   const close = (): void => {
@@ -54,7 +54,7 @@ export function editsBetween(
 
 interface Stretch {
   readonly kind: Edit['kind'];
-  /** Indexes: of what is new in the second list, of anything else in the first. */
+  /** Indexes: of added items in the second list, of all others in the first. */
   readonly from: number;
   readonly to: number;
 }

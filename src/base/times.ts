@@ -50,7 +50,7 @@ function spanText(span: number): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A day `yyyy-mm-dd` as `1 Dec`, with its year when that is another than now's; any other text as it is. */
+/** A day `yyyy-mm-dd` as `1 Dec`, with its year when that is another than now's; other texts unchanged. */
 export function dayText(date: string, nowMs: number): string {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   const name = months[Number(month) - 1];

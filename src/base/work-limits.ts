@@ -36,24 +36,24 @@ export function checkFilterLength(length: number): void {
 /** The failure of a text that a jq filter cannot hold. */
 export function filterTooLarge(length: number): Failure {
   return tooLarge(
-    `${megabytes(length)} are too much for --jq.`,
-    'Ask for less, or print one item a line with --output jsonl and filter those lines with jq.',
+    `--jq cannot handle ${megabytes(length)}.`,
+    'Request less, or print one item per line with --output jsonl and filter the lines with jq.',
   );
 }
 
 /** The failure of a body that is longer than any text can be. */
 export function tooLongForText(length: number): Failure {
   return tooLarge(
-    `The response is longer than a text can be: ${megabytes(length)}.`,
-    'Ask for less (smaller pages).',
+    `The response is too long to hold as text: ${megabytes(length)}.`,
+    'Request less (smaller pages).',
   );
 }
 
 /** The failure of an answer whose values are too many for its size. */
 export function tooManyValues(most: number): Failure {
   return tooLarge(
-    `The response has more than ${most} values in one list, or as many levels.`,
-    'Ask for less (smaller pages), or allow more with --max-answer.',
+    `The response has more than ${most} values in one list, or more than ${most} levels.`,
+    'Request less (smaller pages), or raise the limit with --max-answer.',
   );
 }
 

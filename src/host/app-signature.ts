@@ -12,7 +12,7 @@ import {writePrivateFile} from './private-file.ts';
 export interface AppIdentity {
   /** Key of the app's descriptor. */
   readonly key: string;
-  /** What the site handed the app when it was installed. */
+  /** The shared secret from the installation of the app. */
   readonly sharedSecret: string;
 }
 
@@ -65,7 +65,7 @@ export async function makeAppSigner(
       offsetMs = learned;
       if (!isFar) return;
       const text = `${JSON.stringify({offsetMs})}\n`;
-      // Without it the next command learns the clock anew.
+      // Without the stored offset, the next command determines the clock again.
       await writePrivateFile(remembered, text, {ownsDirectory: true}).catch(() => undefined);
     },
   };
@@ -97,7 +97,7 @@ function clockFile(
   return pathsOf(host).join(cacheDirectory(service, host), 'clock', `${name}.json`);
 }
 
-/** Milliseconds; 0 when nothing is remembered. */
+/** Milliseconds; 0 if none is stored. */
 async function readOffset(path: string, host: Pick<Host, 'findFile'>): Promise<number> {
   const bytes = await host.findFile(path).catch(() => undefined);
   const value = bytes && findJson(new TextDecoder().decode(bytes));

@@ -5,16 +5,16 @@ import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {type AuditChoice, type AuditLog, openAuditLog} from './audit.ts';
 import type {Host} from './host.ts';
 
-/** What is known of an operation before it is planned. */
+/** Facts about an operation before it is planned. */
 export interface AuditSubject {
   /** `group operation` or `raw METHOD`. */
   readonly title: string;
   readonly method?: string;
-  /** Path of the record, or what was typed for `raw`. */
+  /** Path of the record, or the path typed for `raw`. */
   readonly path?: string;
 }
 
-/** What an operation tells on its way to its line in the audit log. Has a lifetime: one operation. */
+/** Collects the facts of one operation for its line in the audit log. */
 export interface AuditTrail {
   /**
    * Before anything is sent: open the log. One that is only wished for and cannot be opened is a
@@ -60,17 +60,17 @@ export function makeAuditTrail(
   let answers = 0;
   return {
     async open(choice, of) {
-      // A log that cannot be opened is told once; the end does not try again.
+      // A log that cannot be opened is reported once; the end does not retry.
       isOpened = true;
       ({profile, dryRun = false} = of);
       if (choice === undefined) return;
       try {
         log = await openAuditLog(choice.path, {platform});
       } catch (error) {
-        const message = `The audit log cannot be opened: ${toFailure(error).message}`;
+        const message = `Cannot open the audit log: ${toFailure(error).message}`;
         if (!choice.required) return warn(message);
         throw new Failure('config_error', message, {
-          hint: 'The profile has "audit_required": nothing was sent.',
+          hint: 'Nothing was sent, because the profile sets "audit_required".',
           attempts: 0,
         });
       }
@@ -107,7 +107,7 @@ export function makeAuditTrail(
       };
       await log
         .append(entry)
-        .catch(error => warn(`The audit log cannot be written: ${toFailure(error).message}`));
+        .catch(error => warn(`Cannot write the audit log: ${toFailure(error).message}`));
     },
   };
 }

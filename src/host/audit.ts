@@ -8,15 +8,15 @@ import type {Host} from './host.ts';
 import {configDirectory, pathsOf, withHome} from './paths.ts';
 import {makeDirectory, refuseIrregular} from './private-file.ts';
 
-/** What a profile says of the audit log (contract 8.1). */
+/** Audit log settings of a profile (contract 8.1). */
 export interface AuditPolicy {
   /** On, off, or on at that path; absent when the profile does not say. */
   readonly log?: boolean | string;
-  /** Nothing is sent without a log. */
+  /** Refuse to send requests without a log. */
   readonly required: boolean;
 }
 
-/** What the command line says of it. */
+/** Audit log settings of the command line. */
 export interface AuditFlags {
   readonly audit?: boolean;
   /** Stands for `audit` too. */
@@ -30,7 +30,7 @@ export interface AuditChoice {
   readonly required: boolean;
 }
 
-/** One operation as the log has it (contract 7.2); what is not known is null. */
+/** The log entry of one operation (contract 7.2); unknown members are null. */
 export interface AuditEntry {
   /** When it began, in milliseconds since the epoch. */
   readonly startedMs: number;
@@ -45,7 +45,7 @@ export interface AuditEntry {
   /** Exit code of the command. */
   readonly exit: number;
   readonly durationMs: number;
-  /** Requests that were answered; 0 for a kept answer. */
+  /** Requests with a response; 0 for a cached response. */
   readonly pages: number;
   readonly dryRun: boolean;
   readonly cached: boolean;
@@ -124,7 +124,7 @@ export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): 
         // One write of the whole line at the end: lines of many processes never mix.
         const line = Buffer.from(auditLine(entry), 'utf8');
         const {bytesWritten} = await handle.write(line);
-        if (bytesWritten < line.length) throw new Error('the line was cut off');
+        if (bytesWritten < line.length) throw new Error('the line is truncated');
       } finally {
         await handle.close();
       }

@@ -12,7 +12,7 @@ export interface CacheFile extends CacheKey {
   readonly expiresMs: number;
 }
 
-/** What a kept answer's file holds. */
+/** Content of the file of a cached response. */
 export interface CachedResponse {
   readonly status: number;
   readonly isJson: boolean;
@@ -21,7 +21,7 @@ export interface CachedResponse {
   readonly bytes: number;
 }
 
-/** What a file says of an answer before its text. */
+/** Header of a cached response, before its text. */
 type Head = Pick<CachedResponse, 'status' | 'isJson'>;
 
 /** A temporary file this old was left behind by a process that is gone. */

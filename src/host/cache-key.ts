@@ -3,13 +3,13 @@ import type {ClientIdentity} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 
-/** Where a kept answer belongs, as texts that say nothing of what they are made from. */
+/** Key of a cached response, as hashes that do not reveal their input. */
 export interface CacheKey extends CacheScope {
   /** Everything the answer depends on; 64 hexadecimal digits. */
   readonly key: string;
 }
 
-/** What a write makes stale: one group of operations through one profile. */
+/** The scope that a write makes stale: one group of operations through one profile. */
 export interface CacheScope {
   /** The profile; 16 hexadecimal digits. */
   readonly profile: string;
@@ -17,7 +17,7 @@ export interface CacheScope {
   readonly group: string;
 }
 
-/** What stands in the place of a group for `raw`, whose paths may belong to any. */
+/** The group of `raw`, whose paths may belong to any group. */
 const rawGroup = 'raw';
 
 /** What answers depend on besides the request. */

@@ -20,7 +20,7 @@ export const mostCacheEntries = 1000;
 /** Answers of one service kept in the user's cache directory; any number of processes may use it. */
 export interface ResponseCache {
   /**
-   * The kept answer; a damaged or expired one is none, and goes.
+   * The cached response; a damaged or expired one is removed.
    *
    * @param maxAgeMs older ones are not taken, however long they are kept for
    * @throws the system's error when the directory cannot be read
@@ -39,7 +39,7 @@ export interface ResponseCache {
     settings: {readonly isJson: boolean; readonly forMs: number},
   ): Promise<void>;
   /**
-   * Drop what a write made stale.
+   * Evict the responses that a write made stale.
    *
    * @param groups texts of `staleGroups`; undefined for all of the profile
    * @throws the system's error when the directory cannot be read
@@ -59,7 +59,7 @@ export interface ResponseCache {
 
 type CacheHost = Pick<Host, 'env' | 'home' | 'platform' | 'clock'>;
 
-/** The cache of a service; nothing is read or made before it is used. */
+/** The cache of a service; created on first use. */
 export function makeResponseCache(service: Service, host: CacheHost): ResponseCache {
   const path = pathsOf(host);
   const directory = path.join(cacheDirectory(service, host), 'answers');
@@ -103,7 +103,7 @@ export function makeResponseCache(service: Service, host: CacheHost): ResponseCa
   };
 }
 
-/** What is expired, replaced by a newer one, or too many. */
+/** Files to evict: expired, replaced by newer ones, or over the limit. */
 function superfluous(files: readonly CacheFile[], nowMs: number): readonly CacheFile[] {
   const seen = new Set<string>();
   const goes: CacheFile[] = [];

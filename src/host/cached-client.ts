@@ -38,7 +38,7 @@ export function cachedClient(
     const {paginate = true, allowText = false, onExchange} = options;
     const startedMs = host.clock.now();
     const key = cacheKeyOf(plan, target, credentials, paginate);
-    const kept = await orWarn('The cache cannot be read', () => cache.find(key, keepMs));
+    const kept = await orWarn('Cannot read the cache', () => cache.find(key, keepMs));
     if (kept !== undefined && (kept.isJson || allowText)) {
       const {status, text, bytes} = kept;
       const durationMs = host.clock.now() - startedMs;
@@ -48,10 +48,10 @@ export function cachedClient(
       return {status, headers: {}, text, pages: 0, durationMs, cached: true};
     }
     const reply = await client.request(plan, options);
-    // Neither what may not be all nor what is no text.
+    // Neither incomplete nor binary responses are cached.
     if (reply.failure ?? reply.warning ?? reply.bytes) return reply;
     const isJson = !allowText || reply.parts !== undefined || checkJson(reply.text) === undefined;
-    await orWarn('The answer cannot be kept', () =>
+    await orWarn('Cannot cache the response', () =>
       cache.keep(key, reply, {isJson, forMs: keepMs}),
     );
     return reply;
@@ -59,7 +59,7 @@ export function cachedClient(
 
   async function dropAfter(plan: RequestPlan, options: SendingOptions): Promise<Reply> {
     const drop = () =>
-      orWarn('Kept answers cannot be dropped', () =>
+      orWarn('Cannot delete cached responses', () =>
         cache.drop(cacheScopeOf(plan, target), staleGroups(plan)),
       );
     try {

@@ -40,8 +40,9 @@ export function explainCertificate(error: unknown, code: string, host: string): 
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const names = namesOf(error);
     return {
-      what: names === '' ? `${its} is for another host.` : `${its} is for ${names}, not for it.`,
-      hint: 'Check the host of the base URL. If it is right, something else answers in its place: a proxy, the login page of a network, or a server with the wrong certificate.',
+      what:
+        names === '' ? `${its} is for another host.` : `${its} is for ${names}, not for this host.`,
+      hint: 'Check the host of the base URL. If the host is correct, something else is responding: a proxy, the login page of a network, or a server with the wrong certificate.',
     };
   }
   if (code === 'CERT_HAS_EXPIRED') {
@@ -53,17 +54,17 @@ export function explainCertificate(error: unknown, code: string, host: string): 
   if (ofUnknownAuthority.has(code)) {
     return {
       what: `${its} is not trusted (${code}).`,
-      hint: 'For a private authority put its certificate in a file that NODE_EXTRA_CA_CERTS names.',
+      hint: 'For a private certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.',
     };
   }
   return {
     what: `${its} cannot be used (${code}).`,
-    hint: 'Whoever runs the server, or a proxy in between, has to replace it.',
+    hint: 'The operator of the server, or of a proxy in between, must replace the certificate.',
   };
 }
 
 const hintOfDates =
-  'Check the clock of this machine. If it is right, whoever runs the server has to renew the certificate.';
+  'Check the clock of this machine. If the clock is correct, the operator of the server must renew the certificate.';
 
 function namesOf(error: unknown): string {
   const cert = findInCauses(error, 'cert');
@@ -96,7 +97,7 @@ export async function explainDates(
   if (dates === undefined) return undefined;
   const {validFromMs, validToMs} = dates;
   const what =
-    nowMs > validToMs ? `ended on ${day(validToMs)}` : `is valid from ${day(validFromMs)} on`;
+    nowMs > validToMs ? `expired on ${day(validToMs)}` : `is not valid before ${day(validFromMs)}`;
   return `The certificate of ${host} ${what}; this machine's clock says ${day(nowMs)}.`;
 }
 
@@ -106,7 +107,7 @@ async function readCertificate(
 ): Promise<DetailedPeerCertificate | undefined> {
   const {connect} = await import('node:tls');
   return new Promise(resolve => {
-    // Nothing is sent to a server that is not trusted; its certificate is only shown.
+    // No request is sent to an untrusted server; only its certificate is read.
     const socket = connect({host, port, servername: host, rejectUnauthorized: false}, () =>
       end(socket.getPeerCertificate(true)),
     );

@@ -36,11 +36,11 @@ export function portsFor(
   };
 }
 
-/** What a client has around it besides the policy of its profile. */
+/** Layers of a client in addition to the policy of its profile. */
 export interface ClientOptions extends ResponseLimits {
   /** Its writes go into this log. @default none */
   readonly audit?: AuditChoice | undefined;
-  /** Hears when the cache or a log that is only wished for does not work. @default nobody */
+  /** Receives warnings about a failing cache or optional log. @default none */
   readonly warn?: (text: string) => void;
 }
 

@@ -16,7 +16,7 @@ import {namedConfigFile} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 import type {StoredOAuth, StoredSecret} from './profile.ts';
 
-/** What is to be set in a profile; what is absent stays as it is. */
+/** Members to set in a profile; absent members stay unchanged. */
 export interface ProfileChange {
   readonly baseUrl?: string;
   readonly authType?: string;
@@ -58,7 +58,7 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
     pointer: profile + pointer,
     json: JSON.stringify(value),
   }));
-  // A name of digits would make a list where nothing is yet.
+  // A name of digits would create a list.
   const place = findSpan(text, '/profiles') ? [] : [{pointer: '/profiles', json: '{}'}];
   const changed = mergeJson(text, [...place, ...parts]);
   return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
@@ -120,9 +120,9 @@ export function refuseYaml(path: string): void {
   if (!/\.ya?ml$/.test(path)) return;
   throw new Failure(
     'config_error',
-    `${path} is YAML, which is read but not written: its comments and layout would be lost.`,
+    `${path} is YAML, which steward does not write: comments and layout would be lost.`,
     {
-      hint: 'Change the file by hand, or move what it says to config.json in the same directory.',
+      hint: 'Edit the file, or move its settings to config.json in the same directory.',
       attempts: 0,
     },
   );
@@ -132,7 +132,7 @@ async function readJson(path: string, host: Host): Promise<string> {
   // The decoder drops a byte order mark.
   const text = (await findConfigText(path, host)) ?? '';
   const json = text.trim() === '' ? '{}' : text;
-  // Says what is wrong with it in the words of reading it.
+  // Reports problems in the same words as reading the file.
   if (checkJson(json) !== undefined) parsePlainConfig(path, json);
   return json;
 }
@@ -156,7 +156,7 @@ async function realPathOf(path: string): Promise<string> {
 function unwritable(path: string, error: SystemError): Failure {
   const kind = isDiskFull(error) ? 'disk_full' : 'config_error';
   return new Failure(kind, `${path} cannot be written (${error.code}).`, {
-    hint: 'Check who owns the file and its directory, and the space left; it is as it was.',
+    hint: 'Check the owner of the file and its directory, and the free disk space. The file was not changed.',
     attempts: 0,
     cause: error,
   });

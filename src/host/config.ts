@@ -12,11 +12,11 @@ import {soundsRestrictive} from './restrictive-names.ts';
 
 /** The configuration of one service as its file has it; profiles are checked when one is chosen. */
 export interface Config {
-  /** The file that was read, or the one that would be when there is none. */
+  /** The file that was read, or its path if it does not exist. */
   readonly path: string;
   readonly exists: boolean;
   readonly defaultProfile?: string;
-  /** Profile name → what the file says, unchecked. */
+  /** Profile name → its content in the file, unchecked. */
   readonly profiles: Readonly<Record<string, unknown>>;
   /** Members beside the profiles that read like restrictions and have no effect. @default none */
   readonly strayPolicies?: readonly string[];
@@ -115,17 +115,17 @@ export async function loadConfig(path: string): Promise<Config | undefined> {
 }
 
 function configFrom(path: string, value: unknown): Config {
-  if (!isRecord(value)) throw wrongShape(path, 'it must hold an object');
+  if (!isRecord(value)) throw wrongShape(path, 'it must contain an object');
   const {default_profile, profiles = {}, ...others} = value;
   if (!isRecord(profiles)) throw wrongShape(path, 'profiles must be an object');
   if (default_profile !== undefined && typeof default_profile !== 'string') {
-    throw wrongShape(path, 'default_profile must be a text');
+    throw wrongShape(path, 'default_profile must be a string');
   }
   const names = Object.keys(others);
   for (const name of names) {
     const [near] = nearestNames(name, ['default_profile', 'profiles']);
     if (near === undefined) continue;
-    throw wrongShape(path, `there is no member ${name} (did you mean ${near}?)`);
+    throw wrongShape(path, `unknown member ${name} (did you mean ${near}?)`);
   }
   const strayPolicies = names.filter(soundsRestrictive);
   return {
@@ -146,12 +146,12 @@ function unreadable(path: string, error: unknown): Failure {
   const why = error instanceof Error ? withoutExcerpt(error.message) : String(error);
   // No cause: the parsers keep an excerpt of the file in theirs, which may hold a token.
   return new Failure('config_error', `${path} cannot be read: ${why}`, {
-    hint: 'Correct the file or move it away.',
+    hint: 'Correct the file, or move it elsewhere.',
     attempts: 0,
   });
 }
 
-/** What a parser or the system says, without the excerpt of the file it adds. */
+/** Message of a parser or the system, without its excerpt of the file. */
 function withoutExcerpt(message: string): string {
   const [first = '', second = ''] = message.split('\n').filter(line => line.trim() !== '');
   return (first.startsWith('YAML Error') ? second : first).replace(/, (\.\.\.)?".*/s, '');
@@ -172,8 +172,9 @@ export async function findConfigText(
 ): Promise<string | undefined> {
   const state = findState(resolve(host.cwd, path));
   if (state === undefined) return undefined;
-  if (!state.isFile()) throw new Error(`it is ${state.isDirectory() ? 'a directory' : 'no file'}`);
-  if (state.size > longest) throw new Error(`it is longer than ${longest / 1024 / 1024} MiB`);
+  if (!state.isFile())
+    throw new Error(`it is ${state.isDirectory() ? 'a directory' : 'not a file'}`);
+  if (state.size > longest) throw new Error(`it is larger than ${longest / 1024 / 1024} MiB`);
   const bytes = await host.findFile(path);
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
@@ -195,9 +196,9 @@ async function checkKeeper(
   const state = findState(resolve(cwd, path));
   if (state === undefined) return [];
   if (isPrecious && (state.mode & 0o002) !== 0) {
-    const message = `${path} holds secrets or commands, and everyone can write it.`;
+    const message = `${path} contains secrets or commands, and everyone can write to it.`;
     throw new Failure('config_error', message, {
-      hint: `Look whether it is as you left it, then: chmod 600 ${path}`,
+      hint: `Check that the file is unchanged, then: chmod 600 ${path}`,
       attempts: 0,
     });
   }

@@ -8,7 +8,7 @@ import type {Host} from './host.ts';
 import {findProfile} from './profile.ts';
 import {resolveSettings, type SettingsFlags} from './settings.ts';
 
-/** What a page of the terminal UI may have: it is kept, and drawn from (contract 14). */
+/** Size limit of a page in the terminal UI, which stays in memory (contract 14). */
 const limits = {maxAnswerBytes: 64 * 1024 * 1024};
 
 const services = ['tracker', 'content'] as const;
@@ -16,7 +16,7 @@ const services = ['tracker', 'content'] as const;
 /** Both services as far as they could be reached. */
 export interface Connected {
   readonly clients: Readonly<Partial<Record<Service, Client>>>;
-  /** Why a service is not there: service → what was thrown. */
+  /** Why a service is unavailable: service → thrown error. */
   readonly failures: Readonly<Partial<Record<Service, unknown>>>;
   /**
    * Audit logs to read, the tracker's first: those this session writes, else those that commands write
@@ -55,7 +55,7 @@ export function flagsFor(
 }
 
 /**
- * Connect what can be connected; a service that cannot says why. Never throws.
+ * Connect the available services; reports why others failed. Never throws.
  *
  * @param audit what the command line says of the audit log
  * @param warn told when the cache or a log that is only wished for does not work
@@ -140,7 +140,7 @@ function readable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    // Shown by its name alone; connecting with it names what is wrong.
+    // Shown by name only; connecting with the profile reports the problem.
     return undefined;
   }
 }

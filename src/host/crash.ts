@@ -19,7 +19,7 @@ const shortestSecret = 6;
 export async function describeCrash(error: unknown, host: Host): Promise<string> {
   const {lines, saved} = await logCrash(error, host);
   const shown = lines.length > linesShown ? [...lines.slice(0, linesShown), '    …'] : lines;
-  const head = 'steward has a bug and had to end; the terminal is yours again.';
+  const head = 'steward crashed because of a bug; the terminal is restored.';
   return [head, ...shown, `${saved}; please report it.`, ''].join('\n');
 }
 
@@ -43,9 +43,9 @@ export async function logCrash(
   const saved = await writePrivateFile(path, `${[about, ...lines].join('\n')}\n`, {
     ownsDirectory: true,
   }).then(
-    () => `All of it, without secrets, is in ${safeText(path)}`,
+    () => `The full report, without secrets, is in ${safeText(path)}`,
     // The disk may be what broke.
-    () => 'It could not be written to a file',
+    () => 'The report could not be written to a file',
   );
   return {lines, saved};
 }

@@ -49,7 +49,7 @@ export async function writeCursorFile(
 
 /** A holder shows so often that it is there, milliseconds. */
 const beatMs = 10_000;
-/** A holder nobody can ask about (of another machine, say) that was silent for so long is gone. */
+/** A lock owner that cannot be checked (on another machine, say) is dead after this silence. */
 const silentMs = 120_000;
 
 /**
@@ -90,8 +90,8 @@ function held(path: string, text: string): Failure {
   const holder = readOwner(text);
   const since = holder?.since ? ` since ${safeText(holder.since)}` : '';
   const who = holder ? `process ${holder.pid} on ${safeText(holder.host)}${since}` : 'a process';
-  return new Failure('conflict', `${path} is in use: ${who} watches with it.`, {
-    hint: `Two watches would tell everything twice: end that one, or use another file. When it is gone for good, remove ${path}.lock.`,
+  return new Failure('conflict', `${path} is in use: ${who} is watching with this file.`, {
+    hint: `Two watches would report everything twice: stop the other watch, or use another file. If that process no longer exists, remove ${path}.lock.`,
     attempts: 0,
   });
 }

@@ -24,7 +24,7 @@ export async function editText(
   const line = env.VISUAL || env.EDITOR || (platform === 'win32' ? 'notepad' : 'vi');
   const split = splitWords(line);
   const [command, ...args] = 'words' in split ? split.words : [];
-  if (command === undefined) return {problem: `no editor: ${line} is no command`};
+  if (command === undefined) return {problem: `no editor: ${line} is not a command`};
   const directory = await mkdtemp(join(tmpdir(), 'steward-'));
   try {
     const path = join(directory, `text${suffix}`);
@@ -43,7 +43,7 @@ function run(command: string, args: readonly string[]): Promise<string | undefin
     child.once('error', error => resolve(`${command} did not start: ${error.message}`));
     child.once('exit', (code, signal) => {
       resolve(
-        code === 0 ? undefined : `${command} ended with ${code ?? signal}: nothing was taken over`,
+        code === 0 ? undefined : `${command} ended with ${code ?? signal}: the edit was discarded`,
       );
     });
   });

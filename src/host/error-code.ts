@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** An error of the system: what it was doing, and what it calls the error (`ENOENT`). */
+/** A system error: the failed call and the error code (`ENOENT`). */
 export type SystemError = Error & {readonly code: string};
 
 /** Whether something that was thrown is an error of the system. */
@@ -8,7 +8,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** What the system calls an error (`ENOENT`); undefined of anything else that was thrown. */
+/** The code of a system error (`ENOENT`); undefined for other thrown values. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

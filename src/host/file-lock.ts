@@ -21,7 +21,7 @@ export interface LockOptions {
 }
 
 const pollMs = 25;
-/** Taking a stale lock away is a matter of milliseconds; who died in it blocks nobody for longer. */
+/** Removing a stale lock takes milliseconds; a crash during removal blocks others no longer than this. */
 const takeOverStaleMs = 5000;
 
 /**
@@ -110,7 +110,7 @@ export function readOwner(text: string): LockOwner | undefined {
   };
 }
 
-/** Remove the lock of that text; one that was taken over meanwhile belongs to somebody else. */
+/** Remove the lock with that text; one with another text belongs to another process. */
 export async function releaseLock(path: string, own: string): Promise<void> {
   if ((await findText(path)) === own) await rm(path, {force: true});
 }
@@ -172,7 +172,7 @@ async function isStale(path: string, text: string, staleMs: number): Promise<boo
   return owner?.host === hostname() && findHolder(owner) === 'gone';
 }
 
-/** Whether a file was not changed for so long; false when there is none. */
+/** Whether a file has been unchanged for this long; false if it does not exist. */
 export async function isOlder(path: string, ms: number): Promise<boolean> {
   try {
     const {mtimeMs} = await stat(path);
@@ -183,7 +183,7 @@ export async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-/** The text of a lock; undefined when there is none. */
+/** The text of a lock; undefined if it does not exist. */
 export async function findText(path: string): Promise<string | undefined> {
   await refuseIrregular(path);
   try {
@@ -195,8 +195,8 @@ export async function findText(path: string): Promise<string | undefined> {
 }
 
 function stillHeld(path: string): Failure {
-  return new Failure('timeout_error', `${path} is held by another process.`, {
-    hint: 'Try again; when nothing of this program runs any more, remove that file.',
+  return new Failure('timeout_error', `${path} is locked by another process.`, {
+    hint: 'Try again. If no steward process is running, remove that file.',
     attempts: 0,
   });
 }

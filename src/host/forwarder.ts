@@ -7,7 +7,7 @@ import {
 import type {Host} from './host.ts';
 import {sendPorts} from './transport.ts';
 
-/** Bytes taken of an answer: it is told from, not kept. */
+/** Bytes read of a response: it is reported, not stored. */
 const maxAnswerBytes = 1024 * 1024;
 
 /** Sends a failed delivery again to an address; never throws. */

@@ -6,11 +6,11 @@ import type {RunLimits} from './run-program.ts';
 export interface OutputStream {
   /** Whether a terminal shows it. */
   readonly isTTY: boolean;
-  /** Columns of the terminal; undefined when it is none. */
+  /** Columns of the terminal; undefined unless it is a terminal. */
   readonly columns: number | undefined;
-  /** Rows of the terminal; undefined when it is none. */
+  /** Rows of the terminal; undefined unless it is a terminal. */
   readonly rows: number | undefined;
-  /** Takes text alone: an answer that is none is refused. @default false */
+  /** Accepts text only: a binary response is refused. @default false */
   readonly textOnly?: true;
   /** The reader has gone (a closed pipe): whatever is written is dropped. */
   readonly closed: boolean;
@@ -43,7 +43,7 @@ export interface InputStream {
   readonly isTTY: boolean;
   /** Everything up to its end. */
   read(): Promise<Uint8Array>;
-  /** What comes, as it comes, until the signal is aborted. */
+  /** Chunks as they arrive, until the signal is aborted. */
   chunks(signal?: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
@@ -76,7 +76,7 @@ export interface Host {
    *
    * @param argv program and arguments
    * @param limits how long it may run; without them 30 s
-   * @throws Error saying how it ended; never what it printed
+   * @throws Error with the exit reason, never with the output
    */
   runCommand(argv: readonly string[], limits?: RunLimits): Promise<string>;
   /**

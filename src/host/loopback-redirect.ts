@@ -15,7 +15,7 @@ export interface RedirectListener {
   close(): void;
 }
 
-/** How long somebody has for signing in. */
+/** Time limit of a sign-in. */
 const waitMs = 300_000;
 
 /**
@@ -33,12 +33,10 @@ export async function listenForRedirect(
 ): Promise<RedirectListener> {
   const url = parseUrl(address);
   if (url === undefined || url.protocol !== 'http:' || !isLoopback(url.hostname)) {
-    throw refused(
-      'must be an http address of this machine, such as http://127.0.0.1:8976/callback',
-    );
+    throw refused('must be an http URL on this machine, such as http://127.0.0.1:8976/callback');
   }
   const {promise, resolve, reject} = promiseWithResolvers<string>();
-  // Nobody may be waiting yet when it is refused.
+  // The refusal may arrive before anything awaits the promise.
   promise.catch(() => undefined);
   const server = createServer((request, response) =>
     answer(request, response, {path: url.pathname, state, resolve, reject}),
@@ -52,7 +50,9 @@ export async function listenForRedirect(
   });
   url.port = String((server.address() as AddressInfo).port);
   const timer = setTimeout(() => {
-    reject(new Failure('timeout_error', 'Nobody signed in within five minutes.', {attempts: 0}));
+    reject(
+      new Failure('timeout_error', 'The sign-in timed out after five minutes.', {attempts: 0}),
+    );
   }, waitMs);
   const release = onAbort(signal, () => reject(new Failure('interrupted', 'Interrupted.')));
   return {
@@ -80,12 +80,12 @@ function answer(request: IncomingMessage, response: ServerResponse, waiting: Wai
   const isOurs = url?.pathname === waiting.path && given?.get('state') === waiting.state;
   const [code, error] = [given?.get('code'), given?.get('error')];
   if (!isOurs || (!code && !error)) {
-    show(response, 400, 'This is not the sign-in waited for.');
+    show(response, 400, 'This is not the expected sign-in.');
   } else if (code) {
-    show(response, 200, 'You are signed in. Close this page and go back to the terminal.');
+    show(response, 200, 'You are signed in. Close this page and return to the terminal.');
     waiting.resolve(code);
   } else {
-    show(response, 200, 'The sign-in was refused. Close this page and go back to the terminal.');
+    show(response, 200, 'The sign-in was refused. Close this page and return to the terminal.');
     const why = [error, given?.get('error_description')].filter(Boolean).join(': ');
     waiting.reject(new Failure('auth_error', `The sign-in was refused (${why}).`, {attempts: 0}));
   }
@@ -106,7 +106,7 @@ function refused(why: string): Failure {
   const message = `--redirect-uri ${why}`;
   return new Failure('validation_error', message, {
     errors: {'redirect-uri': message},
-    hint: 'It must be an address that is registered for the app.',
+    hint: 'The address must be registered for the app.',
     attempts: 0,
   });
 }

@@ -11,13 +11,13 @@ export interface AccessToken {
   readonly token: string;
   /** Milliseconds since the epoch; a little before the server's own end. */
   readonly endsMs: number;
-  /** What the next token is had for; replaces the one that was sent. */
+  /** Refresh token for the next request; replaces the one that was sent. */
   readonly refreshToken?: string;
-  /** What the token may do, separated by blanks, when the server says. */
+  /** Scopes of the token, separated by spaces, if the server reports them. */
   readonly scopes?: string;
 }
 
-/** What a token is asked for by (RFC 6749 4.1.3, 4.4 and 6). */
+/** The grant of a token request (RFC 6749 4.1.3, 4.4 and 6). */
 export type Grant =
   | {readonly type: 'client_credentials'; readonly scopes?: string}
   | {readonly type: 'refresh_token'; readonly refreshToken: string}
@@ -37,7 +37,7 @@ export interface TokenRequest {
   readonly grant: Grant;
 }
 
-/** A token, or why there is none. */
+/** A token, or why fetching it failed. */
 export type TokenResponse =
   | {readonly kind: 'granted'; readonly token: AccessToken}
   | {
@@ -45,13 +45,13 @@ export type TokenResponse =
       readonly failure: Failure;
       /** The grant itself is no longer valid, as a refresh token that was used before. */
       readonly isGrantInvalid: boolean;
-      /** No answer, or one of a server in trouble: nobody knows whether the grant was used. */
+      /** No response, or a server error: the grant may have been used. */
       readonly isUnclear: boolean;
       /** The endpoint did not understand the format of the body. */
       readonly isUnread: boolean;
     };
 
-/** A token without a lifetime (RFC 6749 leaves it out at will) is kept for this long. */
+/** Lifetime assumed for a token without one (it is optional in RFC 6749). */
 const unknownLifetimeSeconds = 300;
 /** A token is not used in its last minute, or tenth: it must outlive the request it goes with. */
 const longestMarginMs = 60_000;
@@ -86,12 +86,12 @@ async function ask(
   const sent = await sendWithRetries(wireRequest(request, format), ports, {
     timeoutMs: Math.min(options.timeoutMs || timeoutMs, timeoutMs),
     ...(options.signal && {signal: options.signal}),
-    // Its traffic is the secret and the token: nobody gets to look at it.
+    // The traffic contains the secret and the token, so it is not logged.
     onExchange: event => options.onExchange?.(event),
   }).catch((error: unknown) => {
     const {kind, message, details} = toFailure(error);
     if (kind === 'interrupted') throw error;
-    return new Failure('auth_error', `No token was fetched: ${message}`, {
+    return new Failure('auth_error', `Cannot fetch a token: ${message}`, {
       ...details,
       cause: error,
     });

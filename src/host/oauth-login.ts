@@ -90,8 +90,8 @@ export async function redeemCode(
   if (answer.kind === 'refused') throw answer.failure;
   const {refreshToken} = answer.token;
   if (refreshToken !== undefined) return {...answer.token, refreshToken};
-  throw new Failure('auth_error', 'The server gave no refresh token.', {
-    hint: 'Add offline_access to --scopes, so that the sign-in outlives an hour.',
+  throw new Failure('auth_error', 'The server returned no refresh token.', {
+    hint: 'Add offline_access to --scopes; otherwise the sign-in expires after an hour.',
     attempts: 0,
   });
 }
@@ -118,7 +118,7 @@ export async function findSites(
     const {host} = new URL(sitesUrl);
     throw new Failure(
       'auth_error',
-      `${host} did not list the sites of the sign-in (${answer.status}).`,
+      `${host} did not list the sites for this sign-in (${answer.status}).`,
       {
         status: answer.status,
         attempts,

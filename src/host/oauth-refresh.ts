@@ -21,7 +21,7 @@ export interface RefreshSetup {
   readonly refreshToken: StoredSecret;
 }
 
-/** What the file of a sign-in holds. */
+/** Content of the file of a sign-in. */
 interface SignIn extends AccessToken {
   readonly refreshToken: string;
   /** Hash of the refresh token of the profile that this one descends from. */
@@ -30,7 +30,7 @@ interface SignIn extends AccessToken {
 
 /** Bytes taken on the disk before a refresh token is used: a full disk must not cost the next one. */
 const reservedBytes = 16_384;
-/** Further tries when nobody knows whether the token was used; servers allow that for some minutes. */
+/** Retries if the token may have been used; servers allow reuse for some minutes. */
 const unclearRetries = 2;
 const firstWaitMs = 500;
 
@@ -101,7 +101,7 @@ async function saveSignIn(path: string, obtain: () => Promise<SignIn>): Promise<
   };
   await replacePrivateFile(path, write, {ownsDirectory: true});
   await syncDirectory(path);
-  if (signIn === undefined) throw new Failure('bug', 'a sign-in was saved that is not there');
+  if (signIn === undefined) throw new Failure('bug', 'the saved sign-in is missing');
   return signIn;
 }
 
@@ -115,7 +115,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** The same token once more when nobody knows whether it was used: the answer may be lost. */
+/** Retry with the same token if it may have been used: the response may be lost. */
 async function fetchPatiently(
   ask: () => Promise<TokenResponse>,
   {signal}: TokenOptions,

@@ -141,7 +141,7 @@ function checkSetup(stored: StoredOAuth): OAuthSetup {
     if (/^https?:$/.test(parseUrl(tokenUrl)?.protocol ?? '')) {
       return {...stored, clientId, clientSecret, tokenUrl};
     }
-    throw new Failure('auth_error', 'auth.token_url of the profile is no http or https URL.', {
+    throw new Failure('auth_error', 'auth.token_url of the profile must be an http or https URL.', {
       attempts: 0,
     });
   }
@@ -151,7 +151,7 @@ function checkSetup(stored: StoredOAuth): OAuthSetup {
     ...(tokenUrl === undefined ? ['token_url'] : []),
   ];
   throw new Failure('auth_error', `oauth2 needs ${missing.join(', ')} in auth of the profile.`, {
-    hint: 'Write them into the configuration file by hand; scopes is a text or a list.',
+    hint: 'Add them to the configuration file; scopes is a string or a list.',
     attempts: 0,
   });
 }
@@ -162,7 +162,7 @@ function clientKey({clientId, clientSecret, tokenUrl, scopes = ''}: OAuthSetup):
   return createHash('sha256').update(parts).digest('hex').slice(0, 32);
 }
 
-/** A kept token that holds; a damaged file is none. */
+/** A cached, valid token; a damaged file is ignored. */
 async function findToken(
   path: string,
   options: TokenOptions,
@@ -192,8 +192,8 @@ function lockFor({signal, timeoutMs}: TokenOptions, {clock}: Host): LockOptions 
 
 /** A refresh token is used only when the one that follows it can be saved. */
 function notRenewed({kind, message, details}: Failure): Failure {
-  const {hint = 'Check who owns the directory, and the space left.'} = details;
-  const why = `The token was not renewed, for the new one could not be saved: ${message}`;
+  const {hint = 'Check the owner of the directory and the free disk space.'} = details;
+  const why = `The token was not renewed, because the new one cannot be saved: ${message}`;
   return new Failure(kind === 'disk_full' ? kind : 'auth_error', why, {...details, hint});
 }
 

@@ -5,7 +5,7 @@ import {splitWords} from '../base/shell-words.ts';
 import {childEnv} from './child-env.ts';
 import type {OutputStream, Pager} from './host.ts';
 
-/** What reads by the page when nothing else is said: it ends at once where all fits on the screen. */
+/** Default pager; exits at once if the output fits on the screen. */
 const usualPager = 'less -FRX';
 
 /**
@@ -47,7 +47,7 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
     stdio: ['pipe', 'inherit', 'inherit'],
     env: childEnv(),
   });
-  /** What was written before it was known to run. */
+  /** Output written before the pager had started. */
   let early: string[] | undefined = [];
   let state: 'reading' | 'gone' | 'failed' = 'reading';
   let taken: Promise<void> = Promise.resolve();

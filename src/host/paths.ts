@@ -55,14 +55,14 @@ export function namedConfigFile(service: Service, host: Places): string | undefi
   return value === undefined || value === '' ? undefined : value;
 }
 
-/** A file that stands beside the configuration file, such as `presets.json`. */
+/** A file next to the configuration file, such as `presets.json`. */
 export function besideConfig(service: Service, name: string, host: Places): string {
   const path = pathsOf(host);
   const file = namedConfigFile(service, host);
   return path.join(file === undefined ? configDirectory(service, host) : path.dirname(file), name);
 }
 
-/** Where a service may keep what it can make again. */
+/** Cache directory of a service. */
 export function cacheDirectory(service: Service, host: Places): string {
   return directoryOf('cache', programOf(service), host);
 }

@@ -11,7 +11,7 @@ import {onAbort} from '../base/on-abort.ts';
 import {switchedFailure} from './transport-failure.ts';
 import {tooLongFailure} from './unpack.ts';
 
-/** What one exchange is bound by. */
+/** Limits of one exchange. */
 export interface ExchangeLimits {
   /** Bytes of the body as sent. */
   readonly maxBytes: number;

@@ -2,9 +2,9 @@ import type {Service} from '../api/operation.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {matchesGlob, type Policy, titlesOf} from './policy.ts';
 
-/** What is wrong with the patterns of a policy; sentence fragments. */
+/** Problems with the patterns of a policy; sentence fragments. */
 export interface PolicyFindings {
-  /** Typing errors: nothing is sent. */
+  /** Typing errors: all requests are refused. */
   readonly problems: readonly string[];
   /** Patterns that were meant to match something here and do not: writes are refused. */
   readonly mistakes: readonly string[];
@@ -35,11 +35,11 @@ export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): 
       const pattern = `${member} has "${glob}"`;
       const isElsewhere = others.some(title => matchesGlob(glob, title));
       const meant = isElsewhere ? undefined : findMeant(glob, titles);
-      if (glob.trim() === '') problems.push(`${member} has an empty text`);
+      if (glob.trim() === '') problems.push(`${member} contains an empty string`);
       else if (meant !== undefined) {
-        problems.push(`${pattern}, which is no operation (did you mean "${meant}"?)`);
+        problems.push(`${pattern}, which is not an operation (did you mean "${meant}"?)`);
       } else if (isElsewhere || isAboutOthers(glob, titles)) {
-        notes.push(`${pattern}, which is no operation of this program`);
+        notes.push(`${pattern}, which is not an operation of this program`);
       } else mistakes.push(`${pattern}, which matches no operation`);
     }
   };
@@ -55,7 +55,7 @@ function isAboutOthers(glob: string, titles: readonly string[]): boolean {
   return !titles.some(title => matchesGlob(`${group} *`, title));
 }
 
-/** What a pattern that fits nothing is likely to mean. */
+/** Suggest the operation that an unmatched pattern is likely to mean. */
 function findMeant(glob: string, titles: readonly string[]): string | undefined {
   const words = glob.split(/[\s.:/_]+/).filter(word => word !== '');
   // jr version delete

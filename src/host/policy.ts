@@ -9,7 +9,7 @@ import {fitsGlob, type GlobPart} from '../base/glob.ts';
 
 /** Which operations a profile lets through (contract 8.7). */
 export interface Policy {
-  /** Globs; absent when there is no such list: everything is allowed; with an empty one nothing is. */
+  /** Globs; if absent, everything is allowed; an empty list allows nothing. */
   readonly allowed?: readonly string[];
   /** Globs; these win over `allowed`. */
   readonly denied: readonly string[];
@@ -55,7 +55,7 @@ export function checkPlan(policy: Policy | undefined, plan: RequestPlan): void {
   if (plan.operation === undefined) checkRawPolicy(policy, plan);
 }
 
-/** Nobody knows what a policy with mistakes was to forbid, so it forbids all writes. */
+/** A policy with mistakes forbids all writes, because its intent is unknown. */
 function checkMistakes(policy: Policy | undefined): void {
   const [mistake] = policy?.mistakes ?? [];
   if (mistake !== undefined) throw mistakenPolicy(mistake);
@@ -83,7 +83,7 @@ function checkRawPolicy(policy: Policy, plan: RequestPlan): void {
   const mayBeDenied =
     isWrite(plan) || candidates.some(one => findDenying(policy, titleOf(one)) !== undefined);
   if (mayBeDenied && (path === undefined || searchParams.has('_method'))) {
-    throw denied(plan.title, 'a server may read its path as that of a denied operation');
+    throw denied(plan.title, 'a server may treat its path as a denied operation');
   }
   const found = candidates.filter(one => path !== undefined && endsWithPath(path, one));
   for (const name of found.map(titleOf)) {
@@ -104,7 +104,7 @@ function findDenying({denied: globs}: Policy, title: string): string | undefined
   return globs.find(glob => matchesGlob(glob, title));
 }
 
-/** The layer that refuses what a profile's policy denies, on every way to the service. */
+/** Client layer that refuses operations denied by the profile's policy, for every kind of request. */
 export function policedClient(client: Client, policy: Policy | undefined): Client {
   if (policy === undefined) return client;
   return {
@@ -148,13 +148,17 @@ export function checkProtected(
   allowance: string,
 ): void {
   if (!isProtected) return;
-  throw new Failure('policy_denied', `The profile "${profile}" is protected: ${title} writes.`, {
-    hint: `Add ${allowance} to write through it all the same, or use another profile.`,
-    attempts: 0,
-  });
+  throw new Failure(
+    'policy_denied',
+    `The profile "${profile}" is protected, and ${title} writes.`,
+    {
+      hint: `Add ${allowance} to write anyway, or use another profile.`,
+      attempts: 0,
+    },
+  );
 }
 
-/** What a policy calls an operation. */
+/** The name of an operation in policies. */
 export function titleOf({group, name}: Pick<Operation, 'group' | 'name'>): string {
   return `${group} ${name}`;
 }
@@ -188,8 +192,8 @@ function makePart(part: string, glob: string): GlobPart {
     ([, from = '', to = '', one = from]) => ({from: one, to: to || one}),
   );
   if (ranges.some(({from, to}) => from > to)) {
-    throw new Failure('config_error', `In the pattern "${glob}" the set ${part} runs backwards.`, {
-      hint: 'Patterns stand in allowed_operations and denied_operations; write [a-z].',
+    throw new Failure('config_error', `In the pattern "${glob}" the range ${part} is reversed.`, {
+      hint: 'Correct the pattern in allowed_operations or denied_operations; for example [a-z].',
       attempts: 0,
     });
   }

@@ -87,7 +87,7 @@ export async function refuseDangling(path: string): Promise<void> {
     () => true,
     error => !isAbsent(error),
   );
-  if (!isThere) throw new Error(`${path} is a link to ${target}, which is not there`);
+  if (!isThere) throw new Error(`${path} is a link to ${target}, which does not exist`);
 }
 
 /**

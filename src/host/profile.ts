@@ -7,7 +7,7 @@ import {type Config, wrongShape} from './config.ts';
 import type {Policy} from './policy.ts';
 import {soundsRestrictive} from './restrictive-names.ts';
 
-/** Where a secret is: in the file, in an environment variable, or what a command prints. */
+/** Source of a secret: the file, an environment variable, or the output of a command. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
 
 /** A preset of the user: `{fields, jq}` (jr) or a jq filter (cf). */
@@ -27,7 +27,7 @@ export interface StoredOAuth {
   readonly scopes?: string;
 }
 
-/** An add-on app; what is missing is reported when it is needed. */
+/** Credentials of an add-on app; missing members are reported when needed. */
 export interface StoredApp {
   readonly key?: string;
   readonly sharedSecret?: StoredSecret;
@@ -71,7 +71,7 @@ export const authTypes = ['basic', 'bearer', 'oauth2', 'app'] as const;
 /** A kind of credentials. */
 export type AuthType = (typeof authTypes)[number];
 
-/** A profile with nothing in it: what there is without a configuration. */
+/** The empty profile, used without a configuration. */
 export const emptyProfile: StoredProfile = {
   oauth: {},
   app: {},
@@ -136,9 +136,9 @@ export function isAuthType(value: string): value is AuthType {
 /** A profile that was asked for and is not there; lists those that are (contract 8.2). */
 export function missingProfile(config: Config, name: string): Failure {
   const names = Object.keys(config.profiles).sort();
-  const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+  const list = names.length === 0 ? 'has no profiles' : `has ${names.join(', ')}`;
   const near = nearestNames(name, names);
-  return new Failure('config_error', `There is no profile "${name}" in ${config.path}; ${list}.`, {
+  return new Failure('config_error', `Profile "${name}" not found: ${config.path} ${list}.`, {
     attempts: 0,
     ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
   });
@@ -161,7 +161,7 @@ export function parsePresets(value: unknown, wrong: Wrong): Record<string, Store
 
 function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
   if (typeof value === 'string') return value;
-  if (!isRecord(value)) throw wrong(`"${name}" must be a text or an object with fields and jq`);
+  if (!isRecord(value)) throw wrong(`"${name}" must be a string or an object with fields and jq`);
   const fields = text(value.fields, `"${name}".fields`, wrong);
   const jq = text(value.jq, `"${name}".jq`, wrong);
   return {...(fields && {fields}), ...(jq && {jq})};
@@ -196,7 +196,7 @@ function strangersOf(value: Readonly<Record<string, unknown>>, wrong: Wrong): re
   const strangers = Object.keys(value).filter(name => !knownMembers.includes(name));
   for (const name of strangers) {
     const [near] = nearestNames(name, knownMembers);
-    if (near !== undefined) throw wrong(`there is no member ${name} (did you mean ${near}?)`);
+    if (near !== undefined) throw wrong(`unknown member ${name} (did you mean ${near}?)`);
   }
   return strangers;
 }
@@ -210,14 +210,14 @@ function truth(value: unknown, member: string, wrong: Wrong): boolean {
 /** A text; an empty one counts as not there. */
 function text(value: unknown, member: string, wrong: Wrong): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw wrong(`${member} must be a text`);
+  if (typeof value !== 'string') throw wrong(`${member} must be a string`);
   return value;
 }
 
 function texts(value: unknown, member: string, wrong: Wrong): readonly string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value;
-  throw wrong(`${member} must be a list of texts`);
+  throw wrong(`${member} must be a list of strings`);
 }
 
 function textMembers(value: unknown, wrong: Wrong): Readonly<Record<string, string>> {
@@ -225,7 +225,7 @@ function textMembers(value: unknown, wrong: Wrong): Readonly<Record<string, stri
   if (!isRecord(value)) throw wrong('headers must be an object');
   const members: Record<string, string> = {};
   for (const [name, entry] of Object.entries(value)) {
-    if (typeof entry !== 'string') throw wrong(`headers.${name} must be a text`);
+    if (typeof entry !== 'string') throw wrong(`headers.${name} must be a string`);
     members[name] = entry;
   }
   return members;
@@ -268,5 +268,5 @@ function secret(value: unknown, member: string, wrong: Wrong): StoredSecret | un
   if (typeof env === 'string' && env !== '') return {env};
   const argv = texts(command, `${member}.command`, wrong);
   if (argv.length > 0) return {command: argv};
-  throw wrong(`${member} must be a text, {"env": "NAME"} or {"command": ["…"]}`);
+  throw wrong(`${member} must be a string, {"env": "NAME"} or {"command": ["…"]}`);
 }

@@ -12,7 +12,7 @@ export interface Prompter {
    * The question goes to standard error, the answer is one line of standard input; lines typed or
    * pasted ahead answer the next questions.
    *
-   * @param hidden what is typed is not shown
+   * @param hidden whether typed characters are hidden
    * @throws Failure 'interrupted' for Ctrl+C and for the end of input
    */
   ask(question: string, hidden: boolean): Promise<string>;
@@ -26,7 +26,7 @@ export interface Prompter {
 export function makePrompter(): Prompter {
   const {stdin, stderr} = process;
   const decoder = new StringDecoder('utf8');
-  /** What was typed after the line that answered the last question. */
+  /** Input typed after the line that answered the last question. */
   let ahead = '';
   let hasEnded = false;
   /** Takes the answer to the question that is asked now. */

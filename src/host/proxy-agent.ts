@@ -32,7 +32,7 @@ export class TunnelAgent extends HttpsAgent {
   }
 }
 
-/** For got: requests to http addresses are sent to the proxy, which is told the whole URL. */
+/** For got: requests to http URLs go to the proxy, with the whole URL. */
 export function requestThrough(proxy: URL): RequestFunction {
   const authorization = proxyAuthorization(proxy);
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -72,7 +72,7 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
     });
     // The request that waits for the tunnel has a limit and keeps the process until then.
     request.on('socket', socket => socket.unref());
-    request.on('timeout', () => request.destroy(new Error('it does not answer')));
+    request.on('timeout', () => request.destroy(new Error('it does not respond')));
     request.on('error', error => reject(proxyError(proxy, error.message, {cause: error})));
     request.on('connect', ({statusCode}, socket) => {
       if (statusCode === 200) {
@@ -81,7 +81,7 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
         return;
       }
       socket.destroy();
-      const why = `it answered ${statusCode} when asked for ${authority}`;
+      const why = `it responded ${statusCode} to CONNECT ${authority}`;
       reject(proxyError(proxy, why, {status: statusCode}));
     });
     request.end();
@@ -98,6 +98,6 @@ function proxyError(
   why: string,
   {status, cause}: {readonly status?: number | undefined; readonly cause?: Error},
 ): Error {
-  const error = new Error(`the proxy ${proxy.host} gave no tunnel: ${why}`, {cause});
+  const error = new Error(`the proxy ${proxy.host} opened no tunnel: ${why}`, {cause});
   return Object.assign(error, {code: proxyErrorCode, status});
 }

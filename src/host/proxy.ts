@@ -4,7 +4,7 @@ import {Failure} from '../base/failure.ts';
 import {isLoopback} from '../base/loopback.ts';
 import {parseUrl} from '../base/parse-url.ts';
 
-/** What the errors of a proxy that gives no tunnel carry as their code. */
+/** Error code of a proxy that opens no tunnel. */
 export const proxyErrorCode = 'EPROXY';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,8 +23,8 @@ export function findProxy(target: URL, env: Env): URL | undefined {
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   const proxy = parseUrl(text);
   if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
-  throw new Failure('config_error', `${name} is not the http or https URL of a proxy.`, {
-    hint: `Set ${name} to an address such as http://proxy.example:3128, or name the host in NO_PROXY.`,
+  throw new Failure('config_error', `${name} is not an http or https proxy URL.`, {
+    hint: `Set ${name} to an address such as http://proxy.example:3128, or add the host to NO_PROXY.`,
     attempts: 0,
   });
 }
@@ -36,7 +36,7 @@ export function proxyAuthorization({username, password}: URL): string | undefine
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
 }
 
-/** What was encoded for the URL; a `%` that was not stands for itself. */
+/** Decode a part of the URL; an invalid `%` stays literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -36,13 +36,13 @@ export function makeRequestLimit(
     ended.abort(error);
   };
   const endAs = (name: string): void => {
-    const error = new Error('the request was ended');
+    const error = new Error('the request was cancelled');
     error.name = name;
     end(error);
   };
   const abort = (): void => endAs('AbortError');
   const timer = setTimeout(() => endAs('TimeoutError'), leftMs ?? noLimitMs);
-  // Whoever waits for `reached` hears of it; when nobody does any more, nobody needs to.
+  // The waiter of `reached` gets the failure; without a waiter, it can be ignored.
   reached.catch(() => undefined);
   const release = onAbort(signal, abort);
   return {

@@ -107,7 +107,7 @@ function killGroup(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-child.pid, name);
   } catch {
-    // Nobody is left in the group.
+    // The process group is empty.
   }
 }
 
@@ -141,12 +141,12 @@ function waitForEnd(
         }, killAfterMs + abandonAfterMs),
       );
     };
-    const late = `${program} was ended after ${Math.round(timeoutMs / 100) / 10} s`;
+    const late = `${program} was stopped after ${Math.round(timeoutMs / 100) / 10} s`;
     timers.push(setTimeout(() => askToEnd({kind: 'failed', problem: late}), timeoutMs));
     let release = (): void => undefined;
     child.once('error', error => end(notStarted(program, error)));
     child.once('exit', (code, signal) => {
-      // What it started and left behind ends with it.
+      // Terminate the processes it started and left behind.
       if (ending !== undefined) kill('SIGKILL');
       if (code === 0) end({kind: 'done'});
       else end({kind: 'failed', problem: describeEnd(program, {code, signal})});
@@ -188,6 +188,6 @@ function describeEnd(
   {code, signal}: {readonly code?: unknown; readonly signal?: unknown},
 ): string {
   if (code === 'ENOENT') return `${program} was not found`;
-  if (typeof code === 'number') return `${program} ended with exit code ${code}`;
-  return `${program} was ended by ${String(signal ?? code)}`;
+  if (typeof code === 'number') return `${program} exited with code ${code}`;
+  return `${program} was terminated by ${String(signal ?? code)}`;
 }

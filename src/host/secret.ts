@@ -4,7 +4,7 @@ import type {Host} from './host.ts';
 import type {StoredSecret} from './profile.ts';
 import {programTimeoutMs, type RunLimits} from './run-program.ts';
 
-/** What a secret is called in messages. */
+/** Name of a secret in messages. */
 export interface SecretNames {
   readonly what: string;
   /** The member of the profile that says where it is. */
@@ -30,7 +30,7 @@ export async function readSecret(
     markSecretVariable(secret.env);
     if (value) return value;
     throw missing(
-      `The environment variable ${secret.env}, which holds the ${names.what}, is not set.`,
+      `The environment variable ${secret.env} for the ${names.what} is not set.`,
       names,
     );
   }
@@ -48,7 +48,7 @@ export async function readSecret(
 
 function missing(message: string, {what, member}: SecretNames): Failure {
   return new Failure('auth_error', message, {
-    hint: `${member} of the profile says where the ${what} is.`,
+    hint: `${member} of the profile sets the source of the ${what}.`,
     attempts: 0,
   });
 }

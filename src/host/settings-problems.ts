@@ -5,7 +5,7 @@ import {parseUrl} from '../base/parse-url.ts';
 import type {Config} from './config.ts';
 import {authTypes} from './profile.ts';
 
-/** Scheme, host and port of a URL; the text itself when it is none. */
+/** Scheme, host and port of a URL; the text itself if it is not a URL. */
 export function originOf(url: string): string {
   return parseUrl(url)?.origin ?? url;
 }
@@ -16,23 +16,23 @@ export function noBaseUrl(service: Service, config: Config, name: string): Failu
   const others = Object.keys(config.profiles).sort();
   if (others.length > 0 && !others.includes(name)) {
     const why = `${config.path} has no profile "${name}"; it has ${others.join(', ')}`;
-    return new Failure('config_error', `There is no base URL: ${why}.`, {
-      hint: `Choose one by -p, or for good: ${program} profile use ${others[0]}`,
+    return new Failure('config_error', `No base URL is set: ${why}.`, {
+      hint: `Choose one with -p, or as the default: ${program} profile use ${others[0]}`,
       attempts: 0,
     });
   }
   const why = config.exists
-    ? `profile "${name}" of ${config.path} gives none`
-    : `there is no configuration at ${config.path}`;
-  return new Failure('config_error', `There is no base URL: ${why}.`, {
-    hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or give --base-url; \`jr sandbox\` starts a server to try.`,
+    ? `profile "${name}" of ${config.path} has none`
+    : `${config.path} does not exist`;
+  return new Failure('config_error', `No base URL is set: ${why}.`, {
+    hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or use --base-url; \`jr sandbox\` starts a server to try.`,
     attempts: 0,
   });
 }
 
-/** A kind of credentials nobody knows. */
+/** Failure for an unknown type of credentials. */
 export function unknownAuthType(value: string): Failure {
-  return new Failure('config_error', `There are no credentials of type "${value}".`, {
+  return new Failure('config_error', `Unknown credential type "${value}".`, {
     hint: `Use ${authTypes.join(', ')}.`,
     attempts: 0,
   });
@@ -50,7 +50,7 @@ export function foreignOrigin(
     'config_error',
     `The token of profile "${name}" is for ${originOf(stored)}; it is not sent to ${originOf(base)}.`,
     {
-      hint: `Give the token for that address (--auth-token or ${program.toUpperCase()}_AUTH_TOKEN), or choose its profile (-p).`,
+      hint: `Set the token for that address (--auth-token or ${program.toUpperCase()}_AUTH_TOKEN), or choose a profile for that address (-p).`,
       attempts: 0,
     },
   );

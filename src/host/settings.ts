@@ -42,10 +42,10 @@ export interface SettingsFlags {
   readonly authToken?: string;
 }
 
-/** Where to, as whom, and what is allowed: all of a profile but its secret. */
+/** Address, identity and policy: all of a profile but its secret. */
 export interface Target {
   readonly service: Service;
-  /** Name of the profile; `default` when there is none. */
+  /** Name of the profile; `default` without one. */
   readonly profile: string;
   readonly baseUrl: string;
   readonly authType: AuthType;
@@ -75,7 +75,7 @@ export interface Target {
   readonly notes: readonly string[];
 }
 
-/** What a client is made of; the optional members are those of `Target`. */
+/** Settings of a client; the optional members are those of `Target`. */
 export interface Settings
   extends Pick<Target, 'service' | 'profile' | 'baseUrl' | 'protected'>,
     Partial<
@@ -166,7 +166,7 @@ export function targetOf(
       ...warnings,
       ...warnPlainHttp(base),
       ...(isOAuth ? warnPlainHttp(profile.oauth.tokenUrl) : []),
-      ...mistakes.map(mistake => `${mistake}; all writes are refused until it is corrected`),
+      ...mistakes.map(mistake => `${mistake}; all writes are refused until this is corrected`),
     ],
     writeWarnings,
     notes: profile.strangers
@@ -190,7 +190,7 @@ function checkedPolicy(
   if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
   const ofProfile = [...(policy.mistakes ?? []), ...mistakes];
   const ofFile = (config.strayPolicies ?? []).map(
-    member => `"${member}" beside the profiles has no effect`,
+    member => `"${member}" next to the profiles has no effect`,
   );
   return {
     policy,
@@ -265,17 +265,21 @@ export async function readCredentials(
   if (authType === 'app') return readAppCredentials(target, host, limits);
   if (secret === undefined) {
     if (authType === 'bearer' || user === undefined) return {type: 'none'};
-    throw new Failure('auth_error', `There is a user name (${user}) but no token.`, {
-      hint: `Give the token in ${program}_AUTH_TOKEN or in the profile.`,
+    throw new Failure('auth_error', `A user name (${user}) is set, but no token.`, {
+      hint: `Set ${program}_AUTH_TOKEN, or the token of the profile.`,
       attempts: 0,
     });
   }
   if (authType === 'bearer') return {type: 'bearer', token: await readSecret(secret, host, limits)};
   if (user === undefined) {
-    throw new Failure('auth_error', 'There is a token but no user name, which basic needs.', {
-      hint: `Give --auth-user or ${program}_AUTH_USER, or say --auth-type bearer.`,
-      attempts: 0,
-    });
+    throw new Failure(
+      'auth_error',
+      'A token is set, but basic authentication also needs a user name.',
+      {
+        hint: `Use --auth-user or ${program}_AUTH_USER, or choose --auth-type bearer.`,
+        attempts: 0,
+      },
+    );
   }
   return {type: 'basic', user, token: await readSecret(secret, host, limits)};
 }
@@ -293,7 +297,7 @@ async function readAppCredentials(
       ? (['app key', 'app_key', 'AUTH_APP_KEY'] as const)
       : (['shared secret', 'shared_secret', 'AUTH_SHARED_SECRET'] as const);
   if (key === undefined || secret === undefined) {
-    throw new Failure('auth_error', `The credentials of an app lack the ${what}.`, {
+    throw new Failure('auth_error', `The app credentials lack the ${what}.`, {
       hint: `Set ${prefix}_${variable}, or auth.${member} in the profile.`,
       attempts: 0,
     });
@@ -308,7 +312,7 @@ async function readAppCredentials(
   };
 }
 
-/** What the header of the terminal UI shows of settings. */
+/** The settings shown in the header of the terminal UI. */
 export function identityOf(settings: Settings): ClientIdentity {
   const {service, profile, baseUrl, credentials} = settings;
   return {
@@ -323,7 +327,7 @@ export function identityOf(settings: Settings): ClientIdentity {
   };
 }
 
-/** What is given besides the profile. */
+/** Settings given in addition to the profile. */
 interface GivenSettings extends SettingsFlags {
   /** The flag or the environment variable that gave the token. */
   readonly tokenFrom?: string;

@@ -80,7 +80,7 @@ function mayBeTerminal(fd: number): boolean {
   }
 }
 
-/** Somebody else has made the pipe one that does not wait. */
+/** Another process has made the pipe non-blocking. */
 function isBusy(error: unknown): boolean {
   return codeOf(error) === 'EAGAIN';
 }

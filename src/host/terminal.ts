@@ -21,7 +21,7 @@ const leftAlone = new Set(
     .map(name => `SIG${name}`),
 );
 
-/** How many colours a terminal has, by what it says of itself. */
+/** Number of colours of a terminal, by its environment variables. */
 export function colorsOf(env: Readonly<Record<string, string | undefined>>): 16 | 256 | 'all' {
   if (/truecolor|24bit/.test(env.COLORTERM ?? '') || /direct/.test(env.TERM ?? '')) return 'all';
   return /256/.test(env.TERM ?? '') ? 256 : 16;
@@ -42,7 +42,7 @@ export function mouseSequence(on: boolean): string {
 /** What erases the lines that scrolled off, which are the user's and not the program's. */
 const eraseScrollback = '\x1b[3J';
 
-/** A frame as it may be drawn: what is not on the screen stays as it is. */
+/** A frame to draw; parts outside it stay unchanged. */
 export function keepScrollback(text: string): string {
   return text.replaceAll(eraseScrollback, '');
 }

@@ -26,8 +26,8 @@ export function failureFromTransport(
   const {name, code, message} = describe(error);
   const {host, hostname, protocol} = new URL(request.url);
   if (name === 'TimeoutError') {
-    return new Failure('timeout_error', `${host} did not answer within ${request.timeoutMs} ms.`, {
-      hint: 'Give it more time with --timeout, such as --timeout 2m.',
+    return new Failure('timeout_error', `${host} did not respond within ${request.timeoutMs} ms.`, {
+      hint: 'Allow more time, for example with --timeout 2m.',
       cause: error,
     });
   }
@@ -48,8 +48,8 @@ export function failureFromTransport(
  */
 export function proxyLoginFailure(proxy: URL): Failure {
   const has = proxy.username
-    ? 'refuses the name and password it was given'
-    : 'wants a name and password';
+    ? 'rejected the user name and password'
+    : 'requires a user name and password';
   return new Failure('connection_error', `The proxy ${proxy.host} ${has} (407).`, {
     hint: hintOfLogin,
     unsent: true,
@@ -58,15 +58,15 @@ export function proxyLoginFailure(proxy: URL): Failure {
 }
 
 const hintOfLogin =
-  'Give them in HTTPS_PROXY and HTTP_PROXY, as http://name:password@proxy.example:3128, or name the host in NO_PROXY.';
+  'Set them in HTTPS_PROXY and HTTP_PROXY, as http://name:password@proxy.example:3128, or add the host to NO_PROXY.';
 
 /** What to do about a failure of a proxy. */
 function hintOfProxy(error: unknown): string {
   const status = proxyStatus(error);
   if (status === 407) return hintOfLogin;
   if (status === 403)
-    return 'The proxy does not allow this host: ask whoever runs it, or name the host in NO_PROXY.';
-  return 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.';
+    return 'The proxy does not allow this host: ask its operator, or add the host to NO_PROXY.';
+  return 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY.';
 }
 
 /** The status by which a proxy refused a tunnel. */
@@ -95,7 +95,7 @@ export async function withCertificateDates(
 
 /** The failure of an answer that goes on in another protocol, and so has no end. */
 export function switchedFailure(): Failure {
-  return new Failure('invalid_response', 'The server answered 101: it speaks another protocol.', {
+  return new Failure('invalid_response', 'The server responded 101: it uses another protocol.', {
     status: 101,
     hint: 'Check the base URL: does it point to the service itself?',
   });
@@ -146,19 +146,19 @@ const checkUrl = 'Check the base URL (--base-url, the environment, the profile) 
 function explain(error: unknown, code: string, host: string, hostname: string): Explanation {
   switch (code) {
     case 'ECONNREFUSED':
-      return {what: `Nothing answers at ${host}: connection refused.`, hint: checkUrl};
+      return {what: `Connection refused by ${host}.`, hint: checkUrl};
     case 'ENOTFOUND':
-      return {what: `There is no host named ${hostname}.`, hint: checkUrl};
+      return {what: `Host ${hostname} not found.`, hint: checkUrl};
     case 'EAI_AGAIN':
       return {
-        what: `The name ${hostname} could not be looked up just now.`,
-        hint: 'Check the network and its name server, or try again.',
+        what: `The host name ${hostname} cannot be resolved at the moment.`,
+        hint: 'Check the network and its DNS server, or try again.',
       };
     case 'ECONNRESET':
     case 'EPIPE':
       return {
-        what: `The connection to ${host} ended before the answer was there.`,
-        hint: 'Try again; a proxy or the server may have closed it.',
+        what: `The connection to ${host} closed before the response was complete.`,
+        hint: 'Try again; a proxy or the server may have closed the connection.',
       };
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
@@ -173,17 +173,17 @@ function explainFamily(error: unknown, code: string, host: string): Explanation 
   if (isCertificateCode(code)) return explainCertificate(error, code, host);
   if (isTlsCode(code)) {
     return {
-      what: `${host} does not speak TLS as expected.`,
-      hint: 'An http address may have been given as https.',
+      what: `The TLS handshake with ${host} failed.`,
+      hint: 'The address may need http instead of https.',
     };
   }
   if (code.startsWith('HPE_')) {
-    return {what: `${host} does not answer in HTTP (${code}).`, hint: checkUrl};
+    return {what: `${host} sent an invalid HTTP response (${code}).`, hint: checkUrl};
   }
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) {
     return {
-      what: `The answer of ${host} could not be decompressed (${code}).`,
-      hint: 'A proxy may have changed it; try again.',
+      what: `The response of ${host} could not be decompressed (${code}).`,
+      hint: 'A proxy may have changed the response; try again.',
     };
   }
   return {hint: checkUrl};

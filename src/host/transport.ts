@@ -22,10 +22,10 @@ import {
 } from './transport-failure.ts';
 import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
 
-/** What a transport is made with. */
+/** Options of a transport. */
 export interface TransportOptions {
   readonly clock: Clock;
-  /** Where the proxies are told (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). @default no proxies */
+  /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. @default no proxies */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Bytes an answer may have, unpacked. @default 512 MiB */
   readonly maxAnswerBytes?: number;
@@ -222,7 +222,7 @@ async function exchange(
   }
 }
 
-/** Behind a proxy 407 is never the service's: the proxy answered in its place. */
+/** Behind a proxy, a 407 always comes from the proxy, never from the service. */
 function checkProxyLogin(answer: WireResponse, proxy: URL | undefined): WireResponse {
   if (answer.status === 407 && proxy !== undefined) throw proxyLoginFailure(proxy);
   return answer;

@@ -29,7 +29,7 @@ export function accountOwner(profile: string, accounts: readonly (string | undef
   return [profile, createHash('sha256').update(text).digest('hex').slice(0, 32)];
 }
 
-/** What the terminal UI remembers from one session to the next. */
+/** Store of the terminal UI that persists between sessions. */
 export interface UiState {
   /**
    * What was kept under a name, then the lines that were appended, empty ones and a long log's oldest
@@ -58,7 +58,7 @@ const logAside = '.1.jsonl';
 /** Who appends while another's line is half on the disk begins with a line break of its own. */
 const emptyLines = /(^|\n)\n+/g;
 
-/** What is remembered in files that the user alone may read; writes of one name never overtake each other. */
+/** A store in files that only the user may read; writes of one name stay in order. */
 export function fileUiState(host: Host): UiState {
   const last = new Map<string, Promise<void>>();
   const fileOf = (name: string, owner: Owner = [], ending = '.json'): string => {
@@ -127,7 +127,7 @@ async function appendLine(path: string, aside: string, line: string, clock: Cloc
     const isWhole = size === 0 || last[0] === lineBreak;
     const bytes = new TextEncoder().encode(`${isWhole ? '' : '\n'}${line}\n`);
     const {bytesWritten} = await file.write(bytes);
-    if (bytesWritten < bytes.length) throw new Error('the line was cut off');
+    if (bytesWritten < bytes.length) throw new Error('the line is truncated');
     await file.datasync();
   } finally {
     await file.close();
@@ -146,7 +146,7 @@ async function putAside(path: string, aside: string, clock: Clock): Promise<void
   });
 }
 
-/** What is remembered until the session ends: for the sandbox, whose world ends with it too. */
+/** A store for the session only: for the sandbox, whose data also ends with it. */
 export function sessionUiState(): UiState {
   const texts = new Map<string, string>();
   const keyOf = (name: string, owner: Owner = []): string => JSON.stringify([name, owner]);
@@ -167,7 +167,7 @@ export function sessionUiState(): UiState {
 /** The file the terminal UI is set up by. */
 export interface UiConfigFile {
   readonly path: string;
-  /** '' when there is none. */
+  /** '' if absent. */
   readonly text: string;
   /** Why it could not be read. */
   readonly problem?: string;

@@ -10,7 +10,7 @@ import {
 import {Failure} from '../base/failure.ts';
 import {formatSize} from '../base/size.ts';
 
-/** What is asked for and can be unpacked, as Accept-Encoding. */
+/** Supported content encodings, as Accept-Encoding. */
 export const acceptedCodings = 'gzip, deflate, br';
 
 /** What unpacking is bound by. */
@@ -25,7 +25,7 @@ const chunkSize = 128 * 1024;
 /** Codings one around another that a server may have reason for. */
 const mostCodings = 4;
 /** Ends unpacking that comes past its limit. */
-const isPastLimit = new Error('past the limit');
+const isPastLimit = new Error('limit exceeded');
 
 /**
  * The body of an answer without its codings (Content-Encoding), unpacked piece by piece, so that a
@@ -62,8 +62,8 @@ export async function unpackBody(
 
 /** The failure of an answer that is longer than may be (contract 14). */
 export function tooLongFailure(maxBytes: number): Failure {
-  const hint = 'Ask for less (--no-paginate, smaller pages), or allow more with --max-answer.';
-  return new Failure('invalid_response', `The answer is longer than ${formatSize(maxBytes)}.`, {
+  const hint = 'Request less (--no-paginate, smaller pages), or raise the limit with --max-answer.';
+  return new Failure('invalid_response', `The response is larger than ${formatSize(maxBytes)}.`, {
     hint,
   });
 }
@@ -96,8 +96,10 @@ function makeUnpacker(name: string, bytes: Uint8Array): Transform {
       // Some servers leave the head of zlib away, whose first digit is always 8.
       return ((bytes[0] ?? 0) & 15) === 8 ? createInflate(options) : createInflateRaw(options);
     default: {
-      const hint = 'A proxy may have changed it; this program asks for gzip, deflate or br.';
-      throw new Failure('invalid_response', 'The answer is packed in an unknown way.', {hint});
+      const hint = 'A proxy may have changed the response; steward accepts gzip, deflate and br.';
+      throw new Failure('invalid_response', 'The response has an unknown content encoding.', {
+        hint,
+      });
     }
   }
 }

@@ -24,8 +24,8 @@ export async function readUserFile(
   try {
     const found = await handle.stat();
     if (!found.isFile() || found.size > longestFile) {
-      const why = found.isFile() ? 'has more than 16 MB' : 'is no file';
-      throw new Failure('validation_error', `${named} ${why}.`, {hint: 'Name a smaller file.'});
+      const why = found.isFile() ? 'is larger than 16 MB' : 'is not a file';
+      throw new Failure('validation_error', `${named} ${why}.`, {hint: 'Use a smaller file.'});
     }
     return {path, bytes: await handle.readFile()};
   } finally {
@@ -53,7 +53,7 @@ export async function listUserFolder(folder: string, host: Places): Promise<read
 /** What became of a file that was to be written: its full path, and whether one was there already. */
 export interface SavedFile {
   readonly path: string;
-  /** A file of that name is there; it was left as it is. */
+  /** A file of that name exists and was not changed. */
   readonly exists: boolean;
 }
 

@@ -8,7 +8,7 @@ import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
-/** A caller to write a profile for; without credentials it is nobody. */
+/** A caller to write a profile for; anonymous without credentials. */
 export interface ProfileUser {
   /** Name of the profile. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface ProfileSource {
   readonly users: readonly ProfileUser[];
 }
 
-/** How the tokens of such a server begin: a profile with another one is somebody's own. */
+/** Prefix of sandbox tokens; a profile with any other token was written by the user. */
 const tokenStart = 'sandbox-';
 
 /**
@@ -80,10 +80,10 @@ async function refuseForeign(file: string, host: Pick<Host, 'findFile'>): Promis
   const {profiles} = parsePlainConfig(file, text);
   const foreign = Object.keys(profiles).filter(name => !isOurs(profiles[name]));
   if (foreign.length === 0) return;
-  const message = `${file} has profiles of its own: ${foreign.join(', ')}.`;
+  const message = `${file} already has other profiles: ${foreign.join(', ')}.`;
   throw new Failure('validation_error', message, {
     errors: {'write-profiles': message},
-    hint: 'Give an empty directory, then run with XDG_CONFIG_HOME set to it.',
+    hint: 'Use an empty directory, then run with XDG_CONFIG_HOME set to it.',
     attempts: 0,
   });
 }
@@ -104,7 +104,7 @@ async function write(file: string, text: string): Promise<void> {
   } catch (error) {
     const code = isSystemError(error) ? ` (${error.code})` : '';
     throw new Failure('config_error', `${file} cannot be written${code}.`, {
-      hint: 'Check who owns the directory, and the space left.',
+      hint: 'Check the owner of the directory and the free disk space.',
       attempts: 0,
       cause: error,
     });

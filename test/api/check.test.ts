@@ -204,7 +204,7 @@ describe('bodies', () => {
 
   it('that are not JSON are refused with line and column', () => {
     expect(body({inputs: {}, body: '{\n  "a": 1,\n}'}, jsonBody())).toEqual([
-      '--body is not JSON: line 3, column 1: a name in double quotes is missing',
+      '--body is not JSON: line 3, column 1: expected a property name in double quotes',
     ]);
     expect(body({inputs: {}, body: ''}, jsonBody())).toEqual([
       '--body is not JSON: line 1, column 1: the text is empty',

@@ -85,7 +85,7 @@ describe('a raw request', () => {
     const request = raw('https://evil.example', {method: 'FETCH', body: '{'});
     expect(problemsOf(request)).toBe(
       'the method must be one of GET, POST, PUT, DELETE, PATCH, HEAD, OPTIONS, not "FETCH"; ' +
-        '--body is not JSON: line 1, column 2: the text ends too early: a name in double quotes is missing; ' +
+        '--body is not JSON: line 1, column 2: the text ends too early: expected a property name in double quotes; ' +
         'an absolute URL must be on https://site.example',
     );
     expect(problemsOf(raw('/x', {body: '{}'}))).toBe('--body cannot be sent with GET');

@@ -227,7 +227,7 @@ describe('a refusal', () => {
     );
     expect(failure.kind).toBe('validation_error');
     expect(failure.message).toBe(
-      '--m is not an input of thing list; did you mean --n?; --key is required; --n must be a whole number, not "x"; --body is not JSON: line 1, column 2: the text ends too early: a name in double quotes is missing',
+      '--m is not an input of thing list; did you mean --n?; --key is required; --n must be a whole number, not "x"; --body is not JSON: line 1, column 2: the text ends too early: expected a property name in double quotes',
     );
     expect(Object.keys(failure.details.errors ?? {})).toEqual(['m', 'key', 'n', 'body']);
     expect(failure.details.attempts).toBe(0);

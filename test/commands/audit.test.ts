@@ -215,7 +215,7 @@ describe('the log', () => {
   it('that cannot be opened is a warning, and the operation goes on', async () => {
     const result = await run(`${get} --audit-file ${folder}`);
     expect([result.exit, result.stdout]).toEqual([0, '{}\n']);
-    expect(JSON.parse(result.stderr).warning).toContain('The audit log cannot be opened');
+    expect(JSON.parse(result.stderr).warning).toContain('Cannot open the audit log');
     const refused = await run(`version get --audit-file ${folder}`);
     expect(refused.stderr.trimEnd().split('\n')).toHaveLength(2);
   });

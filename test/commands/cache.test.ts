@@ -117,7 +117,7 @@ describe('--cache', () => {
     writeFileSync(join(folder, 'file'), '');
     const result = await run(get, {env});
     expect([result.exit, result.stdout]).toEqual([0, expect.stringContaining('1e400')]);
-    expect(result.stderr).toMatch(/^\{"warning":"The cache cannot be read: [^\n]*\n\{"warning"/);
+    expect(result.stderr).toMatch(/^\{"warning":"Cannot read the cache: [^\n]*\n\{"warning"/);
   });
 
   it('writes down no secret', async () => {

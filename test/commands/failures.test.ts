@@ -141,7 +141,7 @@ describe('a failure without an answer', () => {
     expect([result.exit, result.stdout]).toEqual([1, '']);
     expect(failureOf(result)).toMatchObject({
       error_type: 'connection_error',
-      message: 'Nothing answers at 127.0.0.1:1: connection refused.',
+      message: 'Connection refused by 127.0.0.1:1.',
       hint: expect.stringContaining('base URL'),
       attempts: 1,
     });
@@ -151,9 +151,9 @@ describe('a failure without an answer', () => {
     const result = await runCli('jr', get);
     expect([result.exit, failureOf(result)]).toMatchObject([1, {error_type: 'config_error'}]);
     expect(failureOf(result).hint).toContain('jr sandbox');
-    expect(failureOf(result).message).toMatch(/no configuration at .+config\.json\.$/);
+    expect(failureOf(result).message).toMatch(/config\.json does not exist\.$/);
     const empty = await runCli('jr', get, {config: {}});
-    expect(failureOf(empty).message).toMatch(/config\.json gives none\.$/);
+    expect(failureOf(empty).message).toMatch(/config\.json has none\.$/);
   });
 
   it('without credentials is an auth_error at once, unless the operation needs none', async () => {
@@ -245,7 +245,7 @@ describe('a failure without an answer', () => {
       const remove = await run(['version', 'delete', '--id', '1'], {config});
       expect([remove.exit, failureOf(remove)]).toMatchObject([1, {error_type: 'config_error'}]);
       expect(server.requests).toEqual([]);
-      expect((await run(get, {config})).stderr).toContain('beside the profiles');
+      expect((await run(get, {config})).stderr).toContain('next to the profiles');
     }
     const wrong = await run(get, {config: {profile: {default: {protected: true}}}});
     expect(failureOf(wrong).message).toContain('did you mean profiles?');

@@ -133,7 +133,7 @@ describe('jr forward', () => {
     const told = linesOf(result.stdout).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(told).toMatchObject([
       {id: 'empty', attempts: 0, error: expect.stringContaining('no body')},
-      {id: 'hung', attempts: 1, unsure: true, error: expect.stringContaining('did not answer')},
+      {id: 'hung', attempts: 1, unsure: true, error: expect.stringContaining('did not respond')},
     ]);
     expect(server.requests).toHaveLength(1);
     expect(result.exit).toBe(4);

@@ -41,7 +41,7 @@ describe('profile', () => {
         auth_type: 'bearer',
         protected: false,
       },
-      {name: 'torn', default: false, error: expect.stringContaining('base_url must be a text')},
+      {name: 'torn', default: false, error: expect.stringContaining('base_url must be a string')},
       {
         name: 'work',
         default: true,

@@ -167,7 +167,7 @@ it('bytes that are no text in their charset are told of', async () => {
   server.answer = () => ({body: Buffer.from([0x22, 0x61, 0xff, 0x22])});
   const result = await run(get);
   expect([result.exit, result.stdout]).toEqual([0, '"a\ufffd"\n']);
-  expect(JSON.parse(result.stderr).warning).toContain('no text in its charset');
+  expect(JSON.parse(result.stderr).warning).toContain('invalid in its charset');
   server.answer = () => ({body: '"a\ufffd"'});
   expect((await run(get)).stderr).toBe('');
 });
@@ -186,7 +186,7 @@ describe('limits on what is received', () => {
     expect([result.exit, result.stdout]).toEqual([7, '']);
     expect(failureOf(result)).toMatchObject({
       error_type: 'invalid_response',
-      message: 'The answer is longer than 1 KiB.',
+      message: 'The response is larger than 1 KiB.',
     });
     expect(server.requests).toHaveLength(1);
     expect((await run([...get, '--max-answer', '2KiB'])).exit).toBe(0);
@@ -204,7 +204,7 @@ describe('limits on what is received', () => {
     expect([result.exit, result.stdout]).toEqual([7, '']);
     expect(failureOf(result)).toMatchObject({
       error_type: 'too_large',
-      message: 'The response has more than 65536 values in one list, or as many levels.',
+      message: 'The response has more than 65536 values in one list, or more than 65536 levels.',
       hint: expect.stringContaining('--max-answer'),
     });
     expect((await run(['raw', 'GET', '/x', '--max-answer', '32MiB'])).exit).toBe(0);

@@ -70,7 +70,7 @@ describe('--exec', () => {
       [{}, {}].map(() => expect.anything()),
     ]);
     expect(linesOf(result.stderr)).toEqual(
-      [1, 2].map(() => ({warning: '--exec: false ended with exit code 1'})),
+      [1, 2].map(() => ({warning: '--exec: false exited with code 1'})),
     );
   });
 

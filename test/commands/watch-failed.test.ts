@@ -193,7 +193,7 @@ describe('jr watch webhook get-failed', () => {
     await setFaults('GET */webhook/failed*: drop times=3');
     const result = await jrFor(6, sinceAll);
     const [first, second, ...rest] = remarksOf(result);
-    expect(first?.warning).toContain('ended before the answer was there. Asking again in');
+    expect(first?.warning).toContain('closed before the response was complete. Asking again in');
     expect(second?.note).toBe('The service answers again after 3 failed tries.');
     expect(rest).toEqual([]);
   });

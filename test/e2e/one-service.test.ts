@@ -45,7 +45,7 @@ it('works with the content service alone, and says calmly what the tracker needs
   const session = openWith('CF');
   await session.see(/no tracker[\s\S]*Projects +– +not connected[\s\S]*Blog posts +\d+/);
   session.press('enter');
-  await session.see(/There is no base URL[\s\S]*jr configure/);
+  await session.see(/No base URL is set[\s\S]*jr configure/);
   session.press(':');
   session.press('blog', 'enter');
   await session.see(/TITLE +STATUS +CREATED/);

@@ -35,7 +35,7 @@ describe('the folder a command is called in', () => {
   it('gives it no settings and no code', () => {
     const refused = run('version', 'get', '--id', '1', '--dry-run');
     expect([refused.status, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('There is no base URL');
+    expect(refused.stderr).toContain('No base URL is set');
     const {stdout} = run('schema', '--list', '--jq', 'length | . > 1');
     expect(stdout).toBe('true\n');
   });

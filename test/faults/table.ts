@@ -83,7 +83,7 @@ function late(name: string, fault: string): FaultRow {
     name,
     fault,
     waits: true,
-    says: 'did not answer within',
+    says: 'did not respond within',
     read: fails(error),
     write: perhaps(error),
     watch: goesOn,
@@ -105,7 +105,7 @@ function harmless(name: string, fault: string): FaultRow {
   return {name, fault, read: ok, write: ok, watch: ok};
 }
 
-const ended = 'ended before the answer was there';
+const ended = 'closed before the response was complete';
 
 /** Every fault, with what must come (contract 4, 6, 9 and 14). */
 export const faultRows: readonly FaultRow[] = [
@@ -152,11 +152,11 @@ export const faultRows: readonly FaultRow[] = [
   broken('answer cut in the body', 'truncate', ended),
   broken('answer cut before the body', 'truncate=0', ended),
   late('Content-Length too long', 'length=+10'),
-  broken('Content-Length too short', 'length=-10', 'does not answer in HTTP'),
+  broken('Content-Length too short', 'length=-10', 'sent an invalid HTTP response'),
   late('late head', 'wait=1m'),
   late('slow body', 'slow=1m'),
-  broken('head too long', 'header-bytes=100000', 'does not answer in HTTP'),
-  unreadable('another protocol', '101', 'it speaks another protocol'),
+  broken('head too long', 'header-bytes=100000', 'sent an invalid HTTP response'),
+  unreadable('another protocol', '101', 'it uses another protocol'),
   failing('HTML of a gateway', 'html'),
   unreadable('HTML of a sign-in page', '200 html', 'not with JSON: Log in to continue'),
   harmless('JSON called HTML', 'type=text/html'),
@@ -188,8 +188,8 @@ export const faultRows: readonly FaultRow[] = [
     watch: goesOn,
   },
   broken('JSON called gzip', 'body=not-gzip', 'could not be decompressed'),
-  unreadable('gzip bomb', 'body=gzip', 'The answer is longer than'),
-  unreadable('brotli bomb', 'body=br', 'The answer is longer than'),
+  unreadable('gzip bomb', 'body=gzip', 'The response is larger than'),
+  unreadable('brotli bomb', 'body=br', 'The response is larger than'),
   unreadable('redirect in a circle', 'redirect', 'redirects'),
   {
     name: 'redirect to something else here',

@@ -149,6 +149,6 @@ describe('the audit log of the terminal UI', () => {
     const client = await connect({audit_log: 'config.json/audit.log'});
     await ask(client, write);
     expect(server.requests).toHaveLength(1);
-    expect(warnings).toMatchObject([expect.stringMatching(/cannot be opened/)]);
+    expect(warnings).toMatchObject([expect.stringMatching(/Cannot open/)]);
   });
 });

@@ -125,7 +125,7 @@ describe('a client of the terminal UI', () => {
     const failure = await tracker?.request(planOf()).catch(toFailure);
     expect(failure).toMatchObject({
       kind: 'invalid_response',
-      message: 'The answer is longer than 64 MiB.',
+      message: 'The response is larger than 64 MiB.',
     });
     const oneShot = clientFor({...settings, baseUrl}, fakeHost());
     expect((await oneShot.request(planOf())).status).toBe(200);

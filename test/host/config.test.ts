@@ -42,14 +42,14 @@ describe('a configuration that is no safe file', () => {
   it('is not read: a pipe nobody writes to, a device without end, a directory', async () => {
     const pipe = join(home, 'pipe.json');
     execFileSync('mkfifo', [pipe]);
-    expect(await messageOf(named(pipe))).toContain('it is no file');
-    expect(await messageOf(named('/dev/zero'))).toContain('it is no file');
+    expect(await messageOf(named(pipe))).toContain('it is not a file');
+    expect(await messageOf(named('/dev/zero'))).toContain('it is not a file');
     expect(await messageOf(named(home))).toContain('it is a directory');
   });
 
   it('is not read when it is longer than any configuration', async () => {
     const path = put('long.json', `{"a":"${'x'.repeat(4 * 1024 * 1024)}"}`);
-    expect(await messageOf(named(path))).toContain('longer than 4 MiB');
+    expect(await messageOf(named(path))).toContain('larger than 4 MiB');
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a configuration that is no safe file', () => {
   ])('is refused when everyone can write it: %s', async text => {
     const path = put('open.json', text);
     chmodSync(path, 0o602);
-    expect(await messageOf(named(path))).toContain('everyone can write it');
+    expect(await messageOf(named(path))).toContain('everyone can write to it');
     chmodSync(path, 0o644);
     expect((await named(path)).warnings).toBeUndefined();
   });
@@ -155,9 +155,9 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['[]', 'it must hold an object'],
+    ['[]', 'it must contain an object'],
     ['{"profiles":[]}', 'profiles must be an object'],
-    ['{"default_profile":1}', 'default_profile must be a text'],
+    ['{"default_profile":1}', 'default_profile must be a string'],
   ])('of the wrong shape is refused: %s', async (text, problem) => {
     put('.config/jr/config.json', text);
     expect(await messageOf(read())).toContain(problem);

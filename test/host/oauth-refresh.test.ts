@@ -151,7 +151,7 @@ describe('a sign-in with a refresh token', () => {
     writeFileSync(join(home, 'state'), 'a file, no directory');
     const result = await at.run();
     expect([result.exit, failureOf(result).error_type]).toEqual([2, 'auth_error']);
-    expect(failureOf(result).message).toContain('could not be saved');
+    expect(failureOf(result).message).toContain('cannot be saved');
     expect(at.issuer.received).toEqual([]);
   });
 

@@ -211,7 +211,7 @@ describe('oauth2', () => {
   it('is an auth_error when the endpoint does not answer', async () => {
     const result = await get({config: config({token_url: 'http://127.0.0.1:1/t'})});
     expect([result.exit, failureOf(result).error_type]).toEqual([2, 'auth_error']);
-    expect(failureOf(result).message).toContain('No token was fetched: Nothing answers');
+    expect(failureOf(result).message).toContain('Cannot fetch a token: Connection refused');
   });
 
   it('names every key that is missing', async () => {

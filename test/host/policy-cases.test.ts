@@ -79,8 +79,8 @@ describe('a set in a glob', () => {
   test.each(['[z-a]', 'x[b-cz-a]', '[a z-y]'])('that runs backwards is refused: %s', glob => {
     expect(refusal(() => matchesGlob(glob, 'x'))).toEqual([
       'config_error',
-      `In the pattern "${glob}" the set ${glob.slice(glob.indexOf('['))} runs backwards.`,
-      'Patterns stand in allowed_operations and denied_operations; write [a-z].',
+      `In the pattern "${glob}" the range ${glob.slice(glob.indexOf('['))} is reversed.`,
+      'Correct the pattern in allowed_operations or denied_operations; for example [a-z].',
     ]);
   });
 });
@@ -101,11 +101,7 @@ describe('a refusal by a policy', () => {
   });
 
   test.each([
-    [
-      '/rest/api/3/project%2541',
-      'a server may read its path as that of a denied operation',
-      nowhere,
-    ],
+    ['/rest/api/3/project%2541', 'a server may treat its path as a denied operation', nowhere],
     [
       '/rest/api/3/project/A',
       'it is "project delete", and denied_operations has "project *"',
@@ -228,8 +224,8 @@ describe('a protected profile', () => {
   test('refuses a write with what would allow it', () => {
     expect(refusal(check(true))).toEqual([
       'policy_denied',
-      'The profile "live" is protected: version delete writes.',
-      'Add --write to write through it all the same, or use another profile.',
+      'The profile "live" is protected, and version delete writes.',
+      'Add --write to write anyway, or use another profile.',
     ]);
     expect(refusal(check(false))).toBeUndefined();
   });
@@ -238,7 +234,7 @@ describe('a protected profile', () => {
 describe('patterns of a policy', () => {
   const none = {problems: [], mistakes: [], notes: []};
   const meant = (glob: string, title: string) =>
-    `denied_operations has "${glob}", which is no operation (did you mean "${title}"?)`;
+    `denied_operations has "${glob}", which is not an operation (did you mean "${title}"?)`;
 
   test.each([
     ['raw GET'],
@@ -258,8 +254,8 @@ describe('patterns of a policy', () => {
   });
 
   test.each([
-    ['', 'has an empty text'],
-    ['  ', 'has an empty text'],
+    ['', 'contains an empty string'],
+    ['  ', 'contains an empty string'],
   ])('may not be empty: %j', (glob, why) => {
     const problems = [`allowed_operations ${why}`, `denied_operations ${why}`];
     expect(lookAtPolicy('tracker', {allowed: [glob], denied: [glob]})).toEqual({...none, problems});
@@ -321,7 +317,7 @@ describe('patterns of a policy', () => {
     ['projects *', 'tracker'],
     ['projects gett', 'tracker'],
   ] as const)('of %s are about another program than that of the %s', (glob, service) => {
-    const notes = [`denied_operations has "${glob}", which is no operation of this program`];
+    const notes = [`denied_operations has "${glob}", which is not an operation of this program`];
     expect(lookAtPolicy(service, {denied: [glob]})).toEqual({...none, notes});
   });
 

@@ -205,7 +205,7 @@ describe('a request through a proxy', () => {
     );
     if (!isFailure(failure)) throw failure;
     expect(failure.kind).toBe('connection_error');
-    expect(failure.message).toContain('it answered 407 when asked for site.example:443');
+    expect(failure.message).toContain('it responded 407 to CONNECT site.example:443');
     expect(failure.details.hint).toContain('NO_PROXY');
     expect(JSON.stringify(failure.details) + failure.message).not.toContain('hush');
   });
@@ -215,7 +215,9 @@ describe('a request through a proxy', () => {
     const failure = await ask('http://site.example/a', 'me:hush@').catch((error: unknown) => error);
     if (!isFailure(failure)) throw failure;
     expect(failure.kind).toBe('connection_error');
-    expect(failure.message).toMatch(/^The proxy 127\.0\.0\.1:\d+ refuses the name and password/);
+    expect(failure.message).toMatch(
+      /^The proxy 127\.0\.0\.1:\d+ rejected the user name and password/,
+    );
     expect(JSON.stringify(failure.details) + failure.message).not.toContain('hush');
   });
 

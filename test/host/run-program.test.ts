@@ -31,7 +31,7 @@ describe('a program that ignores SIGTERM', () => {
     const child = join(folder, 'late.child');
     argv.push(child);
     const end = await runProgram(argv, 'x'.repeat(300_000), {timeoutMs: 300});
-    expect(end).toEqual({kind: 'failed', problem: 'sh was ended after 0.3 s'});
+    expect(end).toEqual({kind: 'failed', problem: 'sh was stopped after 0.3 s'});
     expect(isProcessGone(pid())).toBe(true);
     await until(() => isProcessGone(Number(readFileSync(child, 'utf8'))));
   });
@@ -48,7 +48,7 @@ describe('a program that ignores SIGTERM', () => {
 
   it('and prints a secret is killed past its time limit, and never answers with what it printed', async () => {
     const {argv} = script('token', 'echo secret; while :; do sleep 1; done');
-    await expect(readCommand(argv, {timeoutMs: 300})).rejects.toThrow('sh was ended after 0.3 s');
+    await expect(readCommand(argv, {timeoutMs: 300})).rejects.toThrow('sh was stopped after 0.3 s');
   });
 });
 
@@ -91,7 +91,7 @@ describe('a program that ends', () => {
       'not-started',
       'failed',
     ]);
-    expect(ends[3]?.problem).toBe('sh ended with exit code 3');
+    expect(ends[3]?.problem).toBe('sh exited with code 3');
   });
 
   it('and printed too much is refused, without its output', async () => {

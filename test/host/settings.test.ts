@@ -129,7 +129,7 @@ describe('a profile', () => {
   it('that is named and missing is a config_error listing those there are', async () => {
     const {kind, message, hint} = await failureOf(settings(profiles, {profile: 'wrk'}));
     expect(kind).toBe('config_error');
-    expect(message).toContain('it has other, work');
+    expect(message).toContain('has other, work');
     expect(hint).toContain('work');
   });
 
@@ -140,11 +140,11 @@ describe('a profile', () => {
   });
 
   it.each([
-    [{base_url: 7}, 'base_url must be a text'],
+    [{base_url: 7}, 'base_url must be a string'],
     [{auth: {type: 'magic'}}, 'auth.type must be one of'],
     [{auth: {token: {env: ''}}}, 'auth.token must be'],
     [{denied_operations: 'x'}, 'denied_operations must be a list'],
-    [{headers: {a: 1}}, 'headers.a must be a text'],
+    [{headers: {a: 1}}, 'headers.a must be a string'],
     [[], 'it must be an object'],
   ])('of the wrong shape is refused: %j', async (profile, problem) => {
     const {kind, message} = await failureOf(settings({profiles: {default: profile}}));
@@ -243,7 +243,7 @@ describe('settings that cannot be used', () => {
 
   it.each([
     [{authUser: 'ann'}, 'auth_error', 'no token'],
-    [{authToken: 't'}, 'auth_error', 'no user name'],
+    [{authToken: 't'}, 'auth_error', 'also needs a user name'],
     [{authType: 'oauth2', authToken: 't'}, 'auth_error', 'client_id, client_secret, token_url'],
     [{authType: 'magic'}, 'config_error', 'magic'],
     [{baseUrl: 'https://u:p@x.example'}, 'config_error', 'user name or password'],

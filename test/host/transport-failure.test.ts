@@ -25,8 +25,8 @@ describe('a connection that failed', () => {
     ['EAI_AGAIN', true, true, /try again/],
     ['ETIMEDOUT', true, false, /base URL/],
     ['ENOTFOUND', false, true, /base URL/],
-    ['EPROTO', false, false, /http address/],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', false, false, /http address/],
+    ['EPROTO', false, false, /need http instead/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', false, false, /need http instead/],
     ['ERR_TLS_HANDSHAKE_TIMEOUT', true, true, /base URL/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', false, true, /NODE_EXTRA_CA_CERTS/],
     ['SELF_SIGNED_CERT_IN_CHAIN', false, true, /NODE_EXTRA_CA_CERTS/],
@@ -50,7 +50,7 @@ describe('a connection that failed', () => {
     const inner = Object.assign(new Error('x'), {cert});
     for (const more of [{cert}, {cause: inner}]) {
       expect(failure('ERR_TLS_CERT_ALTNAME_INVALID', more).message).toBe(
-        'The certificate of site.example is for a.example, *.b.example, 10.0.0.1, not for it.',
+        'The certificate of site.example is for a.example, *.b.example, 10.0.0.1, not for this host.',
       );
     }
   });
@@ -75,10 +75,10 @@ describe('a connection that failed', () => {
     server.close();
     const {host} = new URL(url);
     expect(found.message).toBe(
-      `The certificate of ${host} ended on 2021-02-03 04:05 UTC; this machine's clock says 2026-11-23 01:02 UTC.`,
+      `The certificate of ${host} expired on 2021-02-03 04:05 UTC; this machine's clock says 2026-11-23 01:02 UTC.`,
     );
     expect(found.details).toMatchObject({lasting: true, unsent: true});
-    expect(early.message).toContain('is valid from 2020-01-01 00:00 UTC on');
+    expect(early.message).toContain('is not valid before 2020-01-01 00:00 UTC');
     // Where it cannot be read, the failure stays as it was.
     const without = failure('CERT_HAS_EXPIRED', {}, undefined, url);
     expect(await withCertificateDates(without, url, undefined, nowMs)).toBe(without);
@@ -101,19 +101,19 @@ describe('a proxy that refuses', () => {
 
   it('and is not there, by its name, is not asked again', () => {
     const plain = failure('ENOTFOUND', {}, proxy, 'http://site.example/x');
-    expect(plain.message).toBe('There is no host named proxy.example.');
+    expect(plain.message).toBe('Host proxy.example not found.');
     expect(plain.details.lasting).toBe(true);
-    const error = new Error('the proxy proxy.example:3128 gave no tunnel: getaddrinfo ENOTFOUND');
+    const error = new Error('the proxy proxy.example:3128 opened no tunnel: getaddrinfo ENOTFOUND');
     const tunnel = failureFromTransport(Object.assign(error, {code: 'EPROXY'}), request, proxy);
     expect(tunnel.details.lasting).toBe(true);
   });
 
   it('wants a name and password, or others, without showing them', () => {
     const {message, details} = proxyLoginFailure(proxy);
-    expect(message).toBe(
-      'The proxy proxy.example:3128 refuses the name and password it was given (407).',
-    );
+    expect(message).toBe('The proxy proxy.example:3128 rejected the user name and password (407).');
     expect(details).toMatchObject({lasting: true, unsent: true});
-    expect(proxyLoginFailure(new URL('http://p.example')).message).toContain('wants a name');
+    expect(proxyLoginFailure(new URL('http://p.example')).message).toContain(
+      'requires a user name',
+    );
   });
 });

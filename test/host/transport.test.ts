@@ -198,7 +198,7 @@ describe('no answer', () => {
   it('on a dead port is a connection_error with a hint', async () => {
     const failure = await failureOf(ask('/', {url: 'http://127.0.0.1:1/'}));
     expect(failure.kind).toBe('connection_error');
-    expect(failure.message).toBe('Nothing answers at 127.0.0.1:1: connection refused.');
+    expect(failure.message).toBe('Connection refused by 127.0.0.1:1.');
     expect(failure.details.hint).toContain('base URL');
   });
 
@@ -249,7 +249,7 @@ describe('an answer that is too long', () => {
     const failure = await failureOf(askSmall());
     expect([failure.kind, failure.message]).toEqual([
       'invalid_response',
-      'The answer is longer than 100000 bytes.',
+      'The response is larger than 100000 bytes.',
     ]);
     expect(failure.details.hint).toContain('--max-answer');
     await vi.waitFor(() => expect(gone).toHaveBeenCalled(), {timeout: 30_000});
@@ -322,7 +322,7 @@ describe.each([
     const {kind, message} = await failureOf(ask('/', request));
     expect([kind, message]).toEqual([
       'connection_error',
-      `The connection to ${new URL(origin).host} ended before the answer was there.`,
+      `The connection to ${new URL(origin).host} closed before the response was complete.`,
     ]);
   });
 

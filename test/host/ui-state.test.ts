@@ -92,10 +92,12 @@ describe('what the terminal UI remembers', () => {
     await mkdir(join(directory, 'steward'));
     const gone = join(directory, 'disk', 'journal.jsonl');
     await symlink(gone, join(directory, 'steward', 'journal.jsonl'));
-    expect(await fileUiState(host).read('journal')).toContain(`is a link to ${gone}, which is not`);
+    expect(await fileUiState(host).read('journal')).toContain(
+      `is a link to ${gone}, which does not exist`,
+    );
     await expect(fileUiState(host).append('journal', 'x')).rejects.toThrow();
     const audit = join(directory, 'steward', 'journal.jsonl');
-    await expect(readAuditLog([audit])).rejects.toThrow('which is not there');
+    await expect(readAuditLog([audit])).rejects.toThrow('which does not exist');
   });
 
   test('cannot be written where a file stands in the way, and says so', async () => {

@@ -10,7 +10,7 @@ it('codings around each other count what comes out of each', async () => {
   expect((await unpackBody(stored(noise), 'gzip', limits)).length).toBe(noise.length);
   await expect(unpackBody(stored(stored(noise)), 'gzip, gzip', limits)).rejects.toMatchObject({
     kind: 'invalid_response',
-    message: 'The answer is longer than 100000 bytes.',
+    message: 'The response is larger than 100000 bytes.',
   });
 });
 

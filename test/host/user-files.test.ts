@@ -25,7 +25,7 @@ describe('a file that the user names', () => {
   });
 
   test('is refused where it is a folder, with the system’s reason where it is not there', async () => {
-    await expect(readUserFile('~/pictures', host())).rejects.toThrow('~/pictures is no file.');
+    await expect(readUserFile('~/pictures', host())).rejects.toThrow('~/pictures is not a file.');
     await expect(readUserFile('none.png', host())).rejects.toMatchObject({code: 'ENOENT'});
   });
 

@@ -19,7 +19,7 @@ describe('a text that is too long for the engine', () => {
   it('is refused before the engine is asked, but for a plain path', async () => {
     expect(await failure(select(long, 'map(1)'))).toEqual({
       kind: 'too_large',
-      message: '67 MB are too much for --jq.',
+      message: '--jq cannot handle 67 MB.',
     });
     expect((await select(long, '.[]')).outputs).toEqual([]);
   });

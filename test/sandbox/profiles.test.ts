@@ -108,7 +108,7 @@ describe('sandbox --write-profiles', () => {
       doors: {startSandbox},
     });
     expect([result.exit, result.stdout]).toEqual([4, '']);
-    expect(failureOf(result).message).toContain('has profiles of its own: work.');
+    expect(failureOf(result).message).toContain('already has other profiles: work.');
     expect(readFileSync(join(folder, 'cf', 'config.json'), 'utf8')).toBe(own);
     expect(() => configOf('jr')).toThrow();
   });

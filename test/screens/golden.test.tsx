@@ -167,7 +167,7 @@ const cases: readonly Case[] = [
     act: h => {
       const trouble = (program: string) => ({
         title: 'The configuration needs a look',
-        text: `There is no base URL: ~/.config/${program}/config.json gives none.`,
+        text: `No base URL is set: ~/.config/${program}/config.json has none.`,
         advice: ['Set JR_BASE_URL or write a profile.', 'r tries again, esc goes back.'],
       });
       h.dispatch({

@@ -54,10 +54,10 @@ export function members(
   return {type: 'object', fields, ...more};
 }
 
-/** A body the service wants in a shape that is not public: sent as it is, checked to be JSON only. */
+/** A body whose shape is not public: sent unchanged, only checked to be JSON. */
 export const opaque: Shape = {type: 'json', opaque: true};
 
-/** The same, with what it is taken for: forms and flags lead into that. */
+/** The same, with an assumed shape for forms and flags. */
 export function takenFor(as: Shape): Shape {
   return {type: 'json', opaque: true, as};
 }

@@ -10,7 +10,7 @@ export const user: Shape = {type: 'text', names: 'user'};
 /** Permission keys; the public service knows more than the documents, and apps add their own. */
 export const permissionKey: Shape = {type: 'text', names: 'permission', by: 'key'};
 
-/** Who holds a permission (services T2.2). */
+/** The holder of a permission (services T2.2). */
 export const holder = object(
   'holder',
   members(
@@ -51,7 +51,7 @@ export const holder = object(
   },
 );
 
-/** A permission and who holds it. */
+/** A permission and its holder. */
 export const grant = members(
   [
     holder,
@@ -80,7 +80,7 @@ const notificationTypes = [
   'GroupCustomField',
 ];
 
-/** Events and who is told of each (services W4.13). */
+/** Events and their recipients (services W4.13). */
 export const notificationEvents = {
   items: members([
     object(
@@ -111,7 +111,7 @@ export const notificationEvents = {
   help: 'events with their recipients',
 } as const;
 
-/** The version an update makes (services W4.18). */
+/** The version that an update creates (services W4.18). */
 export const nextVersion = members([
   integer('number', {
     required: true,

@@ -25,12 +25,12 @@ export function inQuery(name: string, type: ScalarType, options: QueryOptions = 
   return {name, place: 'query', type, ...options};
 }
 
-/** A list sent by repeating its name. Items are texts unless `items` says else. */
+/** A list sent by repeating its name. Items are texts by default. */
 export function repeated(name: string, options: ListOptions = {}): ListInput {
   return {name, place: 'query', type: 'list', style: 'repeat', items: 'string', ...options};
 }
 
-/** A list sent as one comma-separated value. Items are texts unless `items` says else. */
+/** A list sent as one comma-separated value. Items are texts by default. */
 export function commaList(name: string, options: ListOptions = {}): ListInput {
   return {name, place: 'query', type: 'list', style: 'comma', items: 'string', ...options};
 }
@@ -40,7 +40,7 @@ export function expand(...values: readonly string[]): ListInput {
   return commaList('expand', {values, help: 'what to include in the response'});
 }
 
-/** The JSON body; required unless said else. */
+/** The JSON body; required by default. */
 export function jsonBody(
   options: {readonly help?: string; readonly optional?: true; readonly example?: string} = {},
 ): BodyInput {

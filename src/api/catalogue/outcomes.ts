@@ -1,6 +1,6 @@
 import type {Operation} from '../operation.ts';
 
-/** A GET whose answer is JSON: half of the catalogue. */
+/** A GET with a JSON response: half of the catalogue. */
 export const reads = {
   method: 'GET',
   effect: 'read',
@@ -8,7 +8,7 @@ export const reads = {
   success: [200],
 } as const satisfies Partial<Operation>;
 
-/** A DELETE that answers 204 without a body (services W4.24). */
+/** A DELETE that returns 204 without a body (services W4.24). */
 export const deletes = {
   method: 'DELETE',
   effect: 'delete',
@@ -16,7 +16,7 @@ export const deletes = {
   success: [204],
 } as const satisfies Partial<Operation>;
 
-/** A PUT that answers 204 without a body (services W4.24). */
+/** A PUT that returns 204 without a body (services W4.24). */
 export const updatesSilently = {
   method: 'PUT',
   effect: 'update',
@@ -27,7 +27,7 @@ export const updatesSilently = {
 /** The permission line where the documents name no permission. */
 export const notGiven = 'not documented';
 
-/** What the related operations share that the documents call "not shown" (services W7). */
+/** Facts shared by the related operations that the documents call "not shown" (services W7). */
 export const related = {
   section: 'services W7',
   permission: notGiven,

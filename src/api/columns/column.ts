@@ -13,7 +13,7 @@ export function idColumn(worth: number): Column {
   return number('ID', '/id', {worth, tone: 'dim'});
 }
 
-/** The first line of the description; takes what is left over. */
+/** The first line of the description; takes the remaining width. */
 export function descriptionColumn(worth: number, max = 80): Column {
   return firstLine('DESCRIPTION', '/description', {min: 14, max, grows: true, worth, tone: 'dim'});
 }

@@ -106,7 +106,7 @@ const space = [
   idColumn(4),
 ];
 
-/** What is worth showing of what the content service’s operations list, and of one such thing alone. */
+/** Columns for the lists and single objects of the content service’s operations. */
 export const contentColumns: ColumnsOfLists = {
   'blogposts get-blog-posts': blogPost,
   'blogposts get-blog-post-by-id': blogPost,

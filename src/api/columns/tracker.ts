@@ -214,7 +214,7 @@ const failedDelivery = [
   text('ID', '/id', {min: 36, max: 36, worth: 9, tone: 'dim'}),
 ];
 
-/** What is worth showing of what the tracker’s operations list, and of one such thing alone. */
+/** Columns for the lists and single objects of the tracker’s operations. */
 export const trackerColumns: ColumnsOfLists = {
   'project search': project,
   'project get-all': project,

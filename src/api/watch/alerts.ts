@@ -1,72 +1,72 @@
 import {parseDuration} from '../../base/duration.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 
-/** When somebody on duty is to be told. */
+/** A condition that raises an alert. */
 export type AlertRule =
-  /** An address fails that did not fail before. */
+  /** An address fails for the first time. */
   | {readonly kind: 'new'}
-  /** More than so many failures within a time. */
+  /** More than `count` failures within a time span. */
   | {readonly kind: 'many'; readonly count: number; readonly withinMs: number}
-  /** An address that failed has been silent for so long. */
+  /** A failing address has had no failures for this long. */
   | {readonly kind: 'silent'; readonly forMs: number}
-  /** The watch is refused, or got no answer for five minutes. */
+  /** The credentials are refused, or the service has not responded for five minutes. */
   | {readonly kind: 'dead'};
 
-/** Something to be told. */
+/** An alert. */
 export interface Alert {
-  /** The rule, as it is typed. */
+  /** The rule in its text form. */
   readonly rule: string;
   /** One sentence. */
   readonly text: string;
-  /** Host and path it is about; absent when it is about all. */
+  /** Host and path of the address; absent if the alert covers all addresses. */
   readonly address?: string;
-  /** Failures it is about. */
+  /** Number of failures. */
   readonly count?: number;
   /** Milliseconds since the UNIX epoch, by the server's clock. */
   readonly atMs: number;
-  /** JSON text of the latest failure it is about. */
+  /** JSON text of the latest failure. */
   readonly record?: string;
 }
 
-/** Addresses nobody is told about until a time (milliseconds since the UNIX epoch), and why. */
+/** Muted addresses: until when (milliseconds since the UNIX epoch), and why. */
 export type Mutes = ReadonlyMap<string, {readonly untilMs: number; readonly note: string}>;
 
-/** A failure, as the rules see it. */
+/** The facts of a failure that rules use. */
 export interface AlertFailure {
   readonly address: string;
   readonly timeMs: number;
   readonly record: string;
 }
 
-/** What happened. */
+/** An input of the alert rules. */
 export type AlertEvent =
   | {
       readonly kind: 'failures';
       readonly failures: readonly AlertFailure[];
-      /** They failed before anybody watched: nobody is told. @default false */
+      /** They failed before the watch started and raise no alert. @default false */
       readonly isOld?: boolean;
     }
-  /** The service answered. */
+  /** The service responded. */
   | {readonly kind: 'answered'}
-  /** It did not; `isRefused`: because of the credentials. */
+  /** The service did not respond; `isRefused`: it refused the credentials. */
   | {readonly kind: 'unanswered'; readonly reason: string; readonly isRefused: boolean}
   | {readonly kind: 'time'};
 
-/** What the rules remember from one event to the next. */
+/** State of the rules between events. */
 export interface AlertMemory {
-  /** Address → when it failed last. */
+  /** Address → time of its last failure. */
   readonly failed: ReadonlyMap<string, number>;
-  /** Addresses of which it was told that they are silent again. */
+  /** Addresses whose silence has been reported. */
   readonly silent: ReadonlySet<string>;
-  /** Begin of a stretch of ten seconds → failures in it. */
+  /** Start of a ten-second interval → failures in it. */
   readonly counts: ReadonlyMap<number, number>;
-  /** Rules that were told and whose cause goes on. */
+  /** Rules that have fired and whose cause persists. */
   readonly told: ReadonlySet<string>;
-  /** When the service answered last; undefined before the first event. */
+  /** Time of the last response; undefined before the first event. */
   readonly answeredMs?: number;
 }
 
-/** Nothing happened yet. */
+/** The initial state. */
 export const freshMemory: AlertMemory = {
   failed: new Map(),
   silent: new Set(),
@@ -78,7 +78,7 @@ const stretchMs = 10_000;
 const deadAfterMs = 300_000;
 const addressesKept = 10_000;
 
-/** A rule as it is typed: `new`, `100/5m`, `silent/30m`, `dead`; undefined when it is none. */
+/** Parse a rule: `new`, `100/5m`, `silent/30m`, `dead`; undefined if invalid. */
 export function readRule(text: string): AlertRule | undefined {
   if (text === 'new' || text === 'dead') return {kind: text};
   const [, what = '', duration = ''] = /^(silent|\d+)\/(.+)$/.exec(text) ?? [];
@@ -90,13 +90,13 @@ export function readRule(text: string): AlertRule | undefined {
     : undefined;
 }
 
-/** What rules there are, for who typed none. */
+/** The rule forms, for error messages. */
 export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
- * What is to be told after an event. Each cause is told once, and again only when it was over in between.
+ * Return the alerts of an event. Each cause raises one alert, and another only after it has ended.
  *
- * @param rules as they are typed
+ * @param rules in their text form
  * @param nowMs milliseconds since the UNIX epoch, by the server's clock
  */
 export function alertStep(
@@ -162,7 +162,7 @@ export function alertStep(
       for (const [address, lastMs] of failed) {
         if (nowMs - lastMs < rule.forMs || silent.has(address)) continue;
         silent.add(address);
-        // What failed before anybody watched was never told of.
+        // Failures before the watch started raised no alert.
         if (isMuted(address) || memory.answeredMs === undefined) continue;
         const span = text.slice(text.indexOf('/') + 1);
         alerts.push({
@@ -201,7 +201,7 @@ function longestWithin(rules: readonly string[]): number {
   );
 }
 
-/** An alert as JSON, for a command and for a stream of events; its record is an object in it. */
+/** Format an alert as JSON for commands and event streams, with its record as an object. */
 export function alertJson({rule, text, address, count, atMs, record}: Alert): string {
   const head = JSON.stringify({type: 'alert', rule, text, address, count, at: atMs});
   return record === undefined ? head : `${head.slice(0, -1)},"record":${record}}`;

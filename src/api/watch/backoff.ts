@@ -16,7 +16,7 @@ const slowest = 6;
 const quietPollsAtFullPace = 3;
 const longestBackOffMs = 300_000;
 const shortestBackOffMs = 1000;
-/** What the clock sleeps at once. */
+/** Longest single sleep. */
 const longestSleepMs = 300_000;
 
 /** Milliseconds between polls, after so many in which nothing happened. */
@@ -29,7 +29,7 @@ export function restOf(intervalMs: number, spentMs: number): number {
   return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
 }
 
-/** Nobody watches while it waits: a server that says "in the year 9999" is asked again after an hour. */
+/** Longest backoff: a server that says "retry in the year 9999" is polled again after an hour. */
 const longestAskedMs = 3_600_000;
 
 /** Milliseconds: doubling, spread, and never less than the server says, up to an hour. */

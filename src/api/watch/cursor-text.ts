@@ -5,11 +5,11 @@ import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts'
 /** Whose failures a place is of. No secret is in it. */
 export interface CursorOwner {
   readonly baseUrl: string;
-  /** Of basic credentials; with a token alone nobody says who it is of. */
+  /** User of basic credentials; unknown for a bearer token. */
   readonly user?: string;
 }
 
-/** A place as it is kept in a file. */
+/** A cursor as stored in a file. */
 export interface PersistedCursor {
   readonly owner: CursorOwner;
   readonly place: WatchCursor;
@@ -17,7 +17,7 @@ export interface PersistedCursor {
 
 const kind = 'steward watch webhook get-failed';
 const version = 2;
-/** Its keys go back by the usual overlap only: what is older was told, as far as anybody knows. */
+/** Its keys cover only the default overlap: older records are assumed to be delivered. */
 const shortVersion = 1;
 
 /** A place as the text of its file: one line of JSON. */
@@ -28,7 +28,7 @@ export function formatCursor({owner, place}: PersistedCursor): string {
   return `${JSON.stringify({...members, seen})}\n`;
 }
 
-/** Read the text of a place's file; what is wrong with it as a sentence fragment. */
+/** Parse the text of a cursor file; a problem is a sentence fragment. */
 export function parseCursor(text: string): PersistedCursor | {readonly problem: string} {
   if (text.trim() === '') return {problem: 'is empty'};
   if (checkJson(text) !== undefined) return {problem: 'is invalid or truncated JSON'};

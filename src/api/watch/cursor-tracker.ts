@@ -1,9 +1,9 @@
 import {longestOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
 
-/** Longest stretch of keys held because the server's Date is behind its records, milliseconds. */
+/** Longest time span of keys kept while the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
 
-/** A Date is of whole seconds. */
+/** A Date header has whole seconds. */
 const dateStepMs = 1000;
 
 /**
@@ -13,30 +13,30 @@ const dateStepMs = 1000;
  */
 export const maxTrackedKeys = 50_000;
 
-/** Keys held at most for looking further back than the overlap, unless it is said; a file of its place holds as many. */
+/** Default number of keys for checking further back than the overlap; a cursor file has as many. */
 export const maxFarKeys = 2000;
 
-/** The place of a watch that moves: what was told, and from where to ask next. */
+/** The moving cursor of a watch: which records were delivered, and where the next poll starts. */
 export interface CursorTracker {
-  /** Ask for what is later than this; far: as far back as is known what was told, at most 10 minutes. */
+  /** Lower bound of the next poll; far: as far back as delivered keys are known, at most 10 min. */
   askAfterMs(isFar: boolean): number;
-  /** Note a record as passed: told before, new, or new and listed later than the overlap. */
+  /** Register a record: delivered before, new, or new and listed later than the overlap. */
   pass(record: {readonly key: string; readonly failureTimeMs: number}): 'known' | 'new' | 'late';
-  /** A poll began, by the server's time, or the own when that is not known. */
+  /** Start a poll, at the server's time, or the local time if that is unknown. */
   begin(nowMs: number, isServers: boolean): void;
-  /** All up to this failure time were passed in the poll that runs. */
+  /** Report that the running poll has covered all records up to this failure time. */
   settle(failureTimeMs: number): void;
-  /** A poll came to its end. */
+  /** End the poll. */
   finish(): PollMemory;
-  /** Costs nothing until its `seen` is read. */
+  /** The current cursor; computed only when `seen` is read. */
   place(): WatchCursor;
 }
 
-/** What is held after a poll. */
+/** The keys remaining after a poll. */
 export interface PollMemory {
-  /** How many keys. */
+  /** Number of keys. */
   readonly held: number;
-  /** In this poll the keys became too many: records listed late up to this time are not told. */
+  /** The key limit was exceeded: records listed late up to this time are not delivered. */
   readonly lateFromMs?: number;
 }
 
@@ -115,11 +115,11 @@ export function makeCursorTracker(
       return failureTimeMs <= lateToMs ? 'late' : 'new';
     },
     begin(nowMs, isServers) {
-      // The own clock says nothing about the server's times; what was told does.
+      // The local clock says nothing about the server's times; the delivered records do.
       const endMs = isServers ? Math.max(toldMs, polledMs ?? toldMs) : toldMs;
       lateToMs = polledMs === undefined ? Number.NEGATIVE_INFINITY : endMs - overlapMs;
       beganMs = nowMs;
-      // Without a Date of the server: what had failed when its first page was read.
+      // Without a Date header: the failures listed when the first page was read.
       boundMs = isServers ? nowMs : highWaterMs;
       isFirstPage = true;
       isDated = isServers;
@@ -156,7 +156,7 @@ function heldAfter(keys: readonly SeenKey[], afterMs: number): SeenKey[] {
   return keys.filter(([, timeMs]) => timeMs > afterMs);
 }
 
-/** The earliest time after which no more keys than allowed are left. */
+/** Earliest time after which at most the allowed number of keys remain. */
 function timeToForget(keys: readonly SeenKey[], most: number): number {
   const times = Float64Array.from(keys, ([, timeMs]) => timeMs).sort();
   return times[times.length - 1 - most] ?? Number.NEGATIVE_INFINITY;

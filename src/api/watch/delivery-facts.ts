@@ -1,6 +1,6 @@
 import {isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 
-/** What a delivery was about, read from its body; '' where the body does not say. */
+/** Facts of a delivery, read from its body; '' where the body lacks them. */
 export interface DeliveryFacts {
   /** Name of the event, without `jira:`. */
   readonly event: string;
@@ -10,17 +10,17 @@ export interface DeliveryFacts {
   readonly project: string;
   /** Who did it. */
   readonly user: string;
-  /** What the issue, version, sprint or comment is called; the begin of a body that is no JSON. */
+  /** Title of the issue, version, sprint or comment; for a non-JSON body, its start. */
   readonly about: string;
 }
 
-/** A delivery of whose body nothing is known. */
+/** Facts of a delivery with an unknown body. */
 export const noFacts: DeliveryFacts = {event: '', issue: '', project: '', user: '', about: ''};
 
 /** Characters of a body that is no JSON. */
 const longestBegin = 200;
 
-/** What a delivery was about, by its `body`: JSON in a text, or any other text. */
+/** Extract the facts of a delivery from its `body`: JSON in a string, or other text. */
 export function factsOfBody(body: JsonValue | undefined): DeliveryFacts {
   const inside = insideOf(body);
   if (inside === undefined) {
@@ -58,7 +58,7 @@ function insideOf(body: JsonValue | undefined): JsonValue | undefined {
   }
 }
 
-/** Host and path of a URL, without what may be secret in it: user, password, query. */
+/** Host and path of a URL, without possible secrets: user, password, query. */
 export function targetOf(url: string): string {
   const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[?#].*$/s, '');
   const slash = rest.indexOf('/');

@@ -21,7 +21,7 @@ export interface FailedPage {
   readonly serverTimeMs?: number;
 }
 
-/** A record without an id is told from others by its text, of which a hash is enough. */
+/** A record without an id is identified by a hash of its text. */
 const longestName = 100;
 
 /**

@@ -2,7 +2,7 @@ import type {Clock} from '../../base/clock.ts';
 import type {Failure} from '../../base/failure.ts';
 import type {FailedPage} from './failed-page.ts';
 
-/** What a watch of failed deliveries tells. Times are milliseconds since the UNIX epoch. */
+/** An event of a watch of failed deliveries. Times are milliseconds since the UNIX epoch. */
 export type FailedEvent =
   /** A failed delivery, its JSON text untouched. */
   | {
@@ -14,7 +14,7 @@ export type FailedEvent =
     }
   /** Failures between these times can no longer be listed. */
   | {readonly type: 'gap'; readonly fromMs: number; readonly toMs: number}
-  /** A poll came to its end. */
+  /** End the poll. */
   | {
       readonly type: 'poll';
       readonly pages: number;
@@ -22,7 +22,7 @@ export type FailedEvent =
       readonly told: number;
       /** Age of the latest record by the server's time; absent while that is not known. */
       readonly lagMs?: number;
-      /** What the server's clock is ahead of the own; absent while that is not known. */
+      /** How far the server's clock is ahead of the local one; absent while unknown. */
       readonly skewMs?: number;
       /** Keys held against doubles, at most `mostHeldKeys` of watch-place.ts. */
       readonly held: number;
@@ -33,7 +33,7 @@ export type FailedEvent =
   /** A poll failed and is tried again at this time of the own clock. */
   | {readonly type: 'retry'; readonly failure: Failure; readonly nextAtMs: number};
 
-/** What the watch needs from outside. */
+/** Dependencies of the watch. */
 export interface WatchFailedPorts {
   /** Ask for the page of records later than a time; throws Failure. */
   readonly ask: (afterMs: number) => Promise<FailedPage>;
@@ -69,7 +69,7 @@ export type SeenKey = readonly [key: string, failureTimeMs: number];
 /** How long the server lists a failure, milliseconds (services W5.4). */
 export const retentionMs = 72 * 3_600_000;
 
-/** How far back what is listed late is looked for in every poll, milliseconds. */
+/** How far back each poll checks for records listed late, milliseconds. */
 export const usualOverlapMs = 5000;
 
 /** The longest such overlap, and how far back it is looked for now and then whatever the overlap. */

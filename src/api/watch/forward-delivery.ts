@@ -8,7 +8,7 @@ import {factsOfBody, targetOf} from './delivery-facts.ts';
 export interface Forwarded {
   /** The record's own id. */
   readonly id: string;
-  /** What it was answered with; absent when no answer came. */
+  /** Status of the response; absent if none arrived. */
   readonly status?: number;
   /** It was taken: answered 2xx. */
   readonly ok: boolean;

@@ -7,19 +7,19 @@ import {factsOfBody, targetOf} from './delivery-facts.ts';
 export const groupingNames = ['url', 'event', 'project', 'issue', 'user', 'webhook'] as const;
 export type GroupingName = (typeof groupingNames)[number];
 
-/** A name, or a JSON pointer into the record; what is behind `/body` is looked for in its JSON. */
+/** A name, or a JSON pointer into the record; pointers below `/body` address the JSON in it. */
 export type Grouping = GroupingName | `/${string}`;
 
-/** What a failure is called of which the record does not say what it is grouped by. */
+/** Group of failures whose record lacks the grouped value. */
 export const notSaid = 'not given';
 
-/** A grouping as it is typed; undefined when it is none. */
+/** Parse a grouping; undefined if invalid. */
 export function readGrouping(text: string): Grouping | undefined {
   if (/^\/./.test(text)) return text as Grouping;
   return groupingNames.find(name => name === text);
 }
 
-/** What a record of a failed delivery is grouped under: JSON text in, `notSaid` where it says nothing. */
+/** Return the group of a failed delivery (JSON text); `notSaid` if the value is missing. */
 export function groupOf(record: string, grouping: Grouping): string {
   const json = makeLookup(record);
   switch (grouping) {

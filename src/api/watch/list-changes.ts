@@ -121,7 +121,7 @@ function fieldChanges(before: string, now: string, path = ''): readonly FieldCha
   });
 }
 
-/** Name → JSON text of each member; undefined for what is no object. */
+/** Name → JSON text of each member; undefined unless the value is an object. */
 function membersOf(text: string): ReadonlyMap<string, string> | undefined {
   const root = rootSpan(text);
   if (kindOf(text, root) !== 'object') return undefined;

@@ -9,45 +9,45 @@ import {
   type WatchFailedPorts,
 } from './failed-watch.ts';
 
-/** How failed deliveries are watched. */
+/** Options of a watch of failed deliveries. */
 export interface WatchFailedOptions {
   /** Milliseconds between polls; up to 6 times that while nothing happens. */
   readonly intervalMs: number;
-  /** Milliseconds asked for again in every poll, for records listed late. @default 5000 */
+  /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
   /** Start later than this time. */
   readonly afterMs?: number;
   /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap */
   readonly backMs?: number;
-  /** Go on from here. */
+  /** Resume from this cursor. */
   readonly resume?: WatchCursor;
-  /** Ask again after so many milliseconds when the credentials are refused. @default that ends the watch */
+  /** Retry refused credentials after this many milliseconds. @default the watch ends */
   readonly refusedMs?: number;
-  /** Keys held at most for looking further back than the overlap. @default 2000 */
+  /** Most keys kept for checking further back than the overlap. @default 2000 */
   readonly farKeys?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A watch that runs, and where it stands. */
+/** A running watch and its cursor. */
 export interface FailedWatch {
-  /** Without end; throws Failure when going on makes no sense, 'interrupted' when aborted. */
+  /** Endless; throws Failure if it cannot continue, 'interrupted' when aborted. */
   readonly events: AsyncGenerator<FailedEvent, never, undefined>;
-  /** The place after the last event; undefined until the start is known. */
+  /** The cursor after the last event; undefined until the start is known. */
   place(): WatchCursor | undefined;
 }
 
-/** A poll that was broken off is gone on with for this long; then another sees what was dropped. */
+/** An interrupted poll is resumed for this long; after that, a new poll detects evicted records. */
 const longestPollMs = 600_000;
-/** What two clocks may differ before a start 72 hours back is one further back. */
+/** Tolerated clock difference for a start 72 hours back. */
 const clockSlackMs = 60_000;
-/** How often late records are looked for further back than the overlap. */
+/** Interval of checks for late records further back than the overlap. */
 const lookFarEveryMs = 60_000;
 
 /**
- * Watch failed deliveries: each told once, oldest first, without gap (contract 9.2). What is
- * listed late, or with the time of a machine whose clock is behind, is told when it is behind the
- * server's Date by no more than the overlap; without a Date header, behind the latest record told.
- * Once a minute a poll looks 10 minutes back, and what it finds is told as late.
+ * Watch failed deliveries: each delivered once, oldest first, without gaps (contract 9.2). A record
+ * listed late, or with a lagging clock, is delivered if it is behind the server's Date by no more
+ * than the overlap; without a Date header, behind the latest delivered record. Once a minute a poll
+ * goes 10 minutes back and delivers the records found there as late.
  */
 export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions): FailedWatch {
   const {
@@ -107,13 +107,13 @@ export function watchFailed(ports: WatchFailedPorts, options: WatchFailedOptions
   return {events: run(), place: () => keeper?.place()};
 }
 
-/** Whether the credentials are refused, by the service or by the server of their tokens. */
+/** Whether the credentials are refused, by the service or by its token endpoint. */
 export function isRefusal(failure: Failure): boolean {
   const {kind} = failure;
   return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
 }
 
-/** Also when no token came because its server could not be reached or failed, not because it refused. */
+/** Whether to retry: also if the token endpoint failed or was unreachable, but not if it refused. */
 function isPassing({kind, details}: Failure): boolean {
   if (kind !== 'auth_error') return passing.has(kind);
   const {status, attempts = 0} = details;
@@ -146,13 +146,13 @@ async function startBack(
   return beganMs - Math.max(retentionMs, backMs);
 }
 
-/** A poll on its way: a fault on one page need not make those before it be read again. */
+/** A poll in progress; an error on one page does not discard the pages already read. */
 interface FailedPoll {
-  /** When it began, by the own clock. */
+  /** Start by the local clock. */
   readonly beganMs: number;
-  /** It looks for late records further back than the overlap. */
+  /** Whether it checks for late records further back than the overlap. */
   readonly isFar: boolean;
-  /** Ask for what is later than this. */
+  /** Request records later than this. */
   afterMs: number;
   /** Pages read. */
   pages: number;
@@ -160,11 +160,11 @@ interface FailedPoll {
   told: number;
   /** The server's time at its first page. */
   serverMs: number | undefined;
-  /** What that was ahead of the own. */
+  /** How far that was ahead of the local clock. */
   skewMs: number | undefined;
 }
 
-/** What a poll comes to. */
+/** The outcome of a poll. */
 type PollCounts = Omit<Extract<FailedEvent, {readonly type: 'poll'}>, 'type' | 'nextAtMs'>;
 
 /** A new poll. */
@@ -177,7 +177,7 @@ function startPoll(keeper: CursorTracker, beganMs: number, isFar: boolean): Fail
 /**
  * Go on with a poll: follow the pages until one is short; a page that leads no further ends it too.
  *
- * @param slackMs a gap no longer than this is none
+ * @param slackMs shorter gaps are ignored
  * @throws Failure of a page; the poll can be gone on with
  */
 async function* followPoll(
@@ -226,7 +226,7 @@ function finishPoll(poll: FailedPoll, keeper: CursorTracker): PollCounts {
   };
 }
 
-/** What was dropped from the server's list since the last poll, or since the start that was asked for. */
+/** Records evicted from the server's list since the last poll or the requested start. */
 function gapBefore(
   {polledMs, toldMs}: WatchCursor,
   nowMs: number,

@@ -14,7 +14,7 @@ export interface WatchListOptions extends SendingOptions {
   readonly tellsMoves?: boolean;
 }
 
-/** What the watch of a list tells. */
+/** An event of a watched list. */
 export type ListEvent =
   | ListChange
   /** A reading failed and is tried again after so long. */

@@ -71,7 +71,7 @@ const key = {
   help: 'key: an uppercase letter, then uppercase letters and digits',
 } as const;
 
-/** What can be said of a project when it is created and later. */
+/** Fields of a project for both create and update. */
 const about: readonly Field[] = [
   lines('description', {help: 'description'}),
   text('leadAccountId', {

@@ -2,7 +2,7 @@ import type {QueryInput} from '../../operation.ts';
 import {inQuery, repeated} from '../inputs.ts';
 import {idInPath} from './content-inputs.ts';
 
-/** What all blog post operations of the documents share. */
+/** Facts shared by all documented blog post operations. */
 export const blogposts = {
   service: 'content',
   group: 'blogposts',

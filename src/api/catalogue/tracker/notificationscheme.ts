@@ -28,7 +28,7 @@ const notificationSchemeId = inPath('notificationSchemeId', 'string', {
 const textLimits = {'characters of name': 255, 'characters of description': 4000};
 const deadType = 'The notification type EmailAddress is no longer supported.';
 
-/** What can be added to notification schemes; shared with the project extras. */
+/** Expansions of notification schemes; shared with the project extras. */
 export const notificationSchemeExpand = expand(
   'all',
   'field',

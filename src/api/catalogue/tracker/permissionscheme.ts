@@ -20,7 +20,7 @@ const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const groupValue = 'For a group, use value (the group id): the name in parameter can change.';
 
-/** What can be added to permission schemes and grants; shared with the project operations. */
+/** Expansions of permission schemes and grants; shared with the project operations. */
 export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');
 
 /** The 9 operations on permission schemes and their grants (services T4.3). */

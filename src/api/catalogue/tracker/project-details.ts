@@ -14,7 +14,7 @@ const componentSource = inQuery('componentSource', 'string', {
   help: 'source of the components; auto uses the catalog if the project opted in',
 });
 
-/** What a project has: types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
+/** Project types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
 export const projectDetailOperations = (): readonly Operation[] => [
   {
     ...project,

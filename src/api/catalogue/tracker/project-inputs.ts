@@ -1,6 +1,6 @@
 import {commaList, inPath} from '../inputs.ts';
 
-/** What all project operations of the documents share. */
+/** Facts shared by all documented project operations. */
 export const project = {
   service: 'tracker',
   group: 'project',

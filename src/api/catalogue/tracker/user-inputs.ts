@@ -6,7 +6,7 @@ export const noLonger = 'no longer available; use accountId';
 /** Characters of an account id at most. */
 export const accountIdLength = 128;
 
-/** What an account id is, for help. */
+/** Help text of account ids. */
 export const accountIdHelp = 'account id of the user';
 
 /** One user by account id. */

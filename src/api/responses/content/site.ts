@@ -81,7 +81,7 @@ const space = having({
   _links: having(webLink),
 });
 
-/** Answers about whiteboards, labels, spaces and what is the site's. */
+/** Responses about whiteboards, labels, spaces and the site. */
 export const siteAnswers: Answers = {
   'whiteboards create': whiteboardAlone,
   'whiteboards get-by-id': whiteboardAlone,

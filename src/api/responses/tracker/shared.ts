@@ -14,7 +14,7 @@ export function pageOf(items: Shape): ObjectShape {
   });
 }
 
-/** What was made, or is named, by its id alone. */
+/** A created or referenced object, by its id alone. */
 export const idOnly = having({id: text});
 
 /** A thing of a name, with where it is read. */
