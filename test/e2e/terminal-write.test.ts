@@ -28,9 +28,9 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   session.press('x');
   await session.see(/Refresh all that expire within N days/);
   session.press('enter', 'enter', 'enter', 'enter');
-  await session.see(/risk 1 Enter applies/);
+  await session.see(/Risk 1 · Enter applies/);
   await session.quiet();
-  expect(session.screen().join('\n')).toContain('nothing is sent yet');
+  expect(session.screen().join('\n')).toContain('nothing sent yet');
   await new Promise(resolve => setTimeout(resolve, 250));
   session.press('enter');
   await session.see(/1 extended until/);
