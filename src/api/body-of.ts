@@ -28,7 +28,7 @@ export function fieldsOf(shape: Shape | undefined): readonly Field[] {
 
 /**
  * The shape at the end of a way into a body: names of members, and for the items of a list a number
- * or `-`. Undefined where nothing is known.
+ * or `-`. Undefined for an unknown shape.
  */
 export function shapeAt(shape: Shape | undefined, steps: readonly string[]): Shape | undefined {
   let found = shape;

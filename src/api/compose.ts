@@ -9,9 +9,9 @@ export interface BodyPart {
 }
 
 /**
- * JSON with parts laid over it: a member that is there gets the part's value, one that is not comes
- * last in its object; every other byte stays as it was (contract 11.2). A step that is a number makes a
- * list where nothing is yet.
+ * Apply parts to JSON text: an existing member gets the part's value, a new member is added at the end
+ * of its object; every other byte stays unchanged (contract 11.2). A numeric step creates a list if
+ * the value is missing.
  *
  * @param text JSON; absent for a body that is made of its parts alone
  */

@@ -14,7 +14,7 @@ const escapes = new Set('"\\/bfnrt');
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * What is wrong with a text that should be JSON (RFC 8259); undefined when nothing is. One pass
+ * Report the first syntax error of JSON text (RFC 8259); undefined if the text is valid. One pass
  * without building the value; depth is limited by memory only.
  *
  * @param most elements of one array, members of one object, and levels of depth there may be

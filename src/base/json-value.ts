@@ -65,8 +65,8 @@ export function isArray(value: JsonValue | undefined): value is readonly JsonVal
 }
 
 /**
- * The value a JSON pointer leads to; undefined where nothing is. `-` as a segment stands for every
- * element of an array and gives the array of what is found.
+ * Return the value at a JSON pointer; undefined if absent. `-` as a segment means every element of an
+ * array and returns an array of the values found.
  */
 export function readPointer(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   if (pointer === '') return value;
