@@ -173,10 +173,14 @@ function groupsOf(
 }
 
 function noAudit(profile: string): Failure {
-  return new Failure('config_error', `The profile "${profile}" has "audit_required".`, {
-    hint: 'The audit log is written by the commands only; use jr and cf, or another profile.',
-    attempts: 0,
-  });
+  return new Failure(
+    'config_error',
+    `The profile "${profile}" sets "audit_required", which the library does not support.`,
+    {
+      hint: 'Only the commands write the audit log: use jr and cf, or another profile.',
+      attempts: 0,
+    },
+  );
 }
 
 function operationNamed(service: Service, title: string): Operation {
@@ -188,7 +192,7 @@ function operationNamed(service: Service, title: string): Operation {
     title,
     own.map(one => `${one.group} ${one.name}`),
   );
-  throw new Failure('command_error', `There is no operation "${title}".`, {
+  throw new Failure('command_error', `Unknown operation "${title}".`, {
     ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
     attempts: 0,
   });
@@ -209,7 +213,7 @@ function givenOf(
     else inputs[name] = textsOf(input, name, value);
   }
   if (typeof body === 'string' && isBlank(body)) {
-    throw wrongValue('body', "content; to empty it on purpose, call with {clear: ['body']}");
+    throw wrongValue('body', "content; to empty the body on purpose, call with {clear: ['body']}");
   }
   const written = {inputs, ...(body !== undefined && {body})};
   const {given, problems} = clearTexts(operation, written, clear);
@@ -220,14 +224,14 @@ function givenOf(
 function bodyOf({type}: Input, value: unknown): string | Uint8Array {
   if (typeof value === 'string' || (type === 'image' && value instanceof Uint8Array)) return value;
   if (type === 'json') return JSON.stringify(value);
-  throw wrongValue('body', type === 'image' ? 'the bytes of an image' : 'a text');
+  throw wrongValue('body', type === 'image' ? 'the bytes of an image' : 'a string');
 }
 
 function textsOf(input: Input | undefined, name: string, value: unknown): readonly string[] {
   if (input?.place === 'field' && !input.pointer.includes('/-/')) return [fieldText(input, value)];
   const isList = input !== undefined && takesMany(input);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!all.every(isInputValue)) throw wrongValue(name, 'texts, numbers and truth values');
+  if (!all.every(isInputValue)) throw wrongValue(name, 'strings, numbers and booleans');
   const texts = all.map(String);
   // In an array a comma is a comma.
   return isList && Array.isArray(value) ? texts.map(one => one.replaceAll(',', '\\,')) : texts;

@@ -50,7 +50,7 @@ export async function runTerminalUi(
 /** `steward --check-keys`: what is wrong with the user's file, one line each. */
 function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
   const lines = problems.map(problem => `${path}: ${problem}`);
-  const all = lines.length === 0 ? [`${path}: all is well`] : lines;
+  const all = lines.length === 0 ? [`${path}: no problems`] : lines;
   host.stdout.write(`${all.map(safeText).join('\n')}\n`);
   return lines.length === 0 ? 0 : 1;
 }
@@ -124,7 +124,7 @@ async function runScreen(
   const [problem] = problems;
   if (problem !== undefined) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-    const text = `ui.json: ${problem}${more}; steward --check-keys tells more`;
+    const text = `ui.json: ${problem}${more}; run steward --check-keys for details`;
     app.dispatch({kind: 'notice', notice: {text, tone: 'bad'}});
   }
   await left;
@@ -177,8 +177,8 @@ async function printPlainFrame(
 
 function howToGoOn(options: TerminalUiOptions): string {
   return options.sandbox
-    ? 'Run the same in a terminal to browse it; in scripts use jr and cf (jr --help), or start a server with jr sandbox.'
-    : 'Run steward in a terminal to browse; steward --sandbox needs no account; in scripts use jr and cf (jr --help).';
+    ? 'Run the same command in a terminal to browse. In scripts, use jr and cf (jr --help), or start a server with jr sandbox.'
+    : 'Run steward in a terminal to browse; steward --sandbox needs no account. In scripts, use jr and cf (jr --help).';
 }
 
 /** Wait until every count of the home screen is known, or for a few seconds. */

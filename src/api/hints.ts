@@ -24,7 +24,7 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
     case 'validation_error':
       return hintOnInputs(plan);
     case 'auth_failed':
-      if (/\bscope/i.test(message)) return 'The token lacks a scope this operation needs.';
+      if (/\bscope/i.test(message)) return 'The token lacks a scope that this operation needs.';
       return status === 401 ? hintOnToken(plan, rest.secretFrom) : hintOnPermission(operation);
     case 'not_found':
       return hintOnBaseUrl(plan) ?? hintOnMissing(plan);
@@ -33,34 +33,36 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
         ? `Use ${programOf(plan.service)} ${operation.deprecated.successor}.`
         : 'The service no longer offers this.';
     case 'conflict':
-      return 'Something else has changed it or is changing it: look at it again, then repeat.';
+      return 'The resource was changed by someone else. Fetch it again, then retry.';
     case 'rate_limited':
       return hintToWait(rest.retryAfterSeconds);
     case 'server_error':
-      return 'The service has a problem; try again later.';
+      return 'The service has a problem. Try again later.';
     case 'invalid_response':
       return 'Check the base URL: does it point to the service itself?';
     default:
-      return status === 413 ? 'Send less: the body is larger than the server takes.' : undefined;
+      return status === 413
+        ? 'Send a smaller body: this one exceeds the limit of the server.'
+        : undefined;
   }
 }
 
 const daySeconds = 86_400;
 
 function hintToWait(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Wait a little, then repeat.';
-  if (seconds <= daySeconds) return `Wait ${seconds} s, then repeat.`;
-  return 'The server asks to wait for more than a day, which is likely a mistake: ask its administrator.';
+  if (seconds === undefined) return 'Wait a moment, then retry.';
+  if (seconds <= daySeconds) return `Wait ${seconds} s, then retry.`;
+  return 'The server requests a wait of more than a day, which is probably a mistake. Ask the administrator of the server.';
 }
 
-const helpShows = '--help shows what it takes.';
+const helpShows = '--help lists the inputs.';
 
 /** Whether a hint is of use in a shell alone. */
 export function isForShell(hint: string): boolean {
   return hint.endsWith(helpShows) || hint.startsWith(rawShows);
 }
 
-const rawShows = 'See the whole answer with: ';
+const rawShows = 'Show the whole response with: ';
 
 /** The command that prints an answer this program cannot read as what it should be. */
 export function hintOnResponse(service: Service, path: string): string {
@@ -72,8 +74,8 @@ function hintOnMissing(plan: RequestPlan): string {
     title => `${programOf(plan.service)} ${title}`,
   );
   const elsewhere =
-    others.length > 0 ? ` For other kinds of content use ${others.join(' or ')}.` : '';
-  return `Check the ids; what you may not see is answered in the same way.${elsewhere}`;
+    others.length > 0 ? ` For other content types, use ${others.join(' or ')}.` : '';
+  return `Check the id. The server also answers 404 for things you may not see.${elsewhere}`;
 }
 
 function hintOnInputs(plan: RequestPlan): string | undefined {
@@ -85,13 +87,13 @@ function hintOnInputs(plan: RequestPlan): string | undefined {
     .filter(input => !given.has(input.wireName ?? input.name))
     .map(input => `--${input.name}`);
   return absent.length > 0
-    ? `The service insists on ${absent.join(' and ')}.`
+    ? `Atlassian Cloud requires ${absent.join(' and ')}.`
     : `${programOf(plan.service)} ${plan.title} ${helpShows}`;
 }
 
 function hintOnToken(plan: RequestPlan, from: string | undefined): string {
   const token = from === undefined ? 'the token' : `the token, which comes from ${from}`;
-  return `Check the user and ${token}; ${programOf(plan.service)} configure --test tries those of a profile.`;
+  return `Check the user and ${token}. Test a profile with ${programOf(plan.service)} configure --test.`;
 }
 
 function hintOnPermission(operation: Operation | undefined): string {
@@ -99,7 +101,8 @@ function hintOnPermission(operation: Operation | undefined): string {
   const known = operation && operation.permission !== notGiven ? operation.permission : undefined;
   const needs = known === undefined ? undefined : `Needs: ${known}.`;
   return (
-    [callers, needs].filter(Boolean).join(' ') || 'The credential lacks a permission for this.'
+    [callers, needs].filter(Boolean).join(' ') ||
+    'The credentials lack a permission for this operation.'
   );
 }
 
@@ -115,14 +118,14 @@ function hintOnBaseUrl({service, operation, url, path}: RequestPlan): string | u
   const places = `${new URL(url).pathname}/`;
   const doubled = once.find(part => places.split(new RegExp(`${part}(?=/)`)).length > 2);
   if (doubled !== undefined) {
-    return `The address holds ${doubled} twice: look at the base URL, ${base}.`;
+    return `The URL contains ${doubled} twice: check the base URL, ${base}.`;
   }
   const isContent = /\/wiki(\/|$)/.test(base);
   if (service === 'tracker') {
-    return isContent ? `Look at the base URL: ${base} is one of cf, not of jr.` : undefined;
+    return isContent ? `Check the base URL: ${base} is for cf, not for jr.` : undefined;
   }
   const isJoined = operation === undefined || operation.root === 'content';
   return isJoined && !/\/api\/v\d/.test(base)
-    ? `Look at the base URL: ${base} lacks /wiki/api/v2, which the paths of cf are joined to.`
+    ? `Check the base URL: ${base} lacks /wiki/api/v2, which cf requires.`
     : undefined;
 }

@@ -79,7 +79,7 @@ function requestIdOf({headers}: WireResponse): {readonly requestId?: string} {
 export function charsetFailure(plan: RequestPlan, answer: WireResponse, attempts: number): Failure {
   return new Failure(
     'invalid_response',
-    `The answer is in a charset that is not known, ${charsetOf(answer)}.`,
+    `The response has an unsupported charset, ${charsetOf(answer)}.`,
     {status: answer.status, request: {method: plan.method, path: plan.path}, attempts},
   );
 }
@@ -89,10 +89,10 @@ export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts
   const text = shortText(decodeBody(answer) ?? '');
   return new Failure(
     'invalid_response',
-    `The server answered ${named(answer.status)}, but not with JSON${text === '' ? '' : `: ${text}`}.`,
+    `The server answered ${named(answer.status)} without JSON${text === '' ? '' : `: ${text}`}.`,
     {
       status: answer.status,
-      hint: 'Look at the base URL: is it the address of the service itself, not of a sign-in page?',
+      hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
       request: {method: plan.method, path: plan.path},
       attempts,
     },
@@ -127,7 +127,7 @@ export function notListFailure(
   const body = text.length > longestBody ? undefined : (json ?? compactJson(text));
   return new Failure(
     'invalid_response',
-    `The server's answer is not a list: ${title} expects an array${place}.${says}`,
+    `The server's response is not a list: ${title} expects an array${place}.${says}`,
     {
       status,
       hint: hintOnResponse(service, path),
@@ -141,20 +141,20 @@ export function notListFailure(
 function statusLine({status, headers}: WireResponse, text: string | undefined): string {
   const line = `The server answered ${named(status)}`;
   if (status >= 300 && status < 400) {
-    return `${line}: it redirects ${placeOf(headers.location)}, which is not followed.`;
+    return `${line}, which redirects ${placeOf(headers.location)}; the redirect was not followed.`;
   }
   return text === undefined ? `${line}.` : `${line}: ${text}`;
 }
 
 /** Where a redirect leads, without what may be secret in it. */
 function placeOf(location: string | undefined): string {
-  if (location === undefined) return 'to nowhere';
+  if (location === undefined) return 'without a target';
   const url = parseUrl(location);
   if (url === undefined) return 'on the same site';
   // Only addresses of the web have an origin; of others the path may be one of this machine.
   return /^https?:$/.test(url.protocol)
     ? `to ${url.origin}${url.pathname}`
-    : `to an address that begins with ${url.protocol}`;
+    : `to a ${url.protocol} URL`;
 }
 
 const names: Readonly<Record<number, string>> = {

@@ -45,8 +45,9 @@ export function markUncertainWrite(plan: RequestPlan, failure: Failure): Failure
  */
 export function hintAfterUncertainWrite(plan: RequestPlan, flags: readonly string[] = []): string {
   const command = lookCommand(plan, flags);
-  const look = command === undefined ? 'Look before you repeat it.' : `Look first: ${command}`;
-  return `It may have been carried out. ${look}`;
+  const look =
+    command === undefined ? 'Check before retrying.' : `Check before retrying: ${command}`;
+  return `The request may have succeeded. ${look}`;
 }
 
 function lookCommand(plan: RequestPlan, flags: readonly string[]): string | undefined {

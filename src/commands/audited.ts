@@ -53,9 +53,9 @@ export async function beginAudit(
   const choice = chooseAuditLog(service, auditFlags(globals), audit, host);
   await trail.open(choice, {profile, dryRun: globals['dry-run'] === true});
   if (!choice?.required || globals.audit !== false) return;
-  const message = 'The profile has "audit_required"; --audit=false is refused.';
+  const message = 'The profile sets "audit_required", so --audit=false is refused.';
   throw new Failure('config_error', message, {
-    hint: 'Leave --audit=false out, or use another profile (-p).',
+    hint: 'Remove --audit=false, or use another profile (-p).',
     attempts: 0,
   });
 }

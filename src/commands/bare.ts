@@ -28,7 +28,7 @@ export async function runBare(argv: readonly string[], context: CommandContext):
     const color = findColorChoice(argv);
     return doors.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
   }
-  const hint = `${program} schema lists the commands as JSON, ${program} --help explains them; on a terminal ${program} alone opens the terminal UI.`;
+  const hint = `${program} --help shows the commands, ${program} schema lists them as JSON. On a terminal, ${program} alone opens the terminal UI.`;
   const print = await openPrinter({globals: values, problems}, host);
   return print(JSON.stringify({hint, version}));
 }

@@ -70,7 +70,7 @@ export function argsOf(text: string, span: Span, operation: Operation | undefine
       continue;
     }
     const texts = textsOf(text, value, kind);
-    if (texts === undefined) problems.push(`args.${name} takes ${expectedOf(kind)}`);
+    if (texts === undefined) problems.push(`args.${name} must be ${expectedOf(kind)}`);
     else if (kind.isWord) words[wordNames.indexOf(name)] = texts[0] ?? '';
     else if (kind.isClearable && texts[0] === '') flags.push(`--clear=${name}`);
     else for (const one of texts) flags.push(`--${name}=${one}`);
@@ -149,15 +149,16 @@ function scalarOf(text: string, span: Span): string {
 }
 
 function expectedOf({isPairs, isWord}: ArgKind): string {
-  if (isPairs) return 'pairs name=value, or an object of them';
-  return isWord ? 'a text' : 'a text, a number, true or false, or an array of those';
+  if (isPairs) return 'name=value strings or an object';
+  return isWord ? 'a string' : 'a string, number or boolean, or an array of these';
 }
 
 function unknownArg(name: string, kinds: readonly ArgKind[]): string {
-  if (isOfTheWhole(name)) return `args.${name} is for the batch as a whole`;
+  if (isOfTheWhole(name))
+    return `args.${name} applies to the whole batch: give --${name} on the command line`;
   const near = nearestNames(
     name,
     kinds.map(kind => kind.name),
   );
-  return `args.${name} is not known${near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''}`;
+  return `unknown args.${name}${near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''}`;
 }

@@ -56,7 +56,7 @@ type Where = Pick<CommandContext, 'program' | 'service'>;
  */
 export function parseBatch(text: string, most: number, where: Where): BatchInput {
   const {entries, problems} = splitEntries(text);
-  const tooMany = `The batch has ${entries.length} commands, and --max-batch allows ${most}`;
+  const tooMany = `The batch has ${entries.length} commands; --max-batch allows ${most}`;
   if (most > 0 && entries.length > most) {
     return {items: [], problems: [...problems, {input: 'max-batch', message: tooMany}]};
   }
@@ -83,12 +83,12 @@ function splitEntries(text: string): {
       const entries = itemSpans(text, root).map(span => sliceSpan(text, span));
       return {entries, problems: []};
     }
-    return refused('holds no objects {command, args}: neither an array of them nor one a line');
+    return refused('must be an array of {command, args} objects, or one object per line');
   }
   if (!text.trimStart().startsWith('{')) {
     const where = `line ${wrong.line}, column ${wrong.column}: ${wrong.message}`;
     const isWords = /^\s*[A-Za-z]/.test(text);
-    return refused(`is not JSON: ${where}${isWords ? `. ${exampleLine}` : ''}`);
+    return refused(`is not valid JSON: ${where}${isWords ? `. ${exampleLine}` : ''}`);
   }
   const lines = text.split('\n').map((line, index) => ({line, number: index + 1}));
   const filled = lines.filter(({line}) => line.trim() !== '');
@@ -96,13 +96,14 @@ function splitEntries(text: string): {
     const problem = checkJson(line);
     return problem ? [`line ${number}, column ${problem.column}: ${problem.message}`] : [];
   });
-  if (problems.length > 0) return refused(`is not JSON line by line: ${problems.join('; ')}`);
+  if (problems.length > 0)
+    return refused(`has lines that are not valid JSON: ${problems.join('; ')}`);
   return {entries: filled.map(({line}) => line), problems: []};
 }
 
 /** What a line is, for whoever gave the words of a command. */
 const exampleLine =
-  'Each line is a command as JSON, such as {"command": "version get", "args": {"id": "10000"}}';
+  'Write each command as JSON: {"command": "version get", "args": {"id": "10000"}}';
 
 function refused(why: string) {
   return {entries: [], problems: [{input: 'input', message: `The input of the batch ${why}`}]};
@@ -110,11 +111,11 @@ function refused(why: string) {
 
 /** The members of a command, and what each takes. */
 const members = {
-  command: 'a text such as "version get"',
-  args: 'an object of name and value',
-  jq: 'a text',
-  fields: 'a text, or an array of texts',
-  preset: 'a text',
+  command: 'a string such as "version get"',
+  args: 'an object of names and values',
+  jq: 'a string',
+  fields: 'a string or an array of strings',
+  preset: 'a string',
   dry_run: 'true or false',
 } as const;
 
@@ -122,7 +123,8 @@ type Member = keyof typeof members;
 
 function parseItem(text: string, where: Where): BatchItem | Failure {
   const root = rootSpan(text);
-  if (kindOf(text, root) !== 'object') return refuse('command', ['is no object {command, args}']);
+  if (kindOf(text, root) !== 'object')
+    return refuse('command', ['must be an object {command, args}']);
   const spans = new Map<string, Span>();
   const problems: string[] = [];
   for (const {name, value} of memberSpans(text, root)) {
@@ -132,7 +134,10 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
   }
   const command = textOf(text, spans.get('command'))?.trim();
   if (!command) {
-    return refuse('command', ['needs a command, a text such as "version get"', ...problems]);
+    return refuse('command', [
+      'must contain "command", a string such as "version get"',
+      ...problems,
+    ]);
   }
   const words = command.split(/\s+/);
   let operation: Operation | undefined;
@@ -147,7 +152,7 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
   const own = isObject ? argsOf(text, args, operation) : none;
   problems.push(...(args === undefined || isObject ? [] : [wrongMember('args')]), ...own.problems);
   if (operation === undefined && words.length + own.words.length !== 3) {
-    problems.push('raw needs a method and a path: "raw GET /path", or in args');
+    problems.push('raw requires a method and a path: "raw GET /path", or both in args');
   }
   const flags = [...own.flags];
   for (const name of ['jq', 'fields', 'preset'] as const) {
@@ -174,15 +179,15 @@ export function refuse(input: 'command' | 'args', problems: readonly string[]): 
 }
 
 function wrongMember(name: Member): string {
-  return `${name} is not ${members[name]}`;
+  return `${name} must be ${members[name]}`;
 }
 
 /** What is not known is refused: an ignored `dryRun` would delete. */
 function unknownMember(name: string): string {
   const names = Object.keys(members);
   const [near] = nearestNames(name, names);
-  const known = near === undefined ? `it takes ${names.join(', ')}` : `did you mean ${near}?`;
-  return `the member ${JSON.stringify(name)} is not known (${known})`;
+  const known = near === undefined ? `members are ${names.join(', ')}` : `did you mean ${near}?`;
+  return `unknown member ${JSON.stringify(name)} (${known})`;
 }
 
 /**
@@ -194,7 +199,7 @@ function operationOf(words: readonly string[], where: Where): Operation {
   const [group = '', name, extra] = words;
   const operation = namedOperation(group, name, where, ['raw']);
   if (extra !== undefined) {
-    throw refuse('command', [`the word "${extra}" is too many; values go into args`]);
+    throw refuse('command', [`unexpected word "${extra}"; put values into args`]);
   }
   return operation;
 }

@@ -64,15 +64,16 @@ function readRef(text: string, span: Span, arg: string): BatchRef | string {
   const members = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
   const stranger = [...members.keys()].find(name => name !== '$from' && name !== 'pointer');
   if (stranger !== undefined)
-    return `${JSON.stringify(stranger)} does not belong to $from; it takes pointer`;
+    return `unknown member ${JSON.stringify(stranger)} beside $from; only "pointer" is allowed`;
   const from = members.get('$from');
   const number = from === undefined ? '' : sliceSpan(text, from);
-  if (!/^\d{1,7}$/.test(number)) return '$from is the position of an earlier command, from 0';
+  if (!/^\d{1,7}$/.test(number))
+    return '$from must be the position of an earlier command, counted from 0';
   const at = members.get('pointer');
   if (at === undefined) return {from: Number(number), pointer: '', span, arg};
   const pointer = kindOf(text, at) === 'string' ? decodeString(text, at) : undefined;
   if (pointer === undefined || (pointer !== '' && !pointer.startsWith('/'))) {
-    return 'pointer is a JSON pointer such as "/id"';
+    return 'pointer must be a JSON pointer such as "/id"';
   }
   return {from: Number(number), pointer, span, arg};
 }
@@ -111,21 +112,21 @@ export function problemOfRef(
   if (from >= index) {
     const which =
       index === 0
-        ? 'there is none before the first'
-        : `those before this one are 0 to ${index - 1}`;
-    return `args.${arg}: $from ${from} is no earlier command: ${which}`;
+        ? 'the first command has no earlier one'
+        : `earlier commands are 0 to ${index - 1}`;
+    return `args.${arg}: $from ${from} is not an earlier command: ${which}`;
   }
   const item = earlier[from];
   if (item === undefined) return undefined;
   const {operation, flags} = item;
   if (flags.some(flag => flag === '--dry-run' || flag === '--dry-run=true')) {
-    return `args.${arg}: command ${from} is a dry run, which has no answer`;
+    return `args.${arg}: command ${from} is a dry run, which has no response`;
   }
   // What a filter makes of the answer is not known.
   if (operation === undefined || flags.some(flag => /^--(?:jq|preset)=/.test(flag)))
     return undefined;
   if (operation.answer === 'none' && pointer !== '') {
-    return `args.${arg}: command ${from} (${operation.group} ${operation.name}) answers nothing`;
+    return `args.${arg}: command ${from} (${operation.group} ${operation.name}) returns no content`;
   }
   const shape = responseOf(operation);
   const steps = pointerSteps(pointer);
@@ -133,7 +134,7 @@ export function problemOfRef(
   const names = fieldsOf(shapeAt(shape, steps.slice(0, -1))).map(({name}) => name);
   const near = nearestNames(steps.at(-1) ?? '', names);
   const hint = near.length > 0 ? `: did you mean ${near.join(' or ')}?` : '';
-  return `args.${arg}: the answer of command ${from} (${operation.group} ${operation.name}) has nothing at ${pointer}${hint}`;
+  return `args.${arg}: the response of command ${from} (${operation.group} ${operation.name}) has nothing at ${pointer}${hint}`;
 }
 
 /** The value a place takes from the data of the earlier command, as JSON text; undefined where nothing is. */

@@ -63,7 +63,7 @@ export async function runBatch(
           : failed(item);
     started.push(one);
     if (one.settle === undefined && (await one.ended).exitCode !== 0) {
-      stop ??= notSent(`command ${index} is refused`);
+      stop ??= notSent(`command ${index} is invalid`);
     }
   }
   const results: BatchResult[] = [];
@@ -71,14 +71,14 @@ export async function runBatch(
   const work = async (): Promise<void> => {
     for (const [index, one] of waiting) {
       if (options.signal.aborted) stop ??= interruptedBefore();
-      else if (options.isUnread()) stop ??= notSent('nothing reads the results any more');
+      else if (options.isUnread()) stop ??= notSent('the reader of the results closed the pipe');
       const isLeftOut = stop !== undefined && one.settle !== undefined;
       one.settle?.(stop);
       const result: BatchResult = {...(await one.ended), ...(isLeftOut && {notStarted: true})};
       results[index] = result;
       if (result.exitCode === exitCodes.interrupted) stop ??= interruptedBefore();
       else if (options.failFast && result.exitCode !== 0) {
-        stop ??= notSent(`command ${index} failed, and --fail-fast is given`);
+        stop ??= notSent(`command ${index} failed and --fail-fast is set`);
       }
       await options.onResult(result, index);
     }
@@ -173,7 +173,8 @@ async function runLate(
   for (const ref of refs) {
     const result = await started[ref.from]?.ended;
     if (result?.data === undefined || result.exitCode !== 0) {
-      return failed(notSent(`it needs the result of command ${ref.from}, which failed`)).ended;
+      return failed(notSent(`the command needs the result of command ${ref.from}, which failed`))
+        .ended;
     }
     const value = valueOfRef(ref, result.data);
     if (value === undefined) {
@@ -202,7 +203,7 @@ function failed(failure: Failure): Started {
 }
 
 function interruptedBefore(): Failure {
-  return new Failure('interrupted', 'Interrupted before it was started.', {attempts: 0});
+  return new Failure('interrupted', 'Interrupted before the command started.', {attempts: 0});
 }
 
 /** Not sent although nothing is wrong with it: never a kind that says something of its object. */

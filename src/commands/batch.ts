@@ -24,7 +24,7 @@ const flags = [
     name: 'input',
     type: 'string',
     default: '-',
-    help: 'file with a JSON array of commands, or one a line; - is standard input',
+    help: 'file with a JSON array of commands or one command per line; - is standard input',
     suggests: 'files',
   },
   {
@@ -33,37 +33,37 @@ const flags = [
     min: 0,
     max: 1_000_000,
     default: String(defaultMost),
-    help: 'most commands it may hold; 0 for any number',
+    help: 'maximum number of commands; 0 for no limit',
   },
   {
     name: 'fail-fast',
     type: 'boolean',
     default: 'false',
-    help: 'send nothing more after the first command that fails',
+    help: 'stop after the first command that fails',
   },
   {
     name: 'stream',
     type: 'boolean',
     default: 'false',
-    help: 'print each result on a line of its own as soon as it is there',
+    help: 'print each result on its own line as soon as the command ends',
   },
 ] as const satisfies readonly FlagRow[];
 
 /** `batch`: many operations by one command (contract 1). */
 export const batch: Builtin<typeof flags> = {
   name: 'batch',
-  summary: 'run many operations, one result each',
+  summary: 'run many commands and print one result each',
   usage: ['batch [--input F] [--max-batch 50] [--concurrency N] [--fail-fast] [--stream]'],
   flags,
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, and may have fields, preset and dry_run; any other member is refused. args take texts, numbers, true and false, and arrays of those; a body may be the JSON itself.',
-    'The result is an array of {index, exit_code, data or error} in the order of the input; the exit code is the highest of them. Of a jq filter one output is the data itself, several are an array, none is null.',
-    'The commands run one after another; --concurrency runs as many at a time. The other flags of every command hold for each of them; --jq, --output, --columns, --pretty and --raw-output are for the result.',
-    'Anywhere in args {"$from": 0, "pointer": "/id"} is a value from the result of an earlier command, the first being 0: a JSON pointer into its data, or without one all of it. That it can be there is checked before anything is sent; what is sent waits for it, and is not sent when that command failed. --dry-run shows such places as {$from 0 /id}.',
-    'SIGINT and SIGTERM stop the batch: running commands end, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader of its output closes the pipe.',
-    'Each command is checked whole before the first is sent: when one is refused, that is its result, and none is sent. --dry-run sends nothing, whatever a command says of itself.',
+    'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, optionally with fields, preset and dry_run; other members are refused. Values in args are strings, numbers, booleans or arrays of these; a body can be plain JSON.',
+    'The result is an array of {index, exit_code, data or error} in input order; batch exits with the highest exit code. With jq, data is the output, an array of several outputs, or null without output.',
+    'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array.',
+    'Anywhere in args, {"$from": 0, "pointer": "/id"} takes a value from the result of an earlier command (the first is 0): a JSON pointer into its data, or all data without a pointer. References are checked before anything is sent. A command with a reference waits for the earlier command and is not sent if the earlier command failed. --dry-run shows references as {$from 0 /id}.',
+    'SIGINT and SIGTERM stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader closes the pipe.',
+    'All commands are checked before the first is sent. If one is invalid, its result is the error and nothing is sent. --dry-run sends nothing, even for commands with "dry_run": false.',
   ],
   examples: [
     'batch --input commands.json --pretty',
@@ -155,15 +155,15 @@ function reportNotStarted(
 ): void {
   if (received === undefined && !stdout.closed) return;
   const count = results.filter(({notStarted}) => notStarted).length;
-  const why = received ? `Interrupted by ${received}` : 'The reader of the results has gone';
-  const text = `${why}: ${count} of ${results.length} commands were not started.`;
+  const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
+  const text = `${why}: ${count} of ${results.length} commands not started.`;
   reportMessage('warning', text, stderr);
 }
 
 /** A line for each result as it ends can only be JSON. */
 function problemsOfStream(format: string): readonly Problem[] {
   const isLines = format === 'json' || format === 'jsonl';
-  const message = `--output ${format} is for the results as a whole: leave --stream out`;
+  const message = `--output ${format} needs the complete results: omit --stream`;
   return isLines ? [] : [{input: 'output', message}];
 }
 
@@ -178,8 +178,8 @@ function makePrinter(options: EmitOptions, host: Host) {
     finish(): void {
       if (failure === undefined) return;
       const {kind, message, details} = failure;
-      throw new Failure(kind, `${message}. The commands themselves were run.`, {
-        hint: 'Do not repeat them to see their results.',
+      throw new Failure(kind, `${message}. The commands were run.`, {
+        hint: 'Do not repeat the commands only to see their results.',
         ...details,
       });
     },
@@ -215,8 +215,8 @@ async function readInput(
 ): Promise<{readonly text?: string; readonly problems: readonly Problem[]}> {
   if (input === undefined && !isGiven && host.stdin.isTTY) {
     throw wrongLine(
-      'batch needs its input.',
-      `Give a file, ${program} batch --input commands.json, or pipe it in.`,
+      'batch requires input.',
+      `Give a file (${program} batch --input commands.json) or pipe the commands in.`,
     );
   }
   // The flag was given and refused: standard input is not what was meant.

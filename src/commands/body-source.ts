@@ -58,7 +58,7 @@ export async function readFields(
       const isTwice = text === '-' && stdinTaken;
       stdinTaken ||= text === '-';
       const one = isTwice
-        ? refused('cannot be read from standard input: another input is', name)
+        ? refused('cannot be read from standard input: another input already is', name)
         : await readSource(name, text, 'text', host);
       problems.push(...one.problems);
       if (typeof one.body === 'string') contents.push(one.body.replace(/^\ufeff/, ''));
@@ -94,9 +94,9 @@ export async function readSource(
 async function readFile(path: string, host: Host): Promise<Uint8Array | string> {
   if (path === '') return 'needs a file name after @';
   try {
-    return (await host.findFile(path, 'any')) ?? `names a file that is not there: ${path}`;
+    return (await host.findFile(path, 'any')) ?? `file not found: ${path}`;
   } catch (error) {
-    return `names a file that cannot be read: ${path} (${reasonOf(error)})`;
+    return `names an unreadable file: ${path} (${reasonOf(error)})`;
   }
 }
 
@@ -112,7 +112,7 @@ function decode(bytes: Uint8Array, source: string, name: string): ReadBody {
   try {
     return {body: new TextDecoder('utf-8', {fatal: true}).decode(bytes), problems: []};
   } catch {
-    return refused(`is not text in UTF-8 (${whereOf(source)})`, name);
+    return refused(`is not UTF-8 text (${whereOf(source)})`, name);
   }
 }
 

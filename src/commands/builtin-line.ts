@@ -40,7 +40,7 @@ export function parseBuiltin<Rows extends readonly FlagRow[]>(
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(mostWords + 1);
   if (extra !== undefined) {
-    throw wrongLine(`The word "${extra}" is too many.`, hint);
+    throw wrongLine(`Unexpected argument "${extra}".`, hint);
   }
   const own = parseRows(builtin.flags, texts);
   const globals = parseRows(globalFlags, builtin.takesGlobals ? texts : new Map());
@@ -58,7 +58,7 @@ function problemsOfClear(
   {name}: Pick<Builtin, 'name'>,
   texts: ReadonlyMap<string, readonly string[]>,
 ): readonly Problem[] {
-  const message = `--clear is a flag of operations, not of ${name}`;
+  const message = `--clear works with operations only, not with ${name}`;
   return texts.has('clear') ? [{input: 'clear', message}] : [];
 }
 

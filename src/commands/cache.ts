@@ -5,20 +5,20 @@ import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 /** `cache clear`: drops the answers that --cache kept (contract 7.1). */
 export const cache: Builtin = {
   name: 'cache',
-  summary: 'drop the answers that --cache kept',
+  summary: 'delete the responses stored by --cache',
   usage: ['cache clear'],
   words: ['clear'],
   flags: [],
   takesGlobals: true,
   notes: [
-    'Those of every profile; the other program has a cache of its own. --dry-run only counts them.',
+    'Deletes the responses of every profile; jr and cf have separate caches. --dry-run only counts them.',
   ],
   examples: ['cache clear', 'cache clear --dry-run --jq .entries'],
   async run(argv, context) {
     const {service, host} = context;
     const line = parseBuiltin(cache, argv, context, 1);
     if (line.words[0] !== 'clear') {
-      throw wrongWords(cache, context, 'cache needs the word clear.');
+      throw wrongWords(cache, context, 'cache requires the subcommand clear.');
     }
     const print = await openPrinter(line, host);
     const dryRun = line.globals['dry-run'] === true;

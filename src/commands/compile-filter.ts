@@ -64,13 +64,13 @@ function problemsOfVariables({arg = [], argjson = []}: GlobalValues): Problem[] 
     pairs.flatMap(([name]) =>
       name === '' || /^[A-Za-z_]\w*$/.test(name)
         ? []
-        : [{input, message: `--${input}: "${name}" is no name of a jq variable`}],
+        : [{input, message: `--${input}: "${name}" is not a valid jq variable name`}],
     ),
   );
   const values = argjson.flatMap(([name, json]) => {
     const wrong = checkJson(json);
-    const why = wrong && `$${name} is not JSON: column ${wrong.column}: ${wrong.message}`;
-    return why ? [{input: 'argjson', message: `--argjson: ${why}; --arg takes a text`}] : [];
+    const why = wrong && `$${name} is not valid JSON: column ${wrong.column}: ${wrong.message}`;
+    return why ? [{input: 'argjson', message: `--argjson: ${why}; use --arg for a string`}] : [];
   });
   return [...names, ...values];
 }

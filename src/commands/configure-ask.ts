@@ -53,7 +53,9 @@ function problemsOfMissing(
   given: ProfileChange,
 ): readonly Problem[] {
   if (missing.length > 0) return missing.map(input => ({input, message: `--${input} is missing`}));
-  return hasChange(given) ? [] : [{input: 'base-url', message: 'no value to save was given'}];
+  return hasChange(given)
+    ? []
+    : [{input: 'base-url', message: 'no value to save: give at least one flag'}];
 }
 
 /** A token or user name that could never be sent must not be saved. */
@@ -93,7 +95,7 @@ async function askFor(
     const question = {
       ...offering('Credentials (basic, bearer or app)', stored.authType ?? 'basic'),
       problemOf: (answer: string) =>
-        ['basic', 'bearer', 'app'].includes(answer) ? undefined : 'Answer basic, bearer or app.',
+        ['basic', 'bearer', 'app'].includes(answer) ? undefined : 'Enter basic, bearer or app.',
     };
     change = {...change, ...defined({authType: await askUntil(question, host)})};
   }
@@ -113,7 +115,7 @@ async function askFor(
       : (['token', 'Token'] as const);
   const mayKeep = !missingValues(stored, change).includes(flag);
   if (!isAsked(flag) && mayKeep) return change;
-  const label = mayKeep ? `${name} (empty keeps the stored one)` : name;
+  const label = mayKeep ? `${name} (leave empty to keep the stored value)` : name;
   const secret = await askUntil({label, mayKeep, hidden: true}, host);
   return {...change, ...defined({[flag === 'token' ? 'token' : 'sharedSecret']: secret})};
 }
@@ -141,7 +143,7 @@ async function askUntil(
   for (;;) {
     const answer = (await host.ask(`${label}: `, {hidden})).trim();
     if (answer === '' && mayKeep) return undefined;
-    const problem = answer === '' ? 'It is needed.' : problemOf?.(answer);
+    const problem = answer === '' ? 'A value is required.' : problemOf?.(answer);
     if (problem === undefined) return answer;
     reportMessage('note', problem, host.stderr);
   }

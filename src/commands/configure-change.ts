@@ -101,10 +101,10 @@ export function refuseOAuth(config: Config, name: string, service: Service): Fai
     },
   };
   const message =
-    '--auth-type oauth2 is not saved by configure: client_id, client_secret and token_url have no flags.';
+    'configure cannot save --auth-type oauth2: client_id, client_secret and token_url have no flags.';
   return new Failure('validation_error', message, {
     errors: {'auth-type': message},
-    hint: `To sign in as a user: ${programOf(service)} login --web. For client credentials write the profile by hand into ${config.path}, below profiles: ${JSON.stringify({[name]: profile})}`,
+    hint: `To sign in as a user: ${programOf(service)} login --web. For client credentials add the profile to ${config.path} by hand, under profiles: ${JSON.stringify({[name]: profile})}`,
     attempts: 0,
   });
 }

@@ -18,7 +18,7 @@ import {appFlags, readSecretFlag} from './secret-flags.ts';
 import {checkThere, nameOfProfile} from './stored-profile.ts';
 
 const flags = [
-  {name: 'username', type: 'string', help: 'user name to save (the e-mail of the account)'},
+  {name: 'username', type: 'string', help: 'user name to save (the e-mail address of the account)'},
   {
     name: 'token',
     type: 'string',
@@ -27,16 +27,21 @@ const flags = [
   {
     name: 'token-env',
     type: 'string',
-    help: 'environment variable that holds the token, which is then not saved itself',
+    help: 'environment variable that holds the token; the token itself is not saved',
   },
   ...appFlags,
   {
     name: 'test',
     type: 'boolean',
     default: 'false',
-    help: 'send one GET with the credentials first; what fails is not saved. Without values to save: test the profile as it is',
+    help: 'test the credentials with one GET before saving; nothing is saved if the test fails. Without values to save, test the stored profile',
   },
-  {name: 'delete', type: 'boolean', default: 'false', help: 'remove the profile --profile names'},
+  {
+    name: 'delete',
+    type: 'boolean',
+    default: 'false',
+    help: 'delete the profile given by --profile',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** `configure`: save, test and delete profiles (contract 1 and 8.6). */
@@ -51,10 +56,10 @@ export const configure: Builtin<typeof flags> = {
   flags,
   takesGlobals: true,
   notes: [
-    'On a terminal it asks for what is missing, the token without showing it; elsewhere a missing value is refused.',
-    'The profile is named by --profile or the environment; else it is the default one of the file. The first one saved becomes the default profile. Values are taken from flags only, never from the environment.',
-    'Keys without a flag on the line do not change. An empty value is refused and nothing is saved. The file is written for its owner alone (0600). A YAML file is read, not written.',
-    'Another host in --base-url needs its own --token: the one that is stored is not carried over.',
+    'On a terminal, asks for missing values; the token is not shown. Elsewhere a missing value is an error.',
+    'The profile name comes from --profile, then the environment, then the default profile of the file. The first saved profile becomes the default. Other values come from flags only, never from the environment.',
+    'Values without a flag do not change. An empty value is refused and nothing is saved. The file is readable by its owner only (0600). YAML files are read but never written.',
+    'A --base-url with another host needs its own --token; the stored token is not reused.',
   ],
   examples: [
     'configure --base-url https://your-site.example --username me@example.com --token "$TOKEN" --test',

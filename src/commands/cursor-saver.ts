@@ -107,8 +107,12 @@ export function makeCursorSaver(
 }
 
 function notSaved(path: string, error: unknown): Failure {
-  return new Failure('config_error', `The place cannot be saved: ${toFailure(error).message}`, {
-    hint: `--resume ${path} must be a file that can be written. Nothing is lost: a later watch goes on from what was saved.`,
-    cause: error,
-  });
+  return new Failure(
+    'config_error',
+    `The watch position cannot be saved: ${toFailure(error).message}`,
+    {
+      hint: `--resume ${path} must be a writable file. Nothing is lost: the next watch resumes from the last saved position.`,
+      cause: error,
+    },
+  );
 }

@@ -41,7 +41,7 @@ export async function checkHere(
     const configuration = await checkConfiguration(
       service,
       host,
-      `${program} configure makes one; it asks for what it needs.`,
+      `Run ${program} configure to create one.`,
     );
     // A file that cannot be read was told already.
     const isTold = configuration.status === 'error';
@@ -79,7 +79,7 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
   if (!stdout.isTTY || !stdin.isTTY) {
     return wellFound(
       'terminal',
-      'none: JSON is printed, and the terminal UI prints one plain frame',
+      'none: output is JSON, and the terminal UI prints one plain frame',
     );
   }
   const {columns = 0, rows = 0} = stdout;
@@ -91,8 +91,8 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
   if (env.TERM === 'dumb') {
     return warningFound(
       'terminal',
-      `${size}: it cannot move its cursor`,
-      'The terminal UI needs another TERM.',
+      `${size}: the terminal cannot move its cursor`,
+      'Set TERM to a terminal type with cursor movement to use the terminal UI.',
     );
   }
   if (columns < 40 || rows < 12) {
@@ -102,7 +102,7 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
     return warningFound(
       'terminal',
       `${size}, locale ${locale}`,
-      'Signs may be wrong without a UTF-8 locale.',
+      'Characters may be displayed wrongly; set a UTF-8 locale.',
     );
   }
   return wellFound('terminal', size);
@@ -118,9 +118,9 @@ async function checkConfiguration(
   return examined(check, async () => {
     const {path, exists} = await readConfig(service, host);
     if (!exists) {
-      const message = `there is none at ${path}`;
+      const message = `no file at ${path}`;
       return wanted === undefined
-        ? wellFound(check, `${message}, and none is needed`)
+        ? wellFound(check, `${message}; none is required`)
         : warningFound(check, message, wanted);
     }
     const mode = await findFileMode(path);
@@ -140,14 +140,14 @@ function checkUrl({service, baseUrl}: Target): Finding {
     return warningFound(
       'base_url',
       `${baseUrl} does not end in /api/v2`,
-      'Paths are joined to it as it is: it should be like https://your-site.example/wiki/api/v2.',
+      'Paths are appended to the base URL unchanged: use a URL such as https://your-site.example/wiki/api/v2.',
     );
   }
   if (service === 'tracker' && /\/rest(\/|$)/.test(new URL(baseUrl).pathname)) {
     return warningFound(
       'base_url',
-      `${baseUrl} holds /rest`,
-      '/rest/api/3 is appended to it: leave it out.',
+      `${baseUrl} contains /rest`,
+      'Remove /rest: /rest/api/3 is appended to the base URL.',
     );
   }
   return wellFound('base_url', baseUrl);
@@ -167,7 +167,7 @@ async function checkAuthorities({env}: Host): Promise<readonly Finding[]> {
   const isThere = (await findFileMode(path)) !== undefined;
   return isThere
     ? [wellFound('authorities', path)]
-    : [warningFound('authorities', `NODE_EXTRA_CA_CERTS names ${path}, which is not there`)];
+    : [warningFound('authorities', `NODE_EXTRA_CA_CERTS names a missing file: ${path}`)];
 }
 
 async function checkCredentials(
@@ -183,7 +183,7 @@ async function checkCredentials(
     const from = `from ${target.secretFrom}${seen}`;
     switch (type) {
       case 'none': {
-        const message = 'There are no credentials: only anonymous operations work.';
+        const message = 'No credentials: only anonymous operations work.';
         const hint = `Save them with ${program} configure.`;
         return {check, status: 'error', message, hint, error_type: 'auth_error'};
       }
@@ -197,7 +197,7 @@ async function checkCredentials(
         const how =
           grant === 'refresh_token'
             ? 'renewed for the user who signed in'
-            : 'by client credentials';
+            : 'from client credentials';
         return wellFound(check, `oauth2, token ${how}`);
       }
     }

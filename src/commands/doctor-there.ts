@@ -51,7 +51,12 @@ function checkCallers(target: Target): readonly Finding[] {
   if (closed.length === 0) return [];
   const titles = closed.map(({group, name}) => `${group} ${name}`).join(', ');
   const message = `not for credentials of type ${target.authType}: ${titles}`;
-  return [{...wellFound('operations', message), hint: 'docs/watch.md says which credentials are.'}];
+  return [
+    {
+      ...wellFound('operations', message),
+      hint: 'docs/watch.md lists the credentials these operations accept.',
+    },
+  ];
 }
 
 /** What of the scopes that were asked for a token has, where the server says. */
@@ -64,13 +69,13 @@ async function checkScopes(target: Target, host: Host): Promise<readonly Finding
     if (credentials.type !== 'oauth2') return skippedCheck(check, 'see credentials');
     await credentials.tokens.token();
     const granted = credentials.tokens.scopes();
-    if (granted === undefined) return skippedCheck(check, 'the server does not say');
+    if (granted === undefined) return skippedCheck(check, 'the server does not report scopes');
     const missing = wanted.filter(scope => !granted.includes(scope));
     if (missing.length === 0) return wellFound(check, granted.join(', '));
     return warningFound(
       check,
       `not granted: ${missing.join(', ')}`,
-      'Add them to the app, then sign in again by login --web.',
+      'Add the scopes to the app, then sign in again with login --web.',
     );
   });
   return [finding];
@@ -97,7 +102,7 @@ async function checkConnection(
     );
     const endedMs = clock.now();
     const secure = target.baseUrl.startsWith('https:') ? ', its certificate is trusted' : '';
-    const took = `${new URL(target.baseUrl).host} answers in ${endedMs - startedMs} ms${secure}`;
+    const took = `${new URL(target.baseUrl).host} responds in ${endedMs - startedMs} ms${secure}`;
     const findings = [wellFound('connection', took), checkClock(answer, startedMs, endedMs)];
     return {findings, isReached: true};
   } catch (error) {
@@ -109,7 +114,7 @@ async function checkConnection(
 function checkClock({headers}: WireResponse, startedMs: number, endedMs: number): Finding {
   const check = 'clock';
   const theirsMs = Date.parse(headers.date ?? '');
-  if (Number.isNaN(theirsMs)) return skippedCheck(check, 'the answer has no date');
+  if (Number.isNaN(theirsMs)) return skippedCheck(check, 'the response has no Date header');
   // A date is cut to the second.
   const skew = Math.round((theirsMs + 500 - (startedMs + endedMs) / 2) / 1000);
   const apart = Math.abs(skew);
@@ -118,7 +123,7 @@ function checkClock({headers}: WireResponse, startedMs: number, endedMs: number)
   return warningFound(
     check,
     `this clock is ${apart} s ${skew > 0 ? 'behind' : 'ahead of'} the server's`,
-    'Set it: waits, lifetimes of tokens and the watching of webhooks go by it.',
+    'Set the clock: retries, token lifetimes and webhook watches depend on it.',
   );
 }
 
@@ -129,8 +134,8 @@ async function checkSignIn(target: Target, globals: GlobalValues, host: Host): P
     const name = answer.string('/displayName') ?? answer.string('/accountId');
     if (name !== undefined) return wellFound('sign_in', `signed in as ${name}`);
     // The content service does not say who asks; the tracker does.
-    if (target.service === 'content') return wellFound('sign_in', 'the credentials are taken');
-    const message = 'the service answered, but not with a user';
+    if (target.service === 'content') return wellFound('sign_in', 'the credentials are accepted');
+    const message = 'the response does not contain a user';
     return warningFound('sign_in', message, `See the response: jr raw GET ${planWho(target).path}`);
   });
 }
@@ -148,14 +153,14 @@ async function checkPermissions(
     const held = Object.keys(told).filter(key => told[key]);
     if (held.includes('ADMINISTER')) return wellFound(check, held.join(', '));
     const isUntold = told.ADMINISTER !== false;
-    if (isUntold) return skippedCheck(check, 'the service does not say whether ADMINISTER is held');
+    if (isUntold) return skippedCheck(check, 'the service does not report ADMINISTER');
     return warningFound(
       check,
-      `${held.length === 0 ? 'none of those asked for' : held.join(', ')}; not ADMINISTER`,
-      'Operations for administrators of the site will be refused.',
+      `${held.length === 0 ? 'none of the checked permissions' : held.join(', ')}; not ADMINISTER`,
+      'Operations for site administrators will be refused.',
     );
   });
   const {error_type: kind} = finding;
   const isUntold = kind === 'not_found' || kind === 'validation_error';
-  return isUntold ? skippedCheck(check, 'the service does not tell') : finding;
+  return isUntold ? skippedCheck(check, 'the service does not report permissions') : finding;
 }

@@ -19,8 +19,8 @@ export const doctor: Builtin = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Sends at most three GETs, and none under --dry-run. Prints JSON; on a terminal text, unless --pretty, --jq or --raw-output is given.',
-    'The exit code is that of the worst finding; warnings are none.',
+    'Sends at most three GETs, none with --dry-run. Prints text on a terminal, JSON elsewhere or with --pretty, --jq or --raw-output.',
+    'Exits with the code of the worst error; warnings do not change the exit code.',
   ],
   examples: [
     'doctor',
@@ -64,7 +64,7 @@ async function examine(
   if (globals['dry-run']) {
     return [
       ...here.findings,
-      skippedCheck('connection', 'nothing is sent under --dry-run'),
+      skippedCheck('connection', 'nothing is sent with --dry-run'),
       terminal,
     ];
   }

@@ -153,7 +153,7 @@ function plainText(text: string, isTTY: boolean): string {
 }
 
 function notShown({length}: Uint8Array): Failure {
-  return new Failure('command_error', `The answer is ${length} bytes that are no text.`, {
-    hint: 'Write it to a file: put > FILE behind the command.',
+  return new Failure('command_error', `The response is ${length} bytes of binary data.`, {
+    hint: 'Redirect the output to a file: append > FILE to the command.',
   });
 }

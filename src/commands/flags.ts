@@ -59,7 +59,7 @@ export const globalFlags = [
     type: 'string',
     emptyIsAbsent: true,
     env: 'AUTH_USER',
-    help: 'user name of basic credentials (the e-mail of the account)',
+    help: 'user name of basic credentials (the e-mail address of the account)',
   },
   {
     name: 'auth-token',
@@ -72,45 +72,45 @@ export const globalFlags = [
     name: 'preset',
     type: 'string',
     emptyIsAbsent: true,
-    help: 'named selection of the output: `preset list` has them',
+    help: 'output preset to use; `preset list` shows them',
     suggests: 'presets',
   },
   {
     name: 'jq',
     type: 'string',
     emptyIsAbsent: true,
-    help: 'jq filter for the answer; @file reads it from a file',
+    help: 'jq filter for the response; @file reads the filter from a file',
     suggests: 'body',
   },
   {
     name: 'fields',
     type: 'string',
     emptyIsAbsent: true,
-    help: 'comma-separated fields the server is asked for; GET only',
+    help: 'comma-separated fields to request from the server; GET only',
   },
   {
     name: 'cache',
     type: 'duration',
     default: '0',
-    help: 'keep answers of GET for this long and answer from them without a call; 0 for not at all',
+    help: 'reuse GET responses for this long; 0 disables the cache',
   },
   {
     name: 'pretty',
     type: 'boolean',
     default: 'false',
-    help: 'indent the JSON, as is done on a terminal anyway unless --pretty=false',
+    help: 'indent the JSON; on by default on a terminal (--pretty=false turns it off)',
   },
   {
     name: 'no-paginate',
     type: 'boolean',
     default: 'false',
-    help: 'read the first page only instead of all',
+    help: 'read only the first page instead of all pages',
   },
   {
     name: 'verbose',
     type: 'boolean',
     default: 'false',
-    help: 'one JSON line on standard error per exchange, on a terminal with the rate limit where the service tells it, and notes on the inputs',
+    help: 'print one JSON line per request to standard error, and notes on the inputs; on a terminal also the rate limit if the server reports one',
   },
   {
     name: 'dry-run',
@@ -122,19 +122,19 @@ export const globalFlags = [
     name: 'timeout',
     type: 'duration',
     default: '30s',
-    help: 'longest wait for one answer; 0 for no limit',
+    help: 'longest wait for one response; 0 for no limit',
   },
   {
     name: 'audit',
     type: 'boolean',
     default: 'false',
-    help: 'write a line about the operation to the audit log',
+    help: 'record the operation in the audit log',
   },
   {
     name: 'audit-file',
     type: 'string',
     emptyIsAbsent: true,
-    help: 'path of the audit log, and --audit; without it audit.log in the configuration directory',
+    help: 'path of the audit log; implies --audit. The default path is audit.log in the configuration directory',
     suggests: 'files',
   },
   {
@@ -143,7 +143,7 @@ export const globalFlags = [
     default: '6',
     min: 1,
     max: 16,
-    help: 'pages asked for at a time',
+    help: 'pages requested at a time',
   },
   {
     name: 'retries',
@@ -151,25 +151,25 @@ export const globalFlags = [
     default: '3',
     min: 0,
     max: 10,
-    help: 'further tries of a GET that failed on the way, and of anything answered 429',
+    help: 'retries of a GET after a network failure, and of any request after a 429',
   },
   {
     name: 'partial',
     type: 'boolean',
     default: 'false',
-    help: 'print the pages that were read when one fails',
+    help: 'if a page fails, print the pages already read',
   },
   {
     name: 'wait',
     type: 'boolean',
     default: 'false',
-    help: 'follow an asynchronous task to its end',
+    help: 'wait until an asynchronous task ends',
   },
   {
     name: 'write',
     type: 'boolean',
     default: 'false',
-    help: 'write through a profile that is protected',
+    help: 'allow writes with a protected profile',
   },
   {
     name: 'raw-output',
@@ -184,12 +184,12 @@ export const globalFlags = [
     type: 'string',
     default: 'json',
     values: ['json', 'jsonl', 'table', 'csv', 'tsv', 'yaml'],
-    help: 'what an answer is written as: its list, its one object, or what --jq gives',
+    help: 'output format, for the items of a list, a single object or the results of --jq',
   },
   {
     name: 'columns',
     type: 'string',
-    help: 'columns of a table, CSV or TSV, in order: ids, titles, members (lead.displayName) or JSON pointers, separated by commas',
+    help: 'comma-separated columns of a table, CSV or TSV, in order: column ids, titles, members (lead.displayName) or JSON pointers',
     suggests: 'columns',
   },
   {
@@ -197,47 +197,47 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     env: 'PAGER',
-    help: 'on a terminal, long output by the page: by the variable’s program, which is enough to ask for it, else by PAGER, else by less -FRX',
+    help: 'page long terminal output. Uses the pager variable of the program, JR_PAGER or CF_PAGER (setting it turns paging on), then PAGER, then less -FRX',
   },
   {
     name: 'arg',
     type: 'pair',
-    help: 'a variable of the jq filter, its value a text; may be repeated',
+    help: 'jq variable with a string value; may be repeated',
   },
   {
     name: 'argjson',
     type: 'pair',
-    help: 'a variable of the jq filter, its value JSON; may be repeated',
+    help: 'jq variable with a JSON value; may be repeated',
   },
   {
     name: 'include',
     type: 'boolean',
     default: 'false',
-    help: 'status and headers before the answer, without secrets',
+    help: 'print status and headers, without secrets, before the response',
   },
   {
     name: 'unchecked',
     type: 'boolean',
     default: 'false',
-    help: 'send the request whatever is known of the fields of its body and of who may call it',
+    help: 'send the request without checking body fields and credential types',
   },
   {
     name: 'clear',
     type: 'list',
-    help: 'text to empty on purpose, such as body or description; may be repeated. An empty value is refused',
+    help: 'text field to empty, such as body or description; may be repeated. Empty flag values are refused otherwise',
   },
   {
     name: 'color',
     type: 'string',
     default: 'auto',
     values: ['auto', 'always', 'never'],
-    help: 'colours of JSON on a terminal, of help and of the terminal UI',
+    help: 'when to use colours, for JSON on a terminal, help and the terminal UI',
   },
   {
     name: 'max-answer',
     type: 'size',
     default: '512MiB',
-    help: 'longest answer that is taken, unpacked; a list may have many',
+    help: 'largest response accepted after decompression; applies per page',
   },
 ] as const satisfies readonly FlagRow[];
 
@@ -284,7 +284,12 @@ export const placeFlags: readonly string[] = [
 ];
 
 /** Every command explains itself. */
-export const helpFlag: FlagRow = {name: 'help', short: 'h', type: 'boolean', help: 'explain this'};
+export const helpFlag: FlagRow = {
+  name: 'help',
+  short: 'h',
+  type: 'boolean',
+  help: 'show this help',
+};
 
 /** The program's own version; only before a group. */
 export const versionFlag: FlagRow = {

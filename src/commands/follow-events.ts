@@ -76,7 +76,7 @@ export function makeEmitter(options: EmitOptions, host: Host): (json: string) =>
     } catch (error) {
       if (!isFailure(error) || error.kind !== 'jq_error') throw error;
       const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
-      const text = `${error.message}. This event is left out, and the watch goes on: ${shown}`;
+      const text = `${error.message}. Skipped this event; the watch continues: ${shown}`;
       reportMessage('warning', text, host.stderr);
     }
     await host.stdout.flush();

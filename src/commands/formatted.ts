@@ -22,13 +22,13 @@ export function problemsOfFormat(flags: GlobalValues, items: FormattedItems): re
   const problems: Problem[] = [];
   if (output !== 'json') {
     for (const name of ['pretty', 'raw-output'] as const) {
-      const message = `--${name} is for JSON: leave it out with --output ${output}`;
+      const message = `--${name} applies to JSON only: omit it with --output ${output}`;
       if (flags[name] === true) problems.push({input: name, message});
     }
   }
   if (columns === undefined) return problems;
   if (!hasColumns(output)) {
-    const message = `--columns is for --output table, csv and tsv; members of JSON are picked by --jq '{key, name}'`;
+    const message = `--columns applies to --output table, csv and tsv only; select JSON members with --jq '{key, name}'`;
     return [...problems, {input: 'columns', message}];
   }
   const chosen = chooseColumns(columns, knownColumns(flags, items));
@@ -116,7 +116,7 @@ export function openItemWriter(
       ...(isList && {whenEmpty: known.columns}),
       ...(guessFrom !== undefined && {guessFrom}),
       onLateMembers(names) {
-        const text = `No columns for members that came after the first items: ${names.join(', ')}. Name them with --columns, or use --output jsonl.`;
+        const text = `Members that appeared after the first items have no column: ${names.join(', ')}. Name them with --columns, or use --output jsonl.`;
         reportMessage('warning', text, stderr);
       },
       chosen: typed !== undefined,
@@ -125,7 +125,7 @@ export function openItemWriter(
       nowMs: clock.now(),
       write: text => stdout.write(text, 'style'),
       onLeftOut(titles) {
-        const text = `No room for ${titles.join(', ')}: --columns names what is shown, and there is room enough off a terminal.`;
+        const text = `Hidden for lack of space: ${titles.join(', ')}. Choose columns with --columns, or redirect the output to get all of them.`;
         reportMessage('note', text, stderr);
       },
       onEmpty(empty) {
@@ -136,7 +136,9 @@ export function openItemWriter(
         if (found.length === 0) return;
         const titles = found.map(({title}) => title).join(', ');
         const expands = [...new Set(found.map(({expand}) => expand))].join(',');
-        const text = `Nothing stands in ${titles}: --expand ${expands} asks the service for it.`;
+        const [verb, purpose] =
+          found.length === 1 ? ['is', 'to fetch it'] : ['are', 'to fetch them'];
+        const text = `${titles} ${verb} empty; add --expand ${expands} ${purpose}.`;
         reportMessage('warning', text, stderr);
       },
     },

@@ -30,7 +30,7 @@ export function checkForwardUrl(
 export function warnOfPlainAddress(url: string, {stderr}: Pick<Host, 'stderr'>): void {
   const {protocol, hostname, host} = new URL(url);
   if (protocol === 'https:' || isLoopback(hostname)) return;
-  const text = `plain http: whoever is between here and ${host} can read what is sent there`;
+  const text = `plain http: anyone on the network path to ${host} can read the forwarded deliveries`;
   reportMessage('warning', text, stderr);
 }
 
@@ -94,8 +94,8 @@ export function makeRefusals(url: string) {
     check(): void {
       if (worst === undefined) return;
       const {host} = new URL(url);
-      throw new Failure(worst, `${count} of ${all} deliveries were not taken by ${host}.`, {
-        hint: 'The lines on standard output say which and why. Nothing was sent twice but what was answered 429.',
+      throw new Failure(worst, `${host} did not accept ${count} of ${all} deliveries.`, {
+        hint: 'Standard output lists the failed deliveries and the reasons. Only requests answered 429 were sent again.',
       });
     },
   };

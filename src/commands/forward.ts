@@ -23,15 +23,15 @@ import {wrongLine} from './scan.ts';
 /** `forward`: failed deliveries, sent again to an address of one's own. */
 export const forward: Builtin = {
   name: 'forward',
-  summary: 'send failed webhook deliveries again, to an address of your own',
+  summary: 'resend failed webhook deliveries to a URL of yours',
   usage: ['forward <url> [--concurrency N] [--timeout 30s] < records'],
   flags: [],
   takesGlobals: true,
   notes: [
-    'Standard input has the records, as jr webhook get-failed and jr watch webhook get-failed print them. The body of each goes by POST to that address and to no other: a redirect is not followed, and no credentials and cookies are sent.',
-    'Headers say what it is: X-Atlassian-Webhook-Identifier (the id of the failure), X-Failed-Delivery-Event, -Time and -Url, X-Forwarded-By: steward.',
-    'Each prints one line {"type": "forwarded", "id": …, "status": …}. What is answered 429 is sent again up to --retries times, nothing else: "unsure": true is one that may have arrived although no answer came.',
-    'The exit code is 0 when all were taken (2xx), else that of the worst.',
+    'Reads the output of jr webhook get-failed or jr watch webhook get-failed from standard input. Each body is sent by POST to that URL only: redirects are not followed, and no credentials or cookies are sent.',
+    'Headers identify the delivery: X-Atlassian-Webhook-Identifier (the id of the failure), X-Failed-Delivery-Event, X-Failed-Delivery-Time, X-Failed-Delivery-Url, and X-Forwarded-By: steward.',
+    'Prints one line per delivery: {"type": "forwarded", "id": …, "status": …}. Only requests answered 429 are retried, up to --retries times. "unsure": true marks a delivery that may have arrived although no response was received.',
+    'Exits 0 if every delivery was accepted (2xx), else with the code of the worst failure.',
   ],
   examples: [
     'webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
@@ -43,7 +43,7 @@ export const forward: Builtin = {
     const [typed] = words;
     if (typed === undefined) {
       throw wrongLine(
-        'forward needs the address to send to.',
+        'forward requires a URL.',
         `${program} webhook get-failed --output jsonl | ${program} forward http://localhost:3000/hook`,
       );
     }
@@ -129,7 +129,7 @@ function checked(line: string, span: Span, number: number): string {
   const isObject = kindOf(line, span) === 'object';
   const json = isObject ? makeLookup(line, span) : undefined;
   if (json?.json('/id') === undefined || json.json('/failureTime') === undefined) {
-    throw noRecord(number, 'it has no id and failureTime');
+    throw noRecord(number, 'id or failureTime is missing');
   }
   return sliceSpan(line, span);
 }
@@ -148,9 +148,9 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 function noRecord(number: number, why: string): Failure {
   return new Failure(
     'validation_error',
-    `Line ${number} of standard input is no failed delivery: ${why}.`,
+    `Line ${number} of standard input is not a failed delivery: ${why}.`,
     {
-      hint: 'It takes what jr webhook get-failed and jr watch webhook get-failed print. What came before that line was sent.',
+      hint: 'Pipe in the output of jr webhook get-failed or jr watch webhook get-failed. Deliveries before that line were sent.',
     },
   );
 }

@@ -62,10 +62,10 @@ function found(
   const lines = all.length === 0 ? [] : searchHelp(all, service, allBuiltins(), width);
   if (lines.length > 0) return lines;
   const message =
-    all.length === 0 ? 'help search needs words.' : `Nothing has ${all.join(' and ')}.`;
+    all.length === 0 ? 'help search requires a search term.' : `No match for ${all.join(' and ')}.`;
   throw wrongLine(
     message,
-    `${program} help search permission scheme finds what speaks of both; ${program} --help lists the groups.`,
+    `${program} help search permission scheme finds entries with both words; ${program} --help lists the groups.`,
   );
 }
 
@@ -88,7 +88,7 @@ function builtinHelp(
       examples.map(line => `${program} ${line}`),
       1000,
     ),
-    ...(takesGlobals ? ['', `The flags of every command: ${program} --help.`] : []),
+    ...(takesGlobals ? ['', `Global flags: ${program} --help.`] : []),
   ];
 }
 
@@ -97,7 +97,7 @@ function groupHelp(service: Service, group: string, width: number): readonly str
   const program = programOf(service);
   const operations = operationsOf(service, group, {extras: true});
   const rows = operations.map(({name, summary, deprecated, extra}) => {
-    const marks = [deprecated ? 'deprecated' : '', extra ? 'not in the documents' : ''];
+    const marks = [deprecated ? 'deprecated' : '', extra ? 'not in the API description' : ''];
     const mark = marks.filter(Boolean).join(', ');
     return [name, mark === '' ? summary : `${summary} (${mark})`] as const;
   });
@@ -109,7 +109,7 @@ function groupHelp(service: Service, group: string, width: number): readonly str
     ...twoColumns(rows, width),
     '',
     ...wrapText(
-      `${program} ${group} <operation> --help explains one; the flags of every command: ${program} --help.`,
+      `${program} ${group} <operation> --help shows one operation. Global flags: ${program} --help.`,
       width,
     ),
   ];

@@ -24,26 +24,26 @@ const flags = [
   {
     name: 'in',
     type: 'string',
-    help: 'what it lies in, by id, key or name: the project of a version, the space of a blog post',
+    help: 'id, key or name of the parent: the project of a version, the space of a blog post',
   },
 ] as const satisfies readonly FlagRow[];
 
 /** `id`: names instead of ids (contract 13). */
 export const id: Builtin<typeof flags> = {
   name: 'id',
-  summary: 'the id of what has a name',
+  summary: 'look up an id by name',
   usage: ['id <kind> <name> [--in …]'],
   words: 'names',
   flags,
   takesGlobals: true,
   get notes() {
     return [
-      `Kinds of jr: ${kindWords('tracker')}. Of cf: ${kindWords('content')}.`,
-      'The id is printed bare, for $(jr id project HPAY). With --jq the filter gets the whole thing as it was listed.',
-      'Exactly that name, else that name in another case; never a part of one. Nothing of that name is exit code 3, several are 6 with their ids as `candidates`.',
-      'Where it must be said what a thing lies in, --in says it, or what stands before the first /: HPAY/2.4.0. A group is one of a user, an issue type one of a project, a page one with a label, a whiteboard one below another, custom content one of a type.',
-      'A status of no project is found by --in global, or global/Open.',
-      'All pages are read, whatever --no-paginate and --partial say.',
+      `Kinds for jr: ${kindWords('tracker')}. For cf: ${kindWords('content')}.`,
+      'Prints the id without quotes, for use as $(jr id project HPAY). With --jq the filter receives the whole list item.',
+      'Matches whole names: exact first, then case-insensitive. Exits 3 if nothing matches, 6 if several do; the error lists their ids in `candidates`.',
+      'Give the parent with --in or as a prefix: HPAY/2.4.0. These kinds need a parent: group (a user), issue-type (a project), page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
+      'For a status that belongs to no project, use --in global or the prefix global/: global/Open.',
+      'Always reads all pages; --no-paginate and --partial have no effect.',
     ];
   },
   examples: [
@@ -88,7 +88,7 @@ function readName(
   const [word, name] = third === undefined ? [first, second] : [`${first} ${second}`, third];
   if (word === undefined || name === undefined || name === '') {
     throw wrongLine(
-      'id needs a kind and a name.',
+      'id requires a kind and a name.',
       `Usage: ${program} ${id.usage[0]}. Kinds: ${kindWords(service)}.`,
     );
   }
@@ -111,11 +111,11 @@ function unknownKind(
   const other = findKind(service === 'tracker' ? 'content' : 'tracker', word);
   const elsewhere = program === 'jr' ? 'cf' : 'jr';
   const hints = [
-    ...(other === undefined ? [] : [`${elsewhere} id knows it.`]),
+    ...(other === undefined ? [] : [`Use ${elsewhere} id.`]),
     ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
   ];
   return wrongLine(
-    `${program} id does not know the kind "${word}".`,
+    `${program} id has no kind "${word}".`,
     hints.length > 0 ? hints.join(' ') : `Kinds: ${kindWords(service)}.`,
   );
 }

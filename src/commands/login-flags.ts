@@ -8,35 +8,47 @@ export const webFlags = [
   {
     name: 'client-secret',
     type: 'string',
-    help: 'its secret; @file or - (standard input) keeps it off the command line',
+    help: 'client secret of the app; @file or - (standard input) keeps the secret off the command line',
   },
   {
     name: 'client-secret-env',
     type: 'string',
-    help: 'environment variable that holds the client secret, which is then not saved itself',
+    help: 'environment variable that holds the client secret; the secret itself is not saved',
   },
   {
     name: 'scopes',
     type: 'string',
-    help: 'what to ask for, separated by blanks; offline_access is added',
+    help: 'scopes to request, separated by spaces; offline_access is added',
   },
-  {name: 'site', type: 'string', help: 'id, name or address of the site, of several'},
+  {
+    name: 'site',
+    type: 'string',
+    help: 'id, name or URL of the site, if the sign-in reaches several',
+  },
   {
     name: 'redirect-uri',
     type: 'string',
     default: 'http://localhost:8976/callback',
-    help: 'address on this machine that is registered for the app',
+    help: 'callback URL on this machine, as registered for the app',
   },
-  {name: 'no-browser', type: 'boolean', help: 'print the address to sign in at, open nothing'},
-  {name: 'authorize-url', type: 'string', help: 'another authorization endpoint'},
-  {name: 'token-url', type: 'string', help: 'another token endpoint'},
-  {name: 'sites-url', type: 'string', help: 'another list of the sites that a token reaches'},
+  {name: 'no-browser', type: 'boolean', help: 'print the sign-in URL without opening a browser'},
+  {
+    name: 'authorize-url',
+    type: 'string',
+    help: 'authorization endpoint to use instead of the default',
+  },
+  {name: 'token-url', type: 'string', help: 'token endpoint to use instead of the default'},
+  {
+    name: 'sites-url',
+    type: 'string',
+    help: 'URL that lists the sites a token reaches, instead of the default',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** The flags of `login`. */
 export const loginFlags = [
   {name: 'app', type: 'boolean', help: 'store the key and the shared secret of an add-on app'},
-  {name: 'web', type: 'boolean', help: 'sign in through a browser, for an OAuth 2.0 app'},
+  {name: 'web', type: 'boolean', help: 'sign in as a user in a browser, through an OAuth 2.0 app'},
   ...appFlags,
   ...webFlags,
 ] as const satisfies readonly FlagRow[];

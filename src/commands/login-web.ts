@@ -131,7 +131,7 @@ async function completeApp(
   ];
   refuseProblems(wrong);
   if (clientId === undefined || secret === undefined || scopes === undefined) {
-    throw new Failure('bug', 'the app is not complete');
+    throw new Failure('bug', 'the app is incomplete');
   }
   const all = new Set([...scopes.split(/\s+/).filter(Boolean), 'offline_access']);
   return {clientId, secret, scopes: [...all].join(' '), ...urls};
@@ -163,8 +163,8 @@ async function signIn(
     const {redirectUri} = listener;
     const url = authorizationUrl(setup, redirectUri, proof);
     const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
-    const where = isOpen ? 'Sign in in the browser, or open' : 'Open';
-    reportMessage('note', `${where} this address: ${url}`, host.stderr);
+    const where = isOpen ? 'Sign in in the browser, or open this URL' : 'Open this URL';
+    reportMessage('note', `${where}: ${url}`, host.stderr);
     return {code: await listener.code, redirectUri, verifier: proof.verifier};
   } finally {
     listener.close();
@@ -178,8 +178,8 @@ async function chooseSite(
 ): Promise<ReachableSite> {
   const [only] = sites;
   if (only === undefined) {
-    throw new Failure('auth_error', 'The sign-in reaches no site.', {
-      hint: 'Sign in again and allow the app for a site.',
+    throw new Failure('auth_error', 'The sign-in has access to no site.', {
+      hint: 'Sign in again and grant the app access to a site.',
       attempts: 0,
     });
   }
@@ -189,11 +189,11 @@ async function chooseSite(
       [id, name, url].some(text => plain(text) === plain(wanted)),
     );
     if (found.length === 1 && found[0]) return found[0];
-    throw severalSites(`--site ${wanted} is not one of the sites`, sites);
+    throw severalSites(`--site ${wanted} is not a site of this sign-in`, sites);
   }
   if (sites.length === 1) return only;
   if (!host.stdin.isTTY || !host.stderr.isTTY) {
-    throw severalSites('The sign-in reaches several sites; --site chooses one', sites);
+    throw severalSites('The sign-in has access to several sites; choose one with --site', sites);
   }
   sites.forEach(({name, url}, i) => {
     host.stderr.write(`  ${i + 1}  ${safeText(name)}  ${safeText(url)}\n`);
@@ -202,7 +202,7 @@ async function chooseSite(
     const answer = (await host.ask(`Site (1 to ${sites.length}): `)).trim();
     const site = /^\d+$/.test(answer) ? sites[Number(answer) - 1] : undefined;
     if (site !== undefined) return site;
-    reportMessage('note', 'Answer the number of a site.', host.stderr);
+    reportMessage('note', 'Enter the number of a site.', host.stderr);
   }
 }
 

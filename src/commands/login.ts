@@ -16,10 +16,10 @@ export const login: Builtin<typeof loginFlags> = {
   flags: loginFlags,
   takesGlobals: true,
   notes: [
-    'On a terminal it asks for what is missing, secrets without showing them. What the service refuses is not saved.',
-    '--app: failed webhooks are listed for add-on apps alone. Each request is signed with the shared secret, which is never sent.',
-    '--web: a browser asks for consent and comes back to this machine; over SSH forward the port of --redirect-uri. The access token is renewed from then on; the refresh token is kept in the state directory, readable by you alone.',
-    'Webhooks of OAuth 2.0 apps need the scopes read:jira-work and manage:jira-webhook.',
+    'On a terminal, asks for missing values; secrets are not shown. Credentials that the service refuses are not saved.',
+    '--app: only add-on apps can list failed webhooks. Requests are signed with the shared secret, which is never sent.',
+    '--web: asks for consent in a browser, which then redirects to this machine; over SSH, forward the port of --redirect-uri. The access token is renewed automatically; the refresh token is stored in the state directory, readable only by you.',
+    'To use webhooks, OAuth 2.0 apps need the scopes read:jira-work and manage:jira-webhook.',
   ],
   examples: [
     'login --app --profile app --base-url https://your-site.example --app-key com.example.app --shared-secret @secret.txt',
@@ -28,7 +28,7 @@ export const login: Builtin<typeof loginFlags> = {
   async run(argv, context) {
     const line = parseBuiltin(login, argv, context, 0);
     const {app = false, web = false} = line.own;
-    const message = 'login takes exactly one of --app and --web';
+    const message = 'give exactly one of --app and --web';
     if (app === web) refuseProblems([{input: app ? 'web' : 'app', message}, ...line.problems]);
     if (app) {
       refuseOthers(line, webFlags);
@@ -53,7 +53,10 @@ function refuseOthers({texts, problems}: LoginLine, others: readonly FlagRow[]):
       ? []
       : [
           ...problems,
-          ...given.map(({name}) => ({input: name, message: `--${name} does not belong here`})),
+          ...given.map(({name}) => ({
+            input: name,
+            message: `--${name} belongs to the other kind of sign-in`,
+          })),
         ],
   );
 }

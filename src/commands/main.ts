@@ -60,8 +60,10 @@ async function flushAll(host: Host): Promise<number | undefined> {
     const {kind, message} = toFailure(error);
     const failure = new Failure(
       kind === 'disk_full' ? kind : 'connection_error',
-      `Standard output cannot be written: ${message}`,
-      {hint: 'What was asked for is done, only its output is lost: look before you repeat it.'},
+      `Cannot write to standard output: ${message}`,
+      {
+        hint: 'The command was carried out; only its output is lost. Check the result before repeating the command.',
+      },
     );
     exitCode = reportFailure(failure, host.stderr);
   }

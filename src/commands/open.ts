@@ -23,14 +23,14 @@ import {wrongLine} from './scan.ts';
 /** `open`: the page of a thing on the site, printed and shown in a browser. */
 export const open: Builtin = {
   name: 'open',
-  summary: 'print the address of a page of the site and open it in a browser',
+  summary: 'print the URL of a page on the site and open it in a browser',
   usage: ['open [WHAT [VALUE…]] [--print]'],
   words: service => [...pagesOf(service).keys()],
-  flags: [{name: 'print', type: 'boolean', help: 'print the address, open nothing'}],
+  flags: [{name: 'print', type: 'boolean', help: 'print the URL without opening a browser'}],
   takesGlobals: true,
   notes: [
-    `Of jr: ${formsOf('tracker')}. Of cf, by id: ${formsOf('content')}; these are read first, for their address. Without words the site itself.`,
-    'Opens nothing over SSH, without a screen, or under --dry-run; `opened` says whether it did.',
+    `jr opens ${formsOf('tracker')}. cf opens, by id, ${formsOf('content')}, after one GET for the URL. Without arguments, opens the home page of the site.`,
+    'Opens no browser over SSH, without a display, or with --dry-run; `opened` in the output is true if a browser was opened.',
   ],
   examples: ['open project HPAY', 'open version HPAY 10001 --print --jq .url -r'],
   async run(argv, context) {
@@ -41,7 +41,7 @@ export const open: Builtin = {
     const page = kind === undefined ? {path: '/', values: []} : pageNamed(kind, service);
     if (kind !== undefined && given.length !== page.values.length) {
       const usage = `Usage: ${program} open ${formOf([kind, page])}`;
-      throw wrongLine(`open ${kind} takes other values.`, usage);
+      throw wrongLine(`Wrong number of values for open ${kind}.`, usage);
     }
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
     if (isGateway(target.baseUrl)) throw noSite(target.baseUrl);
@@ -53,7 +53,7 @@ export const open: Builtin = {
       : filledPath(page.path, name => given[page.values.indexOf(name)]);
     const url = path === undefined ? undefined : addressOnSite(target.baseUrl, path);
     if (url === undefined) {
-      throw new Failure('invalid_response', 'The service names no page of it on this site.');
+      throw new Failure('invalid_response', 'The response contains no page URL on this site.');
     }
     const isOnlyPrinted = dryRun || line.own.print === true;
     const opened = isOnlyPrinted ? false : await openUrl(url, host.env, host.platform);
@@ -63,8 +63,8 @@ export const open: Builtin = {
 
 /** The gateway of the API has no pages, and its address does not say which site it leads to. */
 function noSite(baseUrl: string): Failure {
-  return new Failure('config_error', `${baseUrl} is the API gateway, which has no pages.`, {
-    hint: "Give the site's own address: --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).",
+  return new Failure('config_error', `The API gateway ${baseUrl} has no pages to open.`, {
+    hint: 'Give the URL of the site: --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).',
     attempts: 0,
   });
 }
@@ -108,6 +108,6 @@ function pageNamed(kind: string, service: Service): Page {
   if (page !== undefined) return page;
   const near = nearestNames(kind, [...pagesOf(service).keys()]);
   const hint =
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It knows ${formsOf(service)}.`;
-  throw wrongLine(`open knows no page of "${kind}".`, hint);
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Pages: ${formsOf(service)}.`;
+  throw wrongLine(`open has no page "${kind}".`, hint);
 }

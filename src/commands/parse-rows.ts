@@ -45,16 +45,18 @@ function parseValue(
   switch (row.type) {
     case 'boolean':
       if (text === 'true' || text === 'false') return text === 'true';
-      return {message: `--${row.name} is true or false, not "${text}"`};
+      return {message: `--${row.name} must be true or false, not "${text}"`};
     case 'duration':
       return (
         parseDuration(text) ?? {
-          message: `--${row.name} is a duration such as 30s or 5m, not "${text}"`,
+          message: `--${row.name} must be a duration such as 30s or 5m, not "${text}"`,
         }
       );
     case 'size':
       return (
-        parseSize(text) ?? {message: `--${row.name} is a size such as 64MiB or 1G, not "${text}"`}
+        parseSize(text) ?? {
+          message: `--${row.name} must be a size such as 64MiB or 1G, not "${text}"`,
+        }
       );
     case 'integer':
       return parseInteger(row, text);
@@ -65,7 +67,7 @@ function parseValue(
       if (row.values === undefined) return text;
       return (
         row.values.find(value => value.toLowerCase() === text.toLowerCase()) ?? {
-          message: `--${row.name} is one of ${row.values.join(', ')}, not "${text}"`,
+          message: `--${row.name} must be one of ${row.values.join(', ')}, not "${text}"`,
         }
       );
   }
@@ -86,5 +88,5 @@ function parseInteger(row: FlagRow, text: string): number | {readonly message: s
   if (number >= min && number <= max) return number;
   const range =
     row.min === undefined ? '' : ` from ${row.min}${row.max === undefined ? '' : ` to ${row.max}`}`;
-  return {message: `--${row.name} is a whole number${range}, not "${text}"`};
+  return {message: `--${row.name} must be a whole number${range}, not "${text}"`};
 }

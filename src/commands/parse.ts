@@ -3,6 +3,7 @@ import {findInput, inputsOf, isWayIntoBody} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Failure} from '../base/failure.ts';
+import {quoteWord} from '../base/shell-words.ts';
 import type {CommandContext} from './context.ts';
 import type {FormattedItems} from './emit-options.ts';
 import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
@@ -42,7 +43,7 @@ export function parseInvocation(
   const rows = [...new Map([...own, ...globalRows].map(row => [row.name, row])).values()];
   const {words, texts} = scanFlags(argv, rows, hint);
   const [extra] = words.slice(2);
-  if (extra !== undefined) throw extraWord(operation, extra, hint);
+  if (extra !== undefined) throw unexpectedWord(operation, extra, texts, hint);
   const {values, problems} = parseRows(globalFlags, texts);
   const bodyName = all.find(takesBody)?.name;
   const inputs: Record<string, readonly string[]> = {};
@@ -83,14 +84,26 @@ export function shapeOf(input: Input): FlagShape {
   return {name, type: input.type === 'boolean' ? 'boolean' : 'string', values};
 }
 
-/** A word too many is often the value of a flag that takes none that way. */
-function extraWord(operation: Operation, word: string, hint: string): Failure {
-  const boolean = inputsOf(operation).find(input => input.type === 'boolean');
-  const isTruth = word === 'true' || word === 'false';
+/** Report a word too many; suggest the first input in the path that has no value yet. */
+function unexpectedWord(
+  operation: Operation,
+  word: string,
+  given: ReadonlyMap<string, readonly string[]>,
+  hint: string,
+): Failure {
+  const inputs = inputsOf(operation);
+  const boolean = inputs.find(input => input.type === 'boolean');
+  if (boolean !== undefined && (word === 'true' || word === 'false')) {
+    const example = `--${boolean.name}=${word}`;
+    return wrongLine(
+      `Unexpected argument "${word}".`,
+      `Write the value of a boolean flag after =, for example ${example}.`,
+    );
+  }
+  const open = inputs.find(({name, place}) => place === 'path' && !given.has(name));
+  const offer = open === undefined ? '.' : `; did you mean --${open.name} ${quoteWord(word)}?`;
   return wrongLine(
-    `The word "${word}" is too many.`,
-    isTruth && boolean !== undefined
-      ? `A flag that is true or false takes its value after =: --${boolean.name}=${word}.`
-      : `A value with blanks must be quoted. ${hint}`,
+    `Unexpected argument "${word}"${offer}`,
+    `Quote values that contain spaces. ${hint}`,
   );
 }

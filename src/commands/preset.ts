@@ -15,14 +15,14 @@ export const preset: Builtin = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Presets of your own stand in presets.json beside the configuration file: for jr name to {fields, jq}, for cf name to a jq filter.',
+    'Define your own presets in presets.json, next to the configuration file: {name: {fields, jq}} for jr, {name: jq filter} for cf.',
   ],
   examples: ['preset list --pretty', 'preset list --jq ".[].name" --raw-output'],
   async run(argv, context) {
     const {service, program, host} = context;
     const line = parseBuiltin(preset, argv, context, 1);
     if (line.words[0] !== 'list') {
-      throw wrongWords(preset, context, 'preset needs the word list.');
+      throw wrongWords(preset, context, 'preset requires the subcommand list.');
     }
     const print = await openPrinter(line, host);
     const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);

@@ -11,15 +11,15 @@ import {checkThere, nameOfProfile, shownProfile} from './stored-profile.ts';
 /** `profile`: list, show and choose profiles (contract 8.9). */
 export const profile: Builtin = {
   name: 'profile',
-  summary: 'list the profiles, show one, or choose the default one',
+  summary: 'list profiles, show a profile, or set the default profile',
   usage: ['profile list', 'profile show [NAME]', 'profile use NAME'],
   words: ['list', 'show', 'use'],
   flags: [],
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'show is about the profile that commands use when it is given no name. Secrets are shown as ***.',
-    'use makes a profile the default one; --dry-run saves nothing.',
+    'Without a name, show prints the profile that commands use. Secrets are shown as ***.',
+    'use sets the default profile; --dry-run saves nothing.',
   ],
   examples: ['profile list --jq ".[].name" -r', 'profile use work'],
   async run(argv, context) {
@@ -52,7 +52,11 @@ async function act(
     return {name: shown, default: shown === usual, path: config.path, ...values};
   }
   if (action !== 'use' || name === undefined) {
-    throw wrongWords(profile, context, 'profile needs list, show or use and what these take.');
+    throw wrongWords(
+      profile,
+      context,
+      'profile requires a subcommand: list, show [NAME] or use NAME.',
+    );
   }
   checkThere(config, name);
   refuseYaml(config.path);

@@ -16,7 +16,7 @@ import {runRequest} from './run-request.ts';
 import {scanWords, wrongLine} from './scan.ts';
 
 const flags = [
-  {name: 'query', type: 'list', help: 'a pair name=value for the query; may be repeated'},
+  {name: 'query', type: 'list', help: 'query parameter as name=value; may be repeated'},
   {
     name: 'body',
     type: 'string',
@@ -29,21 +29,21 @@ const flags = [
     name: 'content-type',
     type: 'string',
     default: 'application/json',
-    help: 'type of the body; what is no JSON is sent as it is, byte for byte',
+    help: 'content type of the body; other than JSON, the body is sent unchanged',
   },
   {
     name: 'form',
     type: 'list',
-    help: 'a field name=text or name=@file of a form, sent as multipart/form-data; may be repeated',
+    help: 'form field as name=text or name=@file, sent as multipart/form-data; may be repeated',
     suggests: 'body',
   },
   {
     name: 'paginate',
     type: 'boolean',
     default: 'false',
-    help: 'go on by nextPageToken, of a POST in its body; GET does so by itself where it can tell the list',
+    help: 'follow nextPageToken (sent in the body for POST); GET responses are paginated automatically',
   },
-  {name: 'header', type: 'list', help: 'a header "Name: value"; may be repeated'},
+  {name: 'header', type: 'list', help: 'request header as "Name: value"; may be repeated'},
 ] as const satisfies readonly FlagRow[];
 
 /** `raw`: any request to the service (contract 1). */
@@ -58,9 +58,9 @@ export const raw: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'The path is joined to the base URL; an absolute URL is taken only on its origin.',
-    'Pages of a list are recognized by the answer and merged; --no-paginate reads the first only. What is not followed is told on standard error.',
-    'A file of a form has the type its first bytes say, or what stands behind it: --form "file=@a.csv;type=text/csv".',
+    'The path is appended to the base URL. An absolute URL must have the origin of the base URL.',
+    'Pages of a list are recognized in the response and merged; --no-paginate reads only the first. A note on standard error reports pages that were not followed.',
+    'The type of a form file is detected from its first bytes; set another one after the path: --form "file=@a.csv;type=text/csv".',
   ],
   examples: [
     'raw GET /rest/api/3/serverInfo',
@@ -107,7 +107,7 @@ async function readRequest(
 ): Promise<{readonly request: RawRequest; readonly problems: readonly Problem[]}> {
   const [method, path] = words;
   if (method === undefined || path === undefined) {
-    throw wrongLine('raw needs a method and a path.', `Usage: ${program} ${raw.usage[0]}`);
+    throw wrongLine('raw requires a method and a path.', `Usage: ${program} ${raw.usage[0]}`);
   }
   const pairs = (texts.get('query') ?? []).map(splitPair);
   const {form, problems: wrongForm} = await readForm(texts.get('form') ?? [], host);
@@ -118,7 +118,7 @@ async function readRequest(
     texts.get('body') ?? [],
     wants,
     host,
-    '; leave --body out to send none',
+    '; omit --body to send no body',
   );
   const request: RawRequest = {
     method: method.toUpperCase(),
@@ -136,9 +136,12 @@ async function readRequest(
     ...pairs.flatMap(pair => (typeof pair === 'string' ? [{input: 'query', message: pair}] : [])),
     ...unread,
     ...wrongForm,
-    ...besides.map(name => ({input: name, message: `--${name} and --form are both the body`})),
+    ...besides.map(name => ({
+      input: name,
+      message: `--${name} cannot be combined with --form, which is the body`,
+    })),
     ...(both
-      ? [{input: 'paginate', message: '--paginate and --no-paginate say the opposite'}]
+      ? [{input: 'paginate', message: '--paginate and --no-paginate cannot be combined'}]
       : []),
     ...problemsOfPlan(service, request),
   ];
@@ -150,7 +153,7 @@ function splitPair(text: string): readonly [string, string] | string {
   const at = text.indexOf('=');
   return at > 0
     ? [text.slice(0, at), text.slice(at + 1)]
-    : `--query is a pair name=value, not "${text}"`;
+    : `--query must be name=value, not "${text}"`;
 }
 
 /** `Name: value`; without a colon all of it is the name, which planning refuses. */
@@ -194,7 +197,7 @@ async function readForm(
   for (const text of texts) {
     const at = text.indexOf('=');
     if (at < 1) {
-      const message = `--form is a field name=text or name=@file, not ${JSON.stringify(text)}`;
+      const message = `--form must be name=text or name=@file, not ${JSON.stringify(text)}`;
       problems.push({input: 'form', message});
       continue;
     }

@@ -80,7 +80,7 @@ function writeLine(stderr: OutputStream, json: string): void {
 }
 
 /** What is added to a failure that is none of the user's. */
-const hintOfBug = 'This is a bug of the program; please report it.';
+const hintOfBug = 'This is a bug in steward; please report the error above.';
 
 /**
  * A failure for people at a terminal: what happened, what is wrong with which input, what to do, and

@@ -80,7 +80,7 @@ function wantsHelp(argv: readonly string[]): boolean {
 
 function flagBeforeName(flag: string, {program}: CommandContext, group = '<group>'): Failure {
   return wrongLine(
-    `${flag} stands before the name of the operation.`,
-    `Only the flags of every command may; write ${program} ${group} <operation> ${flag} ….`,
+    `${flag} must come after the name of the operation.`,
+    `Only global flags may come first. Write ${program} ${group} <operation> ${flag} ….`,
   );
 }

@@ -101,9 +101,9 @@ function afterRequest(
 ): Failure {
   const sent = {request: {method: plan.method, path: plan.path}, attempts};
   if (!isWrite(plan)) return new Failure(kind, message, {...sent, ...details});
-  return new Failure(kind, `${message}. The request itself was carried out.`, {
+  return new Failure(kind, `${message}. The request succeeded.`, {
     ...sent,
-    hint: 'Do not repeat it to see its answer.',
+    hint: 'Do not repeat the request only to see the response.',
     ...details,
   });
 }

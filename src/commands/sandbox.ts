@@ -16,66 +16,66 @@ const flags = [
     name: 'host',
     type: 'string',
     default: '127.0.0.1',
-    help: 'address to listen on; others than loopback let other machines in',
+    help: 'address to listen on; any address other than loopback lets other machines connect',
   },
   {
     name: 'seed',
     type: 'integer',
     default: '1',
     min: 0,
-    help: 'the same seed gives the same world',
+    help: 'seed of the generated data; the same seed gives the same data',
   },
   {
     name: 'size',
     type: 'string',
     default: 'small',
     values: ['small', 'medium', 'large'],
-    help: 'how much there is',
+    help: 'amount of generated data',
   },
   {
     name: 'write-profiles',
     type: 'string',
-    help: 'directory to write jr/config.json and cf/config.json to, with a profile for every kind of caller',
+    help: 'directory to write jr/config.json and cf/config.json to, with a profile for each kind of user',
   },
   {
     name: 'latency',
     type: 'string',
-    help: 'how long answers are held back, such as 50ms or 50ms±20',
+    help: 'delay of each response, such as 50ms or 50ms±20',
   },
   {
     name: 'fault',
     type: 'list',
-    help: 'what goes wrong, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
+    help: 'fault to simulate, such as "GET /rest/api/3/project*: 429 retry-after=2 p=0.1"; may be repeated',
   },
   {
     name: 'traffic',
     type: 'string',
     values: ['normal', 'slow', 'fast', 'off'],
-    help: 'how fast deliveries fail and recover and versions progress; normal, or as it was kept',
+    help: 'how fast deliveries fail and recover and versions progress; by default normal, or the value stored with --data',
   },
-  {name: 'data', type: 'string', help: 'file that keeps the world between runs'},
+  {name: 'data', type: 'string', help: 'file that stores the data between runs'},
   {
     name: 'reset',
     type: 'boolean',
     default: 'false',
-    help: 'begin afresh, whatever the file of --data keeps',
+    help: 'ignore the data stored in the --data file and generate new data',
   },
 ] as const satisfies readonly FlagRow[];
 
 /** `sandbox`: the embedded server, until a signal comes (contract 1). */
 export const sandbox: Builtin<typeof flags> = {
   name: 'sandbox',
-  summary: 'a server on this machine that speaks both services, to try everything on',
+  summary: 'run a local server that simulates both services',
   usage: [
     'sandbox [--port N] [--host ADDRESS] [--seed N] [--size small|medium|large] [--write-profiles DIR] [--latency TIME] [--fault FAULT] [--traffic normal|slow|fast|off] [--data FILE] [--reset]',
   ],
   flags,
   takesGlobals: false,
   notes: [
-    'Prints one JSON line with tracker_base_url, content_base_url, auth_user, auth_token and users, then answers until it is ended (Ctrl+C).',
-    'The first of the users may do everything; the others are a site admin, a project admin, a member, nobody, and apps of each kind.',
-    'Listens on 127.0.0.1 unless --host says otherwise; without --data nothing is kept when it ends.',
-    'Faults and latency can be changed while it runs, below /__sandbox: docs/sandbox.md has the details.',
+    'Prints one JSON line with tracker_base_url, content_base_url, auth_user, auth_token and users, then runs until stopped (ctrl+c).',
+    'The first user has every permission; the others are a site admin, a project admin, a member, a user without permissions, and apps of each kind.',
+    'Listens on 127.0.0.1 unless --host is given. Without --data, all changes are lost when the sandbox stops.',
+    'Faults and latency can be changed at run time through /__sandbox; see docs/sandbox.md.',
   ],
   examples: [
     'sandbox',
@@ -116,7 +116,7 @@ function optionsOf({own, texts}: BuiltinLine<typeof flags>): SandboxOptions {
 }
 
 function resetNothing(): Failure {
-  const message = '--reset needs --data: without it every world is a fresh one';
+  const message = '--reset requires --data: without a data file the data is always new';
   return new Failure('validation_error', message, {errors: {reset: message}, attempts: 0});
 }
 
@@ -144,11 +144,11 @@ async function start(doors: LazyModules, options: SandboxOptions): Promise<Runni
     const code = codeOf(error);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw noSuchAddress(options, error);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    const why = code === 'EACCES' ? 'may not be used' : 'is in use';
+    const why = code === 'EACCES' ? 'cannot be used: permission denied' : 'is already in use';
     const message = `--port ${options.port} ${why}`;
     throw new Failure('validation_error', message, {
       errors: {port: message},
-      hint: 'Leave --port out to get a free one.',
+      hint: 'Omit --port to get a free port.',
       attempts: 0,
       cause: error,
     });
@@ -156,10 +156,10 @@ async function start(doors: LazyModules, options: SandboxOptions): Promise<Runni
 }
 
 function noSuchAddress({host}: SandboxOptions, cause: unknown): Failure {
-  const message = `--host ${host} is no address of this machine`;
+  const message = `--host ${host} is not an address of this machine`;
   return new Failure('validation_error', message, {
     errors: {host: message},
-    hint: 'Leave --host out to listen on 127.0.0.1, or give 0.0.0.0 for every address.',
+    hint: 'Omit --host to listen on 127.0.0.1, or give 0.0.0.0 to listen on every address.',
     attempts: 0,
     cause,
   });

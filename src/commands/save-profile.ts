@@ -45,7 +45,7 @@ export async function saveProfile(
   const change = await askMissing(problems, given, stored, context);
   const target = targetIn(config, name, mergedProfile(stored, change), context);
   if (globals['dry-run']) {
-    const tested = isTested && {note: 'Nothing is tested under --dry-run.'};
+    const tested = isTested && {note: '--dry-run does not test the credentials.'};
     const shown = describeProfile(config, name, change);
     return print({status: 'dry_run', profile: name, path: config.path, ...shown, ...tested});
   }

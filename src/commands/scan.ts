@@ -114,7 +114,7 @@ function problemOfValue(row: FlagShape, {rawName, value, inlineValue}: OptionTok
   // A lone dash is standard input.
   if (inlineValue || value === '-' || !value.startsWith('-')) return undefined;
   if (row.values?.includes(value)) return undefined;
-  return `${rawName} needs a value; one that starts with a dash is written --${row.name}=${value}.`;
+  return `${rawName} needs a value. Write a value that starts with a dash as --${row.name}=${value}.`;
 }
 
 function textOf(row: FlagShape, {rawName, value, inlineValue}: OptionToken): string {
@@ -127,7 +127,7 @@ function textOf(row: FlagShape, {rawName, value, inlineValue}: OptionToken): str
 function unknownFlag(rawName: string, names: readonly string[]): string {
   const near = nearestNames(rawName.replace(/^-+/, ''), names).map(name => `--${name}`);
   const offer = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  return `There is no flag ${rawName}.${offer}`;
+  return `Unknown flag ${rawName}.${offer}`;
 }
 
 /** A flag with what was typed after it. */

@@ -12,16 +12,16 @@ import {reportMessage} from './report.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 
 const flags = [
-  {name: 'list', type: 'boolean', help: 'the names of the groups'},
-  {name: 'compact', type: 'boolean', help: 'names only: group to operations'},
-  {name: 'all', type: 'boolean', help: 'the extra operations too'},
-  {name: 'example', type: 'boolean', help: 'a small valid body of the operation'},
+  {name: 'list', type: 'boolean', help: 'print the group names'},
+  {name: 'compact', type: 'boolean', help: 'print only the names: {group: [operations]}'},
+  {name: 'all', type: 'boolean', help: 'include operations that are not in the API description'},
+  {name: 'example', type: 'boolean', help: 'print a small valid body for the operation'},
 ] as const satisfies readonly FlagRow[];
 
 /** `schema`: the catalogue as JSON; needs no configuration (contract 1). */
 export const schema: Builtin<typeof flags> = {
   name: 'schema',
-  summary: 'the operations and their flags as JSON',
+  summary: 'print the operations and their flags as JSON',
   usage: [
     'schema [group] [operation] [--list] [--compact] [--all]',
     'schema <group> <operation> --example',
@@ -31,7 +31,7 @@ export const schema: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Without words: group to operation names. With a group: its operations with all they know. With an operation: that one, its body and its answer as JSON Schema as far as they are public, and the global flags.',
+    'Without arguments, prints the operation names of each group. With a group, prints its operations in full. With an operation, prints the operation, the JSON Schema of its body and response where published, and the global flags.',
   ],
   examples: ['schema --list', 'schema version get --pretty', 'schema version create --example'],
   async run(argv, context) {
@@ -54,7 +54,7 @@ function bodyExample(
   context: CommandContext,
 ): string {
   if (group === undefined || name === undefined) {
-    throw new Failure('validation_error', '--example needs a group and an operation.', {
+    throw new Failure('validation_error', '--example requires a group and an operation.', {
       hint: `${context.program} schema version create --example`,
       attempts: 0,
     });
@@ -67,7 +67,8 @@ function bodyExample(
     reportMessage('warning', text, context.host.stderr);
   }
   if (shape !== undefined && !isOpaque(shape)) return exampleOf(shape);
-  const why = shape === undefined ? 'takes no JSON body' : 'takes a body of no public shape';
+  const why =
+    shape === undefined ? 'takes no JSON body' : 'takes a body without a published schema';
   throw new Failure('validation_error', `${group} ${name} ${why}.`, {attempts: 0});
 }
 

@@ -8,16 +8,16 @@ import type {FlagRow} from './flags.ts';
 
 /** The flags of an add-on app. */
 export const appFlags = [
-  {name: 'app-key', type: 'string', help: 'key of the add-on app, as in its descriptor'},
+  {name: 'app-key', type: 'string', help: 'key of the add-on app, from the descriptor of the app'},
   {
     name: 'shared-secret',
     type: 'string',
-    help: 'what the site handed the app when it was installed; @file or - (standard input) keeps it off the command line',
+    help: 'shared secret that the site sent when the app was installed; @file or - (standard input) keeps the secret off the command line',
   },
   {
     name: 'shared-secret-env',
     type: 'string',
-    help: 'environment variable that holds the shared secret, which is then not saved itself',
+    help: 'environment variable that holds the shared secret; the secret itself is not saved',
   },
 ] as const satisfies readonly FlagRow[];
 
@@ -53,7 +53,7 @@ export async function readSecretFlag(
   if (typeof text !== 'string') return undefined;
   if (text !== '-' && !text.startsWith('@')) return text;
   if (text === '-' && host.stdin.isTTY) {
-    const why = 'reads standard input, which is a terminal: leave it out to be asked';
+    const why = 'reads standard input, which is a terminal: omit the flag to get a prompt';
     throw refused(flag, `--${flag} ${why}`);
   }
   const {body, problems: unread} = await readSource(flag, text, 'text', host);

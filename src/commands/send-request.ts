@@ -28,7 +28,7 @@ export async function withClient<T>(
     trail.admitted();
   }
   if (outer?.aborted) {
-    throw new Failure('interrupted', 'Interrupted before it was sent.', {attempts: 0});
+    throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
   }
   try {
     const client = await openClient(target, globals, host);

@@ -25,16 +25,20 @@ const sharedNames = [...placeFlags, 'color'];
 
 /** Flags of the terminal UI alone. */
 const ownFlags = [
-  {name: 'sandbox', type: 'boolean', help: 'run on a sandbox server of its own; needs no account'},
+  {name: 'sandbox', type: 'boolean', help: 'run with a built-in sandbox server; needs no account'},
   {
     name: 'theme',
     type: 'string',
     values: themeNames,
     help: `colours: ${themeNames.join(', ')}`,
   },
-  {name: 'ascii', type: 'boolean', help: 'draw with ASCII characters alone'},
-  {name: 'screen-reader', type: 'boolean', help: 'say what changes as lines, for a screen reader'},
-  {name: 'check-keys', type: 'boolean', help: 'say what is wrong with ui.json and its keys'},
+  {name: 'ascii', type: 'boolean', help: 'use only ASCII characters'},
+  {
+    name: 'screen-reader',
+    type: 'boolean',
+    help: 'announce changes as lines of text, for screen readers',
+  },
+  {name: 'check-keys', type: 'boolean', help: 'check ui.json and its key bindings'},
 ] as const satisfies readonly FlagRow[];
 
 /** The flags of `steward`: its own, and those that say where to and as whom. */
@@ -60,7 +64,7 @@ export async function runSteward(
   if (argv[0] === 'login' && !argv.includes('--help')) {
     return login.run(argv, {program: 'jr', service: 'tracker', host, doors});
   }
-  const hint = 'steward --help lists the flags; in scripts use jr and cf.';
+  const hint = 'steward --help lists the flags. In scripts, use jr and cf.';
   const {words, texts} = scanFlags(argv, stewardFlags, hint);
   const [word] = words;
   if (texts.has('help') || word === 'help') {
@@ -101,22 +105,22 @@ function lookOf({
 function stewardHelp(width: number): readonly string[] {
   return [
     ...wrapText(
-      `steward ${version}: the issue tracker and the content service in a terminal. In scripts use jr and cf.`,
+      `steward ${version}: terminal UI for the issue tracker and the content service. In scripts, use jr and cf.`,
       width,
     ),
     '',
     'Usage:',
     '  steward [flags]',
-    '  steward login --app | --web (jr login --help says more)',
+    '  steward login --app | --web (see jr login --help)',
     '',
     'Flags:',
     ...twoColumns(flagRows(stewardFlags), width),
     ...section(
       'Notes',
       [
-        '? shows the keys, q goes back and out.',
-        'The settings are those of jr and cf: flags, environment (JR_…, CF_…), profiles.',
-        'Without a terminal one plain frame is printed.',
+        '? shows the keys; q goes back, then quits.',
+        'Uses the settings of jr and cf: flags, environment (JR_…, CF_…), profiles.',
+        'Without a terminal, prints one plain frame.',
       ],
       width,
     ),

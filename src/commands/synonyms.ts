@@ -87,17 +87,17 @@ const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
 /** Commands of other clients → what does the same here, as sentences. */
 const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   tracker: {
-    diff: 'What changed in an issue: jr raw GET /rest/api/3/issue/HPAY-1/changelog. Two schemes or sites are compared in steward, by :compare.',
+    diff: 'For the changes of an issue: jr raw GET /rest/api/3/issue/HPAY-1/changelog. To compare two schemes or sites, use :compare in steward.',
     template:
-      'A body to start from: jr schema version create --example. Several commands in one file: jr batch --help.',
+      'For an example body: jr schema version create --example. For several commands in one file: jr batch --help.',
     label:
-      'Labels of issues: jr raw PUT /rest/api/3/issue/HPAY-1 --body \'{"update":{"labels":[{"add":"urgent"}]}}\'. Labels of pages and posts: cf labels --help.',
+      'To label issues: jr raw PUT /rest/api/3/issue/HPAY-1 --body \'{"update":{"labels":[{"add":"urgent"}]}}\'. To label pages and posts: cf labels --help.',
     transition:
-      'Issues change status by raw: jr raw POST /rest/api/3/issue/HPAY-1/transitions --body \'{"transition":{"id":"31"}}\'; jr raw GET /rest/api/3/issue/HPAY-1/transitions lists the ids.',
+      'To change the status of an issue: jr raw POST /rest/api/3/issue/HPAY-1/transitions --body \'{"transition":{"id":"31"}}\'; jr raw GET /rest/api/3/issue/HPAY-1/transitions lists the ids.',
   },
   content: {
-    diff: 'The versions of a post: cf blogposts get-blog-post-versions --id 1051136; in steward they are compared by :compare.',
-    template: 'A body to start from: cf schema whiteboards create --example.',
+    diff: 'For the versions of a post: cf blogposts get-blog-post-versions --id 1051136. To compare versions, use :compare in steward.',
+    template: 'For an example body: cf schema whiteboards create --example.',
   },
 };
 

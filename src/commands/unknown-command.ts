@@ -26,9 +26,9 @@ export function unknownCommand(
     `${program} has no command "${word}".`,
     advice ??
       (elsewhere
-        ? `${word} is a group of the other command: ${otherProgram} ${word}.`
+        ? `Use ${otherProgram} ${word}.`
         : form !== undefined
-          ? `The service has it all the same: ${program} ${form}`
+          ? `steward has no command for this, but the API does: ${program} ${form}`
           : near.length > 0
             ? `Did you mean ${near.join(' or ')}?`
             : `${program} --help lists the groups.`),
@@ -48,8 +48,8 @@ export function unknownOperation(group: string, word: string, {program, service}
     near.length > 0
       ? `Did you mean ${near.map(name => `${group} ${name}`).join(' or ')}?`
       : holders.length > 0 && holders.length <= 3
-        ? `There is ${holders.map(holder => `${holder} ${word}`).join(' and ')}.`
-        : `It has ${names.join(', ')}.`,
+        ? `Other groups have "${word}": ${holders.map(holder => `${holder} ${word}`).join(', ')}.`
+        : `Operations: ${names.join(', ')}.`,
   );
 }
 
@@ -57,7 +57,7 @@ export function unknownOperation(group: string, word: string, {program, service}
 export function missingOperation(group: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
   return wrongLine(
-    `${program} ${group} needs an operation.`,
-    `It has ${names.join(', ')}; ${program} ${group} --help explains them.`,
+    `${program} ${group} requires an operation.`,
+    `Operations: ${names.join(', ')}. ${program} ${group} --help describes them.`,
   );
 }

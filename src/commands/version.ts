@@ -5,11 +5,11 @@ import {openPrinter, parseBuiltin} from './builtin-line.ts';
 /** `version` alone, or `--version`: the program's version as JSON (contract 1). */
 export const versionCommand: Builtin = {
   name: 'version',
-  summary: 'the version of this program as JSON',
+  summary: 'print the version of this program as JSON',
   usage: ['version'],
   flags: [],
   takesGlobals: true,
-  notes: ['`jr version <operation>` runs an operation of the group version.'],
+  notes: ['`jr version <operation>` runs an operation of the version group.'],
   examples: ['version', 'version --jq .version --raw-output'],
   async run(argv, context) {
     const words = argv.filter(word => word !== '--version');

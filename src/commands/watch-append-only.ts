@@ -45,8 +45,8 @@ async function holdPlace(resume: string, host: Host): Promise<() => Promise<void
     return await holdFile(pathsOf(host).resolve(host.cwd, resume));
   } catch (error) {
     if (isFailure(error)) throw error;
-    const message = `The place cannot be kept: ${toFailure(error).message}`;
-    const hint = `--resume ${resume} must be a file that can be written.`;
+    const message = `The watch position cannot be saved: ${toFailure(error).message}`;
+    const hint = `--resume ${resume} must be a writable file.`;
     throw new Failure('config_error', message, {hint, cause: error, attempts: 0});
   }
 }
@@ -111,7 +111,7 @@ async function readKept(
   return {problems: [{input: 'resume', message}]};
 }
 
-const startAnew = 'name another file, or remove it to begin now (or at --after)';
+const startAnew = 'name another file, or delete this file to start now (or at --after)';
 
 /**
  * @throws Failure 'validation_error' when a place is of another site or user

@@ -118,7 +118,7 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   let outlets: Outlets | undefined;
   if (host.stderr.isTTY && job.report === undefined) {
     const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
-    const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s; ctrl+c ends it.`;
+    const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s. Press ctrl+c to stop.`;
     reportMessage('note', text, host.stderr);
   }
   try {
@@ -159,9 +159,13 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
 
 /** An empty report would read as "no delivery failed". */
 function reportInterrupted(): Failure {
-  return new Failure('interrupted', 'Interrupted before all failures were read: no report.', {
-    hint: 'Give it more time. While the service does not answer, it waits.',
-  });
+  return new Failure(
+    'interrupted',
+    'Interrupted before all failures were read; no report was written.',
+    {
+      hint: 'Allow more time: the report waits while the service does not respond.',
+    },
+  );
 }
 
 async function openWatch(
@@ -197,4 +201,4 @@ function withCallers(failure: Failure): Failure {
 }
 
 const whoMay =
-  'Only an add-on app (Connect) may list failed deliveries, and only its own: `jr login --app` stores its key and shared secret, -p chooses the profile. The API token of a user and OAuth 2.0 apps are refused.';
+  'Only an add-on app (Connect) can list failed deliveries, and only its own. Store its key and shared secret with `jr login --app`, then choose the profile with -p. API tokens of users and OAuth 2.0 apps are refused.';

@@ -64,7 +64,7 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
       items: {operation, prefix: '/item'},
       problems: [
         ...problems,
-        ...(tooShort ? [{input: 'interval', message: '--interval is at least 10ms'}] : []),
+        ...(tooShort ? [{input: 'interval', message: '--interval must be at least 10ms'}] : []),
         ...start.problems,
         ...invocation.problems,
       ],
@@ -85,13 +85,13 @@ function operationOf(argv: readonly string[], context: CommandContext): Operatio
   const [, group, name] = words;
   if (argv.some(word => /^--jql(?:=|$)/.test(word))) {
     throw wrongLine(
-      'watch follows lists of the catalogue, and has no --jql.',
+      'watch has no --jql; it follows list operations only.',
       `For issues, repeat ${program} raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'. Lists that can be watched: ${program} watch --help.`,
     );
   }
   if (group === undefined) {
     throw wrongLine(
-      'watch needs a group and an operation.',
+      'watch requires a group and an operation.',
       `Usage: ${program} watch <group> <operation> [flags]`,
     );
   }
@@ -104,7 +104,7 @@ function noList({service, group, name}: Operation, {program}: CommandContext): F
   const lists = operationsOf(service, group, {extras: true}).filter(isWatchable);
   const names = lists.map(list => list.name).join(', ');
   return wrongLine(
-    `${group} ${name} is no list, and watch takes lists.`,
+    `${group} ${name} is not a list; watch follows lists only.`,
     names ? `Lists of ${group}: ${names}.` : `${program} watch --help explains it.`,
   );
 }

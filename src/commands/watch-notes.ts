@@ -18,21 +18,21 @@ export function makePollReporter(
     if (event.type === 'retry') {
       const {message, details} = event.failure;
       failed++;
-      const text = `${message} Asking again in ${secondsTo(event.nextAtMs)} s`;
+      const text = `${message} Retrying in ${secondsTo(event.nextAtMs)} s`;
       if (failed === 1) {
         const hint = details.hint === undefined ? '' : ` ${details.hint}`;
-        reportMessage('warning', `${text}, and so on until it answers.${hint}`, stderr);
+        reportMessage('warning', `${text}, and until the service responds.${hint}`, stderr);
       } else if (verbose) note(`${text} (failure ${failed}).`);
     }
     if (event.type !== 'poll') return;
     if (failed > 0)
-      note(`The service answers again after ${countOf(failed, 'failed try', 'failed tries')}.`);
+      note(`The service responds again after ${countOf(failed, 'failed try', 'failed tries')}.`);
     failed = 0;
     if (event.lateFromMs !== undefined && !isCut) {
       const since = new Date(event.lateFromMs).toISOString();
       reportMessage(
         'warning',
-        `There are more failures at a time than are remembered: those listed late, up to ${since}, are not told.`,
+        `Too many failures at a time to remember: failures up to ${since} that are listed late will not be reported.`,
         stderr,
       );
     }

@@ -34,8 +34,8 @@ export function makeProgramQueue(
 }
 
 function notStarted(problem: string): Failure {
-  return new Failure('config_error', `The program of --exec cannot be started: ${problem}.`, {
-    hint: 'Give its full path, and check that it may be executed. With --resume a later watch goes on with the event it was for.',
+  return new Failure('config_error', `Cannot start the --exec program: ${problem}.`, {
+    hint: 'Give the full path of the program and check that the file is executable. With --resume, the next watch continues with the same event.',
     attempts: 0,
   });
 }

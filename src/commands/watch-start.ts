@@ -47,11 +47,10 @@ const reportBackMs = 24 * 3_600_000;
 export function problemsOfStart(texts: Texts, {output}: GlobalValues): readonly Problem[] {
   const ofGapFree = watchFlags.map(({name}) => name).filter(name => !ofAnyList.includes(name));
   const given = ofGapFree.filter(flag => texts.get(flag)?.at(-1));
-  const about = 'is for lists that only grow: webhook get-failed';
+  const about = 'works with webhook get-failed only';
   const table = {
     input: 'output',
-    message:
-      '--output table is for what ends, and a watch does not: csv, tsv, jsonl and yaml are written as events come',
+    message: '--output table needs a list that ends; use csv, tsv, jsonl or yaml for a watch',
   };
   return [
     ...(output === 'table' ? [table] : []),
@@ -74,26 +73,29 @@ export function parseStart(
   );
   const [input, time] = since === undefined ? ['after', after] : ['since', since];
   const asked = time === undefined ? undefined : parseAfter(time);
-  if (values.moved === true) wrong('moved', '--moved is for lists whose items change places');
-  if (overlapMs > longestOverlapMs) wrong('overlap', '--overlap is at most 10m');
+  if (values.moved === true)
+    wrong('moved', '--moved does not work with webhook get-failed, whose items never move');
+  if (overlapMs > longestOverlapMs) wrong('overlap', '--overlap must be at most 10m');
   if (after !== undefined && since !== undefined) {
-    wrong(input, '--since and --after say the same: give one of them');
+    wrong(input, '--since and --after are aliases: give only one');
   } else if (time !== undefined && asked === undefined) {
-    const message = `--${input} is a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or how long ago (2h), not "${time}"`;
+    const message = `--${input} must be a time (milliseconds since the UNIX epoch, or 2026-01-31T12:00:00Z) or a duration ago (2h), not "${time}"`;
     wrong(input, message);
   }
   const forward = to === undefined ? undefined : checkForwardUrl(to, 'forward-to');
   problems.push(...(forward?.problems ?? []));
   const by = group === undefined ? 'url' : readGrouping(group);
   if (by === undefined) {
-    wrong('group', `--group is ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
+    wrong('group', `--group must be ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
   }
   const {rules, exec} = parseAlerts(texts, wrong);
-  if (every !== undefined && every < shortestEveryMs) wrong('every', '--every is at least 1s');
-  if (isReport && every !== undefined) wrong('every', '--every is for a watch: --report ends');
-  if (isReport && forward) wrong('forward-to', '--forward-to is for a watch: --report ends');
+  if (every !== undefined && every < shortestEveryMs) wrong('every', '--every must be at least 1s');
+  if (isReport && every !== undefined)
+    wrong('every', '--every cannot be combined with --report, which prints once');
+  if (isReport && forward)
+    wrong('forward-to', '--forward-to cannot be combined with --report, which prints once');
   if (isReport && (exec || rules.length > 0)) {
-    wrong('alert', '--alert and --exec are for a watch: --report ends');
+    wrong('alert', '--alert and --exec cannot be combined with --report, which prints once');
   }
   const isSummed = !isReport && (group !== undefined || every !== undefined);
   problems.push(...problemsOfOutput(globals, isReport, isSummed));
@@ -120,13 +122,14 @@ function parseAlerts(
 ): Pick<WatchStart, 'rules' | 'exec'> {
   const rules = (texts.get('alert') ?? []).flatMap(text => text.split(',')).filter(Boolean);
   for (const rule of rules) {
-    if (readRule(rule) === undefined) wrong('alert', `--alert is ${rulesTyped}, not "${rule}"`);
+    if (readRule(rule) === undefined)
+      wrong('alert', `--alert must be ${rulesTyped}, not "${rule}"`);
   }
   const exec = texts.get('exec')?.at(-1);
   const split = exec === undefined ? undefined : splitWords(exec);
   if (split && 'problem' in split) wrong('exec', `--exec: ${split.problem}`);
   const words = split && 'words' in split ? split.words : undefined;
-  if (words?.length === 0) wrong('exec', '--exec names a program and its arguments');
+  if (words?.length === 0) wrong('exec', '--exec must be a program and its arguments');
   return {rules: [...new Set(rules)], ...(words && {exec: words})};
 }
 
@@ -139,17 +142,23 @@ function problemsOfOutput(
   const problems: Problem[] = [];
   const wrong = (input: string, message: string): void => void problems.push({input, message});
   if (isReport && output !== 'json' && output !== 'csv') {
-    wrong('output', '--report is Markdown, or CSV with --output csv');
+    wrong(
+      'output',
+      '--report prints Markdown, or CSV with --output csv; other formats are not supported',
+    );
   }
   if (isSummed && output !== 'json' && output !== 'jsonl' && output !== 'table') {
-    wrong('output', '--group is written as JSON lines, or to read with --output table');
+    wrong(
+      'output',
+      '--group prints JSON lines, or text with --output table; other formats are not supported',
+    );
   }
   const isOwn = isReport || output === 'table';
-  const what = isReport ? '--report' : 'the lines of --output table';
-  if (isOwn && columns !== undefined) wrong('columns', `--columns is not for ${what}`);
+  const what = isReport ? '--report' : '--output table';
+  if (isOwn && columns !== undefined) wrong('columns', `--columns does not work with ${what}`);
   if (isOwn && (jq ?? preset) !== undefined) {
     const name = jq === undefined ? 'preset' : 'jq';
-    wrong(name, `--${name} is for JSON: it is not for ${what}`);
+    wrong(name, `--${name} applies to JSON only and does not work with ${what}`);
   }
   return problems;
 }

@@ -67,15 +67,15 @@ export function makeTailLines({styled, columns}: TailStyle): (event: string) => 
     }
     if (type === 'gap') {
       const [from, to] = [instant(number('/from')), instant(number('/to'))];
-      return line([['bad', `gap: failures between ${from} and ${to} can no longer be listed`]]);
+      return line([['bad', `gap: failures between ${from} and ${to} are no longer listed`]]);
     }
     if (type === 'forwarded') {
       const status = event.number('/status');
       const isTaken = status?.startsWith('2') === true;
       const said = event.string('/error') ?? event.string('/answer') ?? '';
       return line([
-        ['', `  sent again ${safeText(event.string('/id') ?? '')}:`],
-        [isTaken ? 'good' : 'bad', status ?? 'no answer'],
+        ['', `  resent ${safeText(event.string('/id') ?? '')}:`],
+        [isTaken ? 'good' : 'bad', status ?? 'no response'],
         ['dim', `${event.number('/duration_ms')} ms`],
         ['dim', safeText(said)],
       ]);

@@ -16,16 +16,16 @@ import {parseWatch, type WatchLine} from './watch-line.ts';
 /** `watch`: what changes in a list, as it changes (contract 1). */
 export const watch: Builtin = {
   name: 'watch',
-  summary: 'follow a list: what is there, then what changes',
+  summary: 'follow a list: print its items, then every change',
   usage: ['watch <group> <operation> [flags] [--interval 10s] [--max-events N]'],
   words: 'lists',
   flags: watchFlags,
   takesGlobals: true,
   notes: [
-    'Each event is one line {"type": "initial" | "created" | "updated" | "removed", "item": …}; --jq is for the events. "updated" has "changes": [{"path": …, "old": …, "new": …}]: the order of members alone is none. With --moved an item that stands elsewhere is "moved", "from" one place "to" another.',
-    'An item is known by its id, key or accountId; one without them by its whole text.',
-    'It ends by an interrupt, when its reader has gone, or after --max-events, with exit code 0. After 429 and 5xx it waits longer and goes on; 401 and 403 end it.',
-    'jr watch webhook get-failed tells each failed delivery once and none is missed: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) when some can no longer be listed. It begins now, or after --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE goes on where it was. One that is listed later than --overlap has "late": true. --output table is lines to read, --group event --every 1m counts, --report a hand-over (docs/watch.md).',
+    'Prints each event as one line: {"type": "initial" | "created" | "updated" | "removed", "item": …}. --jq filters the events. "updated" has "changes": [{"path": …, "old": …, "new": …}]; reordered members are not a change. With --moved, an item at another position is reported as "moved" with "from" and "to".',
+    'Items are identified by id, key or accountId, or by their whole JSON if they have none of these.',
+    'Stops with exit code 0 on an interrupt, when the reader closes the pipe, or after --max-events. After 429 and 5xx responses, waits longer and continues; 401 and 403 stop the watch.',
+    'jr watch webhook get-failed reports every failed delivery exactly once: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) for failures that are no longer listed. The watch starts now, or at --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE continues from the saved position. Failures listed later than --overlap have "late": true. --output table prints text, --group event --every 1m prints counts, --report prints a summary (docs/watch.md).',
   ],
   examples: [
     'watch project search --interval 30s',
@@ -65,7 +65,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
       heard(event) {
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
-        const text = `${event.failure.message} Reading again in ${seconds} s.`;
+        const text = `${event.failure.message} Retrying in ${seconds} s.`;
         reportMessage('warning', text, host.stderr);
       },
       emit: makeEmitter(

@@ -11,14 +11,14 @@ import {describeRequest} from './prepare-request.ts';
 /** `whoami`: who commands are run as, where, and what that one may do. */
 export const whoami: Builtin = {
   name: 'whoami',
-  summary: 'who commands are run as, on which site, by which credentials, and what they may do',
+  summary: 'show the user, site, credentials and permissions that commands run with',
   usage: ['whoami'],
   flags: [],
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Of jr two GETs: the user, and which of ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS it has (null where the service does not say). The content service does not tell who asks: cf only finds out whether the credentials are taken.',
-    'allowed_operations and denied_operations are those of the profile; writes says whether it lets commands write.',
+    'jr sends two GETs: one for the user, one for the permissions ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS (null where the service does not report a permission). cf only checks that the credentials are accepted, because the content service does not report the user.',
+    'allowed_operations and denied_operations come from the profile; writes tells whether the profile allows writes.',
   ],
   examples: ['whoami --pretty', 'whoami --jq .user.displayName -r'],
   async run(argv, context) {

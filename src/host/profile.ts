@@ -2,6 +2,7 @@ import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
+import {quoteWord} from '../base/shell-words.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, wrongShape} from './config.ts';
 import type {Policy} from './policy.ts';
@@ -140,7 +141,10 @@ export function missingProfile(config: Config, name: string): Failure {
   const near = nearestNames(name, names);
   return new Failure('config_error', `Profile "${name}" not found: ${config.path} ${list}.`, {
     attempts: 0,
-    ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : `Create a profile with: configure --profile ${quoteWord(name)}`,
   });
 }
 

@@ -36,7 +36,7 @@ function findColumn(
   columns: readonly Column[],
   members: Members | undefined,
 ): Column | string {
-  if (typed === '') return 'a name is empty; they are separated by single commas';
+  if (typed === '') return 'a column name is empty; separate names with single commas';
   const lower = typed.toLowerCase();
   const known =
     columns.find(({id}) => id === typed) ??
@@ -48,7 +48,7 @@ function findColumn(
     const names = [...columns.map(({id}) => id), ...members.keys()];
     const near = nearestNames(first, [...new Set(names)]);
     if (near.length > 0) {
-      return `there is no column ${JSON.stringify(typed)}: did you mean ${near.join(' or ')}? A pointer such as /${first} is taken as it is`;
+      return `unknown column ${JSON.stringify(typed)}: did you mean ${near.join(' or ')}? To use the name unchanged, write a JSON pointer such as /${first}`;
     }
   }
   const kind = members?.get(first) ?? 'joined';

@@ -67,10 +67,10 @@ export function findPreset(program: 'jr' | 'cf', name: string, user: UserPresets
   if (found !== undefined) return found;
   const names = presets.map(preset => preset.name);
   const near = nearestNames(name, names);
-  const message = `--preset: there is no preset "${name}"`;
+  const message = `--preset: unknown preset "${name}"`;
   throw new Failure('validation_error', message, {
     errors: {preset: message},
-    hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${names.join(', ')}.`,
+    hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Presets: ${names.join(', ')}.`,
     attempts: 0,
   });
 }

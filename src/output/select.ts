@@ -72,7 +72,7 @@ export async function compileFilter(
       if (run === undefined || json.length > keptUpTo) shared = undefined;
       if (run === undefined) {
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
-          hint: 'Give it more time with --timeout, such as --timeout 2m.',
+          hint: 'Allow more time with --timeout, for example --timeout 2m.',
         });
       }
       const {outputs, messages, problem, isGivenUp} = run;

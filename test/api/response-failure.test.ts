@@ -94,7 +94,7 @@ describe('the message', () => {
   it('of a redirect says where it leads, without its query', () => {
     const headers = {location: 'https://login.example/in?token=secret'};
     expect(failure(302, '', {headers}).message).toBe(
-      'The server answered 302 (Found): it redirects to https://login.example/in, which is not followed.',
+      'The server answered 302 (Found), which redirects to https://login.example/in; the redirect was not followed.',
     );
   });
 });
@@ -157,27 +157,27 @@ describe('the hint', () => {
     );
     expect(hint(403)).toBe('Needs: Browse projects.');
     expect(hint(403, planOf('content', 'labels list', {'page-id': ['1']}))).toBe(
-      'The credential lacks a permission for this.',
+      'The credentials lack a permission for this operation.',
     );
   });
 
   it('after 404 speaks of the ids, and of the operations for other kinds', () => {
-    expect(hint(404)).toBe('Check the ids; what you may not see is answered in the same way.');
+    expect(hint(404)).toBe('Check the id. The server also answers 404 for things you may not see.');
     const list = findOperation('content', 'labels', 'list');
     if (list === undefined) throw new Error('no labels list');
     const baseUrl = 'https://x.example/wiki/api/v2';
     expect(hint(404, planRequest(list, {inputs: {'page-id': ['1']}}, {baseUrl}))).toContain(
-      'For other kinds of content use cf blogposts get-blog-post-labels or cf custom-content get-custom-content-labels.',
+      'For other content types, use cf blogposts get-blog-post-labels or cf custom-content get-custom-content-labels.',
     );
   });
 
   it.each([
-    ['tracker', 'https://x.example/rest/api/3', 'holds /rest twice'],
-    ['tracker', 'https://x.example/wiki/api/v2', 'one of cf, not of jr'],
+    ['tracker', 'https://x.example/rest/api/3', 'contains /rest twice'],
+    ['tracker', 'https://x.example/wiki/api/v2', 'is for cf, not for jr'],
     ['content', 'https://x.example/wiki', 'https://x.example/wiki lacks /wiki/api/v2'],
     ['content', 'https://x.example', 'lacks /wiki/api/v2'],
-    ['content', 'https://x.example/wiki/wiki/api/v2', 'holds /wiki twice'],
-    ['content', 'https://x.example/wiki/api/v2/api/v2', 'holds /api/v2 twice'],
+    ['content', 'https://x.example/wiki/wiki/api/v2', 'contains /wiki twice'],
+    ['content', 'https://x.example/wiki/api/v2/api/v2', 'contains /api/v2 twice'],
   ] as const)('after 404 from %s at %s speaks of the base URL', (service, baseUrl, told) => {
     const [group, name] = names[service];
     const operation = findOperation(service, group, name);
@@ -190,13 +190,13 @@ describe('the hint', () => {
   it('after 404 of a raw path that repeats the base URL speaks of that', () => {
     const baseUrl = 'https://x.example/wiki/api/v2';
     const request = {method: 'GET', path: '/wiki/api/v2/blogposts', query: []};
-    expect(hint(404, planRaw('content', request, {baseUrl}))).toContain('holds /wiki twice');
+    expect(hint(404, planRaw('content', request, {baseUrl}))).toContain('contains /wiki twice');
   });
 
   it('after 400 names what the public service insists on', () => {
     expect(hint(400, planOf('tracker', 'user find-by-query', {}))).toBe(
-      'The service insists on --query.',
+      'Atlassian Cloud requires --query.',
     );
-    expect(hint(400)).toBe('jr version get --help shows what it takes.');
+    expect(hint(400)).toBe('jr version get --help lists the inputs.');
   });
 });

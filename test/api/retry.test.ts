@@ -112,7 +112,7 @@ describe('Retry-After', () => {
     const {result, requests, sleeps} = await outcome(reads, [told('31'), ok]);
     expect(result).toMatchObject({
       kind: 'rate_limited',
-      details: {retryAfterSeconds: 31, attempts: 1, hint: 'Wait 31 s, then repeat.'},
+      details: {retryAfterSeconds: 31, attempts: 1, hint: 'Wait 31 s, then retry.'},
     });
     expect([requests, sleeps]).toEqual([1, []]);
   });

@@ -25,7 +25,7 @@ function hint(command: string, given: InputValues): string {
 
 describe('a write whose fate is unknown', () => {
   const deleteVersion = write('version delete');
-  const look = 'It may have been carried out. Look first: jr version get --id=7';
+  const look = 'The request may have succeeded. Check before retrying: jr version get --id=7';
 
   it.each([500, 502, 503, 504])('%i says to look first, and by which command', async status => {
     await using server = await startServer(() => ({status, text: 'broken'}));
@@ -90,7 +90,9 @@ describe('the command that looks', () => {
       'jr notificationscheme get-notification-scheme --id=9',
     ],
   ])('of %s', (command, inputs, expected) => {
-    expect(hint(command, {inputs})).toBe(`It may have been carried out. Look first: ${expected}`);
+    expect(hint(command, {inputs})).toBe(
+      `The request may have succeeded. Check before retrying: ${expected}`,
+    );
   });
 
   it.each([
@@ -98,13 +100,15 @@ describe('the command that looks', () => {
     ['{"name":"2.1","project":"HPAY"}', 'HPAY'],
   ])('of what is made below something is its list there: %s', (body, project) => {
     expect(hint('version create', {inputs: {}, body})).toBe(
-      `It may have been carried out. Look first: jr project get-versions-paginated --projectIdOrKey=${project}`,
+      `The request may have succeeded. Check before retrying: jr project get-versions-paginated --projectIdOrKey=${project}`,
     );
   });
 
   it('of a raw request is the same path, read', () => {
     const plan = planRaw('tracker', {method: 'DELETE', path: '/rest/api/3/x/1', query: []}, target);
-    expect(hintAfterUncertainWrite(plan)).toContain('Look first: jr raw GET /rest/api/3/x/1');
+    expect(hintAfterUncertainWrite(plan)).toContain(
+      'Check before retrying: jr raw GET /rest/api/3/x/1',
+    );
   });
 
   it('can be run for every write of the catalogue that has one', () => {
@@ -125,7 +129,7 @@ describe('the command that looks', () => {
         ...(asked && {body: image}),
       };
       const said = hintAfterUncertainWrite(planRequest(operation, given, target));
-      const [, command] = / Look first: (.*)$/.exec(said) ?? [];
+      const [, command] = / Check before retrying: (.*)$/.exec(said) ?? [];
       if (command === undefined) without.push(`${operation.group} ${operation.name}`);
       else expect(readTypedCommand(command)).toHaveProperty('operation');
     }

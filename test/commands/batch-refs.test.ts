@@ -71,21 +71,24 @@ describe('a value from an earlier command', () => {
 
 describe('a batch is refused before anything is sent', () => {
   it.each([
-    [[{command: 'version get', args: {id: from(0, '/id')}}], 'there is none before the first'],
     [
-      [get, {command: 'version get', args: {id: from(2, '/id')}}],
-      'those before this one are 0 to 0',
+      [{command: 'version get', args: {id: from(0, '/id')}}],
+      'the first command has no earlier one',
     ],
+    [[get, {command: 'version get', args: {id: from(2, '/id')}}], 'earlier commands are 0 to 0'],
     [[get, {command: 'version get', args: {id: from(0, '/idd')}}], 'did you mean id?'],
     [
       [get, {command: 'version get', args: {id: {$from: 0, pinter: '/id'}}}],
-      '"pinter" does not belong',
+      'unknown member "pinter"',
     ],
     [
       [get, {command: 'version get', args: {id: {$from: '0'}}}],
       'the position of an earlier command',
     ],
-    [[get, {command: 'version get', args: {id: {$from: 0, pointer: 'id'}}}], 'is a JSON pointer'],
+    [
+      [get, {command: 'version get', args: {id: {$from: 0, pointer: 'id'}}}],
+      'must be a JSON pointer',
+    ],
     [
       [
         {...get, dry_run: true},
@@ -95,7 +98,7 @@ describe('a batch is refused before anything is sent', () => {
     ],
     [
       [get, {command: 'version create', args: {naem: 'x', projectId: from(0, '/id')}}],
-      'args.naem is not known',
+      'unknown args.naem',
     ],
     [
       [get, {command: 'version create', args: {projectId: from(0, '/id'), releaseDate: 'x'}}],
@@ -123,7 +126,9 @@ describe('a command that needs an earlier result', () => {
   it('is not sent when that failed, or has nothing there', async () => {
     server.answer = ({url}) => (url.includes('HPAY') ? {status: 404, body: '{}'} : {body: '{}'});
     const failed = await batch([get, {command: 'version get', args: {id: from(0, '/id')}}]);
-    expect(failed.results[1]?.error?.message).toContain('it needs the result of command 0');
+    expect(failed.results[1]?.error?.message).toContain(
+      'the command needs the result of command 0',
+    );
     server.answer = () => ({body: '{"key":"HPAY"}'});
     const empty = await batch([get, {command: 'version get', args: {id: from(0, '/id')}}]);
     expect(empty.results[1]?.error?.message).toContain('has nothing at /id');

@@ -30,7 +30,7 @@ describe('a batch', () => {
   ])('sends nothing when one has %s that is wrong', async (_, wrong, error_type, exit_code) => {
     const result = await batch([{command: 'version delete', args: {id: 5}}, wrong]);
     expect([result.exit, result.stderr]).toEqual([exit_code, '']);
-    const notSent = 'Not sent: command 1 is refused.';
+    const notSent = 'Not sent: command 1 is invalid.';
     expect(JSON.parse(result.stdout)).toMatchObject([
       {index: 0, exit_code: 1, error: {error_type: 'command_error', message: notSent, attempts: 0}},
       {index: 1, exit_code, error: {error_type, attempts: 0}},
@@ -95,14 +95,14 @@ describe('an input that is wrong', () => {
       expect.stringContaining('Not sent: command 1'),
       expect.stringContaining('Did you mean version'),
       expect.stringContaining('Did you mean version get?'),
-      expect.stringMatching(/idd is not known \(did you mean id.*args\.id takes/s),
-      expect.stringContaining('args is not an object'),
+      expect.stringMatching(/unknown args\.idd \(did you mean id.*args\.id must be/s),
+      expect.stringContaining('args must be an object'),
       expect.stringContaining('no command "preset"'),
-      expect.stringContaining('needs a command'),
-      expect.stringContaining('raw needs a method and a path'),
-      expect.stringContaining('jq is not a text'),
-      expect.stringContaining('args.pretty is for the batch'),
-      expect.stringContaining('no object'),
+      expect.stringContaining('must contain "command"'),
+      expect.stringContaining('raw requires a method and a path'),
+      expect.stringContaining('jq must be a string'),
+      expect.stringContaining('args.pretty applies to the whole batch'),
+      expect.stringContaining('must be an object'),
     ]);
     expect(await refused(commands, ['--timeout', 'x'])).toEqual({
       timeout: expect.stringContaining('--timeout'),
@@ -112,7 +112,7 @@ describe('an input that is wrong', () => {
   it('holds at most 50 commands, or as many as --max-batch says', async () => {
     const commands = Array.from({length: 51}, (_, index) => get(index));
     expect(await refused(commands)).toEqual({
-      'max-batch': 'The batch has 51 commands, and --max-batch allows 50',
+      'max-batch': 'The batch has 51 commands; --max-batch allows 50',
     });
     for (const most of ['51', '0']) {
       const result = await batch(commands, ['--max-batch', most, '--dry-run', '--jq', 'length']);
@@ -121,10 +121,13 @@ describe('an input that is wrong', () => {
   });
 
   it.each([
-    ['[{"command":', 'is not JSON: line 1, column'],
-    ['version get --id 1', 'Each line is a command as JSON, such as {"command": "version get"'],
-    ['5', 'holds no objects'],
-    ['{"command":"version get","args":{"id":1}}\n{"command":', 'is not JSON line by line: line 2'],
+    ['[{"command":', 'is not valid JSON: line 1, column'],
+    ['version get --id 1', 'Write each command as JSON: {"command": "version get"'],
+    ['5', 'must be an array of {command, args} objects'],
+    [
+      '{"command":"version get","args":{"id":1}}\n{"command":',
+      'has lines that are not valid JSON: line 2',
+    ],
   ])('%s', async (text, message) => {
     expect(await refused(text)).toEqual({input: expect.stringContaining(message)});
   });

@@ -123,7 +123,7 @@ describe('a batch', () => {
   it('tells of a filter that fails on the results that the commands were run', async () => {
     const result = await batch([get(1), get(2)], ['--jq', '.[0].index | keys']);
     expect([result.stdout, result.exit, paths().length]).toEqual(['', 4, 2]);
-    expect(failureOf(result).message).toContain('The commands themselves were run');
+    expect(failureOf(result).message).toContain('The commands were run');
   });
 
   it('keeps every number, given and answered, as it is written', async () => {
@@ -203,7 +203,7 @@ describe('args', () => {
     const result = await batch([{command: 'raw GET /picture'}]);
     expect(result.exit).toBe(1);
     expect(JSON.parse(result.stdout)[0].error.message).toBe(
-      'The answer is 2 bytes that are no text.',
+      'The response is 2 bytes of binary data.',
     );
   });
 

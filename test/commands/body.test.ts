@@ -30,9 +30,9 @@ describe('a JSON body', () => {
     ['{"a":}', {}, '--body is not JSON: line 1, column 6'],
     ['@none.json', {}, '--body file not found: none.json'],
     ['@', {}, '--body needs a file name after @'],
-    ['@.', {}, '--body names a file that cannot be read: . (EISDIR)'],
+    ['@.', {}, '--body names an unreadable file: . (EISDIR)'],
     ['-', {}, '--body cannot be read from standard input'],
-    ['-', {stdin: new Uint8Array([0xff])}, '--body is not text in UTF-8 (standard input)'],
+    ['-', {stdin: new Uint8Array([0xff])}, '--body is not UTF-8 text (standard input)'],
   ])('%s is refused once', async (body, options, message) => {
     const result = await create(body, options);
     expect([result.exit, result.stdout]).toEqual([4, '']);

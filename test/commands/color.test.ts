@@ -34,7 +34,7 @@ test('another value is refused with those there are', async () => {
     env: {JR_BASE_URL: 'https://site.example'},
   });
   expect(result.exit).toBe(4);
-  expect(result.stderr).toContain('--color is one of auto, always, never, not \\"blue\\"');
+  expect(result.stderr).toContain('--color must be one of auto, always, never, not \\"blue\\"');
 });
 
 test('the terminal UI is told', async () => {

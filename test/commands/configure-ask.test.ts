@@ -35,7 +35,7 @@ describe('configure on a terminal', () => {
     expect(exit).toBe(0);
     expect(stdout + stderr).not.toContain('s3cret');
     expect(stderr).toContain('not an absolute URL');
-    expect(stderr).toContain('Answer basic, bearer or app.');
+    expect(stderr).toContain('Enter basic, bearer or app.');
     expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({
       status: 'saved',
       profile: 'default',
@@ -56,7 +56,7 @@ describe('configure on a terminal', () => {
     await ask('--base-url https://x.example --username ann --token one');
     const {stderr} = await ask('', '', '', '', '');
     expect(stderr).toContain('Base URL [https://x.example]: ');
-    expect(stderr).toContain('Token (empty keeps the stored one): ');
+    expect(stderr).toContain('Token (leave empty to keep the stored value): ');
     await ask('', 'https://y.example', '', '', '', 'two');
     expect(saved().profiles.default).toEqual({
       base_url: 'https://y.example',

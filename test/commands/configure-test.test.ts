@@ -53,7 +53,7 @@ describe('configure --test', () => {
     answer = {status: 401, body: '{}'};
     const line = `--base-url ${server.origin} --username ann ${flag} --test`;
     const result = await configure(line, options);
-    expect(failureOf(result).hint).toContain(`which comes from ${from};`);
+    expect(failureOf(result).hint).toContain(`which comes from ${from}.`);
   });
 
   it('of cf asks for one space', async () => {
@@ -101,6 +101,6 @@ describe('configure --test', () => {
     await configure(`--profile work ${values()}`);
     const result = await configure('--test -p wrk');
     expect([result.exit, failureOf(result).error_type]).toEqual([1, 'config_error']);
-    expect(failureOf(result).message).toContain('it has work');
+    expect(failureOf(result).message).toContain('has work');
   });
 });

@@ -211,7 +211,7 @@ describe('configure', () => {
     const result = await configure('');
     expect([result.exit, failureOf(result).message]).toEqual([
       4,
-      expect.stringContaining('no value to save was given'),
+      expect.stringContaining('no value to save: give at least one flag'),
     ]);
   });
 
@@ -329,7 +329,7 @@ describe('configure --dry-run', () => {
         base_url: 'https://x.example',
         auth: {client_secret: '***', type: 'basic', username: 'ann', token: '***'},
       },
-      note: 'Nothing is tested under --dry-run.',
+      note: '--dry-run does not test the credentials.',
     });
     expect(result.stdout + result.stderr).not.toMatch(/hush|s3cret/);
     expect(readFileSync(fileOf(), 'utf8')).toBe(before);

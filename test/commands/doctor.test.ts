@@ -91,7 +91,7 @@ describe('doctor', () => {
     const {exit, ok, states, named} = await doctor();
     expect([exit, ok]).toEqual([1, false]);
     expect(states.slice(0, 2)).toEqual(['configuration warning', 'profile error']);
-    expect(named('configuration')?.hint).toMatch(/^jr configure makes one/);
+    expect(named('configuration')?.hint).toMatch(/^Run jr configure to create one/);
     expect(named('profile')).toMatchObject({
       error_type: 'config_error',
       hint: expect.stringContaining('jr configure'),
@@ -101,7 +101,7 @@ describe('doctor', () => {
     expect(given.exit).toBe(0);
     expect(given.named('configuration')).toMatchObject({
       status: 'ok',
-      message: expect.stringMatching(/^there is none at .*, and none is needed$/),
+      message: expect.stringMatching(/^no file at .*; none is required$/),
     });
   });
 
@@ -276,12 +276,12 @@ describe('doctor', () => {
     told({BROWSE_PROJECTS: {havePermission: true}});
     expect((await doctor()).named('permissions')).toMatchObject({
       status: 'skipped',
-      message: 'the service does not say whether ADMINISTER is held',
+      message: 'the service does not report ADMINISTER',
     });
     told({ADMINISTER: {havePermission: false}});
     expect((await doctor()).named('permissions')).toMatchObject({
       status: 'warning',
-      message: 'none of those asked for; not ADMINISTER',
+      message: 'none of the checked permissions; not ADMINISTER',
     });
   });
 
@@ -290,7 +290,7 @@ describe('doctor', () => {
     server.answer = () => ({body: '{"message":"Your session has expired"}'});
     expect((await doctor()).named('sign_in')).toMatchObject({
       status: 'warning',
-      message: 'the service answered, but not with a user',
+      message: 'the response does not contain a user',
     });
   });
 });

@@ -173,7 +173,7 @@ describe('a failure without an answer', () => {
     const line = ['version', 'delete', '--id', '7', '--base-url', server.origin];
     const result = await run([...line, '--auth-token', 'other-secret']);
     expect(failureOf(result).hint).toBe(
-      `It may have been carried out. Look first: jr version get --id=7 --base-url=${server.origin}`,
+      `The request may have succeeded. Check before retrying: jr version get --id=7 --base-url=${server.origin}`,
     );
     const stdin = JSON.stringify([
       {command: 'version delete', args: {id: 7, 'base-url': server.origin}},
@@ -327,10 +327,10 @@ describe('a filter', () => {
     expect([result.exit, result.stdout]).toEqual([4, '']);
     expect(failureOf(result)).toMatchObject({
       error_type: 'jq_error',
-      message: expect.stringContaining('The request itself was carried out.'),
+      message: expect.stringContaining('The request succeeded.'),
       request: {method: 'POST', path: '/rest/api/3/version'},
     });
-    expect(failureOf(await run([...get, '--jq', '.id.x'])).message).not.toContain('carried out');
+    expect(failureOf(await run([...get, '--jq', '.id.x'])).message).not.toContain('succeeded');
   });
 
   it('that fails says how often the request was sent for the answer', async () => {

@@ -142,7 +142,7 @@ describe('before anything is sent', () => {
       '--body.relased is not an input of version create; did you mean --body.released?',
     );
     const result = await runCli('jr', [...version, '--relased'], {env});
-    expect(failureOf(result).message).toBe('There is no flag --relased. Did you mean --released?');
+    expect(failureOf(result).message).toBe('Unknown flag --relased. Did you mean --released?');
   });
 
   it('a wrong type, date, choice, length and a missing field are, all at once', async () => {
@@ -269,7 +269,7 @@ describe('before anything is sent', () => {
     const line = ['statuses', 'create', '--scope', '-', '--statuses', '-', '--dry-run'];
     const result = await runCli('jr', line, {env, stdin: '{"type":"GLOBAL"}'});
     expect(failureOf(result).message).toContain(
-      '--statuses cannot be read from standard input: another input is',
+      '--statuses cannot be read from standard input: another input already is',
     );
   });
 });

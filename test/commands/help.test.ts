@@ -46,7 +46,7 @@ describe('help', () => {
       /^Pages:\n {2}docs\/.*\n( {2,}\S.*\n)*$/m,
     );
     expect(await help('jr', 'help search spreadsheet')).toContain('docs/recipes/03-');
-    expect(await help('jr', 'help search jq filter')).toContain('--argjson');
+    expect(await help('jr', 'help search jq variable')).toContain('--argjson');
     expect(await help('cf', 'help search labels page-id')).toContain('labels add');
     for (const line of ['help search', 'help search nothing has these words']) {
       expect((await runCli('jr', line.split(' '))).exit).toBe(1);
@@ -77,7 +77,7 @@ describe('help', () => {
       Permission:
         Administer global permission, or Administer Projects for the version’s
           project
-        May be called without credentials.
+        Works without credentials.
 
       Notes:
         Without a replacement, fixVersion and affectedVersion are cleared.
@@ -91,7 +91,7 @@ describe('help', () => {
         jr version delete --id 10004
         jr version delete --id 10004 --dry-run
 
-      The flags of every command: jr --help.
+      Global flags: jr --help.
       "
     `);
     const text = await help('jr', 'help statuses search');

@@ -49,7 +49,7 @@ describe('a filter with variables', () => {
       {
         error_type: 'validation_error',
         errors: {
-          arg: '--arg: "1a" is no name of a jq variable',
+          arg: '--arg: "1a" is not a valid jq variable name',
           argjson: expect.stringContaining('--argjson NAME VALUE, not "alone" alone'),
         },
       },

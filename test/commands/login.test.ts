@@ -74,7 +74,7 @@ describe('login --app', () => {
     const missing = failureOf(await run('jr', ['login', '--app']));
     expect(Object.keys(missing.errors as object)).toEqual(['base-url', 'app-key', 'shared-secret']);
     const web = failureOf(await run('jr', ['login', '--app', '--client-id', 'x']));
-    expect(web.message).toContain('--client-id does not belong here');
+    expect(web.message).toContain('--client-id belongs to the other kind of sign-in');
     for (const line of [['login'], ['login', '--app', '--web']]) {
       expect(failureOf(await run('jr', line)).message).toContain('exactly one of --app and --web');
     }
@@ -121,7 +121,7 @@ describe('login --web', () => {
         err = host.err;
       },
     });
-    const printed = () => /this address: (http[^"\s]+)/.exec(err())?.[1];
+    const printed = () => /this URL: (http[^"\s]+)/.exec(err())?.[1];
     await Promise.race([until(() => printed() !== undefined), running]);
     const url = printed();
     if (url !== undefined) await visit(url);

@@ -31,7 +31,7 @@ it.each([
     404,
     refusal,
     '',
-    '{"error_type":"not_found","status":404,"message":"No project.","hint":"Check the ids; what you may not see is answered in the same way.","request":{"method":"GET","path":"/rest/api/3/project/X"},"attempts":1,"body":{"errorMessages":["No project."],"errors":{}}}\n',
+    '{"error_type":"not_found","status":404,"message":"No project.","hint":"Check the id. The server also answers 404 for things you may not see.","request":{"method":"GET","path":"/rest/api/3/project/X"},"attempts":1,"body":{"errorMessages":["No project."],"errors":{}}}\n',
     3,
   ],
   [

@@ -54,7 +54,7 @@ describe('a failure on a terminal', () => {
     const {stderr} = await run('version get --timeout x');
     expect(stderr.split('\n')[0]).toMatch(/^error: /);
     expect(stderr).toContain('--id is required');
-    expect(stderr).toContain('--timeout is a duration');
+    expect(stderr).toContain('--timeout must be a duration');
     expect(stderr).toContain('jr version get --help');
   });
 

@@ -64,7 +64,7 @@ it.each([
     const result = await run(program, line, base);
     const {error_type, message, hint, attempts} = failureOf(result);
     expect([result.exit, error_type, attempts]).toEqual([1, 'config_error', 0]);
-    expect(message).toContain('is the API gateway, which has no pages');
+    expect(message).toContain('has no pages to open');
     expect(hint).toContain('--base-url');
   },
 );

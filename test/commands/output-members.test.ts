@@ -104,6 +104,6 @@ describe('a table and CSV leave no member out', () => {
     };
     const {stdout, stderr} = await run('raw GET /rest/api/3/things -o csv');
     expect(stdout.split('\r\n')).toHaveLength(1003);
-    expect(stderr).toContain('No columns for members that came after the first items: late');
+    expect(stderr).toContain('Members that appeared after the first items have no column: late');
   });
 });

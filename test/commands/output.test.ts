@@ -182,7 +182,7 @@ describe('--columns', () => {
       const bare = await run(`project search -o ${format} --columns key,lead.displayName`);
       expect([bare.exit, JSON.parse(bare.stderr).warning]).toEqual([
         0,
-        expect.stringMatching(/^Nothing stands in \S+: --expand lead asks the service for it\.$/),
+        expect.stringMatching(/^LEAD is empty; add --expand lead to fetch it\.$/),
       ]);
       const asked = await run(
         `project search -o ${format} --expand lead --columns key,lead.displayName`,
@@ -202,13 +202,13 @@ describe('--columns', () => {
   it.each([
     ['project search -o csv --columns kye', 'did you mean key?'],
     ['project search -o csv --columns laed.displayName', 'did you mean lead?'],
-    ['project search -o csv --columns key,,name', 'a name is empty'],
+    ['project search -o csv --columns key,,name', 'a column name is empty'],
     ['project search --columns key', "--jq '{key, name}'"],
     ['project search -o jsonl --columns key', "--jq '{key, name}'"],
-    ['project search -o csv --pretty', '--pretty is for JSON'],
-    ['project search -o table -r', '--raw-output is for JSON'],
-    ['project search -o xml', '--output is one of json, jsonl, table'],
-    ['watch project search -o table', 'csv, tsv, jsonl and yaml are written as events come'],
+    ['project search -o csv --pretty', '--pretty applies to JSON only'],
+    ['project search -o table -r', '--raw-output applies to JSON only'],
+    ['project search -o xml', '--output must be one of json, jsonl, table'],
+    ['watch project search -o table', 'use csv, tsv, jsonl or yaml for a watch'],
   ])('%s is refused before anything is sent', async (line, why) => {
     const result = await run(line);
     expect(failureOf(result).message).toContain(why);
@@ -245,7 +245,7 @@ describe('--output with others', () => {
     const lines = await run('batch -o jsonl', {stdin});
     expect(lines.stdout.split('\n')[1]).toBe('{"index":1,"exit_code":0,"data":3}');
     const refused = await run('batch -o csv --stream', {stdin});
-    expect(failureOf(refused).message).toContain('leave --stream out');
+    expect(failureOf(refused).message).toContain('omit --stream');
     const watched = await run('watch project search -o csv --columns event,key --max-events 2');
     expect(watched.stdout).toBe('EVENT,KEY\r\ninitial,AAA\r\ninitial,BBB\r\n');
   });
@@ -329,8 +329,8 @@ describe('an answer that is no list where one is due', () => {
     const {stderr} = await run('project get-all --expand lead,url');
     expect(JSON.parse(stderr)).toMatchObject({
       message:
-        "The server's answer is not a list: project get-all expects an array. It says: Your session has expired",
-      hint: "See the whole answer with: jr raw GET '/rest/api/3/project?expand=lead,url'",
+        "The server's response is not a list: project get-all expects an array. It says: Your session has expired",
+      hint: "Show the whole response with: jr raw GET '/rest/api/3/project?expand=lead,url'",
       body: {message: 'Your session has expired'},
     });
   });

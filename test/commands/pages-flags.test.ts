@@ -45,7 +45,9 @@ describe('--concurrency', () => {
     for (const wrong of ['0', '17', 'x']) {
       const result = await run(...list, '--concurrency', wrong);
       expect(result.exit).toBe(4);
-      expect(failureOf(result).message).toContain('--concurrency is a whole number from 1 to 16');
+      expect(failureOf(result).message).toContain(
+        '--concurrency must be a whole number from 1 to 16',
+      );
     }
     expect(server.requests).toEqual([]);
   });

@@ -180,7 +180,7 @@ describe('raw', () => {
 
   it('says after a failed filter that a write happened', async () => {
     const result = await raw(['POST', '/x', '--jq', '.a.b']);
-    expect(failureOf(result).message).toContain('carried out');
+    expect(failureOf(result).message).toContain('succeeded');
   });
 });
 

@@ -262,7 +262,7 @@ describe('a refused credential', () => {
   it('is told with the place it comes from, never what it is', async () => {
     expect(await refused({})).toContain('the token, which comes from JR_AUTH_TOKEN');
     expect(await refused({}, profile('from-a-file'))).toMatch(
-      /which comes from profile "default" of \S+config\.json;/,
+      /which comes from profile "default" of \S+config\.json\. /,
     );
     expect(await refused({OWN: 'by-a-name'}, profile({env: 'OWN'}))).toContain(
       'which comes from the environment variable OWN, which profile "default"',

@@ -50,7 +50,7 @@ describe('jr sandbox', () => {
     const busy = await runCli('jr', ['sandbox', '--port', '80'], {
       doors: {startSandbox: () => Promise.reject(taken)},
     });
-    expect(failureOf(busy).message).toBe('--port 80 is in use');
+    expect(failureOf(busy).message).toBe('--port 80 is already in use');
   });
 });
 

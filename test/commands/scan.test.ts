@@ -62,8 +62,8 @@ describe('a command line', () => {
       if (!isFailure(error)) throw error;
       expect(error.kind).toBe('command_error');
       expect(error.message).toBe(
-        '--jq needs a value; one that starts with a dash is written --jq=--pretty. ' +
-          'There is no flag --prety. Did you mean --pretty? There is no flag -x. --id needs a value.',
+        '--jq needs a value. Write a value that starts with a dash as --jq=--pretty. ' +
+          'Unknown flag --prety. Did you mean --pretty? Unknown flag -x. --id needs a value.',
       );
       expect(error.details.hint).toBe('a hint');
     }

@@ -18,17 +18,25 @@ it.each([
   ['cf', 'whiteboards new', 'Did you mean whiteboards create?'],
   ['cf', 'custom-content edit', 'Did you mean custom-content update-custom-content?'],
   ['cf', 'spaces list', 'Did you mean spaces get?'],
-  ['jr', 'issue get', 'The service has it all the same: jr raw GET /rest/api/3/issue/HPAY-1'],
-  ['jr', 'issues', 'The service has it all the same: jr raw GET /rest/api/3/issue/HPAY-1'],
+  [
+    'jr',
+    'issue get',
+    'steward has no command for this, but the API does: jr raw GET /rest/api/3/issue/HPAY-1',
+  ],
+  [
+    'jr',
+    'issues',
+    'steward has no command for this, but the API does: jr raw GET /rest/api/3/issue/HPAY-1',
+  ],
   [
     'jr',
     'workflow list',
-    'The service has it all the same: jr raw GET /rest/api/3/workflow/search',
+    'steward has no command for this, but the API does: jr raw GET /rest/api/3/workflow/search',
   ],
   [
     'jr',
     'components',
-    'The service has it all the same: jr raw GET /rest/api/3/project/HPAY/component',
+    'steward has no command for this, but the API does: jr raw GET /rest/api/3/project/HPAY/component',
   ],
   ['jr', 'workflow move', 'jr raw POST /rest/api/3/issue/HPAY-1/transitions'],
   ['jr', 'workflow transition', 'jr raw GET /rest/api/3/issue/HPAY-1/transitions'],
@@ -39,7 +47,7 @@ it.each([
   ['jr', 'watch --jql project=HPAY', "--query 'jql=project = HPAY'"],
   ['cf', 'diff', 'cf blogposts get-blog-post-versions'],
   ['cf', 'label', 'labels'],
-  ['cf', 'pages get', 'The service has it all the same: cf raw GET /pages'],
+  ['cf', 'pages get', 'steward has no command for this, but the API does: cf raw GET /pages'],
 ] as const)('%s %s is answered with what does it', async (program, line, hint) => {
   expect(await hintOf(program, line)).toContain(hint);
 });
@@ -60,5 +68,5 @@ it('what raw is said to do for a group that is not here, raw takes', async () =>
 });
 
 it('a word that means no kind of operation has the list of all', async () => {
-  expect(await hintOf('jr', 'resolution frobnicate')).toContain('It has ');
+  expect(await hintOf('jr', 'resolution frobnicate')).toContain('Operations: ');
 });

@@ -115,7 +115,7 @@ describe('jr watch webhook get-failed', () => {
     expect(linesOf(result.stdout)).toEqual(ids.filter((_, at) => at !== 1));
     const [warning, ...rest] = remarksOf(result);
     expect(warning?.warning).toMatch(
-      /not this one\. This event is left out, and the watch goes on.*failureTime/s,
+      /not this one\. Skipped this event; the watch continues.*failureTime/s,
     );
     expect(rest).toEqual([]);
     expect((await jrFor(2, [...list, '--resume', place])).stdout).toBe('');
@@ -123,7 +123,7 @@ describe('jr watch webhook get-failed', () => {
 
   it('refuses an overlap of more than 10 minutes, and of another list', async () => {
     const long = failureOf(await jr([...list, '--overlap', '11m']));
-    expect(long.errors).toEqual({overlap: '--overlap is at most 10m'});
+    expect(long.errors).toEqual({overlap: '--overlap must be at most 10m'});
     const other = failureOf(await jr(['watch', 'project', 'search', '--overlap', '1m']));
     expect(Object.keys(other.errors ?? {})).toEqual(['overlap']);
   });
@@ -169,7 +169,7 @@ describe('jr watch webhook get-failed', () => {
     const since = [...list, '--after', at, '--max-events', '1', '--interval', '30s'];
     const told = await jr(since, {terminal: true});
     expect(told.stderr).toMatch(
-      /^note: Watching failed deliveries of http:\S+ since 2026-01-31T12:00:00\.000Z, every 30 s; ctrl\+c ends it\.\n/,
+      /^note: Watching failed deliveries of http:\S+ since 2026-01-31T12:00:00\.000Z, every 30 s\. Press ctrl\+c to stop\.\n/,
     );
     expect((await jr(since)).stderr).not.toContain('Watching');
   });
@@ -193,8 +193,8 @@ describe('jr watch webhook get-failed', () => {
     await setFaults('GET */webhook/failed*: drop times=3');
     const result = await jrFor(6, sinceAll);
     const [first, second, ...rest] = remarksOf(result);
-    expect(first?.warning).toContain('closed before the response was complete. Asking again in');
-    expect(second?.note).toBe('The service answers again after 3 failed tries.');
+    expect(first?.warning).toContain('closed before the response was complete. Retrying in');
+    expect(second?.note).toBe('The service responds again after 3 failed tries.');
     expect(rest).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe('the place of a watch', () => {
     const result = await jr([...list, '--resume', place]);
     expect([result.exit, failureOf(result).error_type]).toEqual([4, 'validation_error']);
     expect(failureOf(result).message).toContain(problem);
-    expect(failureOf(result).message).toContain('remove it to begin now');
+    expect(failureOf(result).message).toContain('delete this file to start now');
     expect(failureOf(result).attempts).toBe(0);
     expect(readFileSync(place, 'utf8')).toBe(text);
   });
@@ -330,7 +330,7 @@ describe('the place of a watch', () => {
       },
     });
     expect([result.exit, failureOf(result).error_type]).toEqual([1, 'config_error']);
-    expect(failureOf(result).message).toContain('The place cannot be saved');
+    expect(failureOf(result).message).toContain('The watch position cannot be saved');
   });
 
   it('is for lists that only grow', async () => {

@@ -218,7 +218,7 @@ describe('--group and --every', () => {
     const failure = failureOf(await jr([...list, '--group', 'colour', '--every', '10ms']));
     expect(failure.errors).toEqual({
       group: expect.stringContaining('url, event, project'),
-      every: '--every is at least 1s',
+      every: '--every must be at least 1s',
     });
   });
 });

@@ -184,7 +184,7 @@ describe('a reading that fails', () => {
     expect(sleeps).toEqual([2000, 2000, 120_000, 4000, 8000]);
     const warnings = result.stderr.trim().split('\n');
     expect(warnings).toHaveLength(4);
-    expect(warnings[1]).toContain('Reading again in 120 s.');
+    expect(warnings[1]).toContain('Retrying in 120 s.');
   });
 
   it.each([
@@ -235,12 +235,12 @@ describe('the line of watch', () => {
   });
 
   it.each([
-    [['watch'], 'needs a group and an operation'],
+    [['watch'], 'requires a group and an operation'],
     [['watch', 'versio', 'get'], 'no command "versio"'],
-    [['watch', 'version'], 'needs an operation'],
-    [['watch', 'version', 'get', '--id', '1'], 'is no list'],
-    [['watch', 'version', 'create'], 'is no list'],
-    [[...work, '--nope'], 'no flag --nope'],
+    [['watch', 'version'], 'requires an operation'],
+    [['watch', 'version', 'get', '--id', '1'], 'is not a list'],
+    [['watch', 'version', 'create'], 'is not a list'],
+    [[...work, '--nope'], 'Unknown flag --nope'],
   ])('%j is refused', async (line, message) => {
     const result = await run(line);
     expect([result.exit, result.stdout]).toEqual([1, '']);

@@ -50,7 +50,7 @@ describe('whoami', () => {
     ]);
   });
 
-  it('of cf finds out whether the credentials are taken', async () => {
+  it('of cf finds out whether the credentials are accepted', async () => {
     const taken = await run('cf', ['--jq', '[.base_url, .user]']);
     expect(taken.stdout).toBe(`["${server.origin}/wiki/api/v2",null]\n`);
     server.answer = () => ({status: 401, body: '{"message":"no"}'});

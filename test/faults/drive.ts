@@ -82,10 +82,10 @@ export async function driveShell(
   const came = stdout !== '';
   if (exit !== 0) {
     const {error_type: error, message, hint, attempts} = failureOf(result);
-    const mayBeDone = String(hint).startsWith('It may have been carried out.');
+    const mayBeDone = String(hint).startsWith('The request may have succeeded.');
     return {error: String(error), text: `${message} ${hint}`, came, mayBeDone, exit, attempts};
   }
-  const goesOn = kind === 'watch' && stderr.includes('Asking again');
+  const goesOn = kind === 'watch' && stderr.includes('Retrying in');
   return {error: goesOn ? 'goes on' : 'ok', text: stderr, came, mayBeDone: false, exit};
 }
 

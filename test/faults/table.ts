@@ -158,7 +158,7 @@ export const faultRows: readonly FaultRow[] = [
   broken('head too long', 'header-bytes=100000', 'sent an invalid HTTP response'),
   unreadable('another protocol', '101', 'it uses another protocol'),
   failing('HTML of a gateway', 'html'),
-  unreadable('HTML of a sign-in page', '200 html', 'not with JSON: Log in to continue'),
+  unreadable('HTML of a sign-in page', '200 html', 'without JSON: Log in to continue'),
   harmless('JSON called HTML', 'type=text/html'),
   {
     name: 'empty body',
@@ -169,7 +169,7 @@ export const faultRows: readonly FaultRow[] = [
     write: ok,
     watch: goesOn,
   },
-  unreadable('bad JSON', 'body=bad-json', 'not with JSON'),
+  unreadable('bad JSON', 'body=bad-json', 'without JSON'),
   {
     name: 'bad UTF-8',
     fault: 'body=bad-utf8',
@@ -199,11 +199,7 @@ export const faultRows: readonly FaultRow[] = [
     write: perhaps('invalid_response'),
     watch: goesOn,
   },
-  unreadable(
-    'redirect to another origin',
-    'redirect=http://127.0.0.1:9/x',
-    'which is not followed',
-  ),
+  unreadable('redirect to another origin', 'redirect=http://127.0.0.1:9/x', 'was not followed'),
   {
     name: 'the same page again and again',
     fault: 'pages=same',

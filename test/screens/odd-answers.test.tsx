@@ -130,7 +130,7 @@ test('an error page in place of a list is refused, and y shows it', async () => 
   const harness = appOn({message: 'Your session has expired'});
   await press(harness, ':', 'projects', 'enter');
   expect(draw(harness)).toMatch(
-    /answer is not a list: project search expects an array in\s+"values"\. It says: Your session has expired[\s\S]*y shows what the server sent/,
+    /response is not a list: project search expects an array in\s+"values"\. It says: Your session has expired[\s\S]*y shows what the server sent/,
   );
   await press(harness, 'y');
   expect(draw(harness)).toContain('"message": "Your session has expired"');

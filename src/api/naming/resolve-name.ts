@@ -112,15 +112,15 @@ interface SplitName {
 function splitName(service: Service, {kind, name, within}: NameToResolve): SplitName {
   const list = findNameList(service, kind);
   if (list === undefined) {
-    throw new Failure('command_error', `No operation lists things of the kind ${kind}.`, {
-      hint: `What can be named: ${namedKinds(service).join(', ')}.`,
+    throw new Failure('command_error', `No operation lists ${kind} by name.`, {
+      hint: `Kinds that have names: ${namedKinds(service).join(', ')}.`,
       attempts: 0,
     });
   }
   const {within: inside} = list;
   if (within !== undefined) {
     if (inside !== undefined) return {list, name, within: checkWithin(list, within)};
-    throw refused('in', `--in means nothing for the kind ${kind}: leave it out`);
+    throw refused('in', `--in does not apply to ${kind}: omit it`);
   }
   if (inside?.required !== true) return {list, name};
   const parted = partsOfName(list, name);
@@ -128,7 +128,10 @@ function splitName(service: Service, {kind, name, within}: NameToResolve): Split
     return {list, name: parted.name, within: checkWithin(list, parted.within)};
   }
   const what = inside.names ?? inside.name;
-  throw refused('in', `the kind ${kind} is looked up by --in ${what}; or write ${what}/name`);
+  throw refused(
+    'in',
+    `${kind} is looked up through a ${what}: add --in <${what}> or write <${what}>/${name}`,
+  );
 }
 
 /**
@@ -199,7 +202,7 @@ function noneNamed(
     hint:
       near.length > 0
         ? `Did you mean ${near.map(one => `"${one}"`).join(' or ')}?`
-        : 'Only whole names count; what you may not see is not listed.',
+        : `Names must match exactly. Things you cannot view are not searched.`,
   });
 }
 
@@ -214,13 +217,9 @@ function severalNamed(
   const inside =
     within === undefined
       ? ''
-      : `, or say by --in which ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''}`;
-  return new Failure(
-    'conflict',
-    `${found.length} things of the kind ${kind} are named "${name}".`,
-    {
-      hint: `Use the id of the one you mean${inside}: ${candidates.map(({id}) => id).join(', ')}.`,
-      candidates,
-    },
-  );
+      : `, or give the ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''} with --in`;
+  return new Failure('conflict', `${found.length} matches for ${kind} "${name}".`, {
+    hint: `Use an id${inside}: ${candidates.map(({id}) => id).join(', ')}.`,
+    candidates,
+  });
 }

@@ -133,7 +133,7 @@ function readLine(
   return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
 
-const searchCandidate = {value: 'search', help: 'find what speaks of something'};
+const searchCandidate = {value: 'search', help: 'search the help'};
 
 function readBuiltin(
   builtin: Builtin,

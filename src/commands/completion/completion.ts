@@ -12,8 +12,8 @@ export const completion: Builtin = {
   takesGlobals: false,
   notes: [
     'bash: source <(jr completion bash) in ~/.bashrc; zsh: source <(jr completion zsh) in ~/.zshrc after compinit; fish: jr completion fish > ~/.config/fish/completions/jr.fish; PowerShell: jr completion powershell | Out-String | Invoke-Expression in $PROFILE. The same for cf.',
-    'Groups, operations, flags, their values, profiles, presets and what values name are completed: a project, a version (HPAY/2.4.0), a user, by id or by name, for which the id is put where the shell can (not fish). That is one request of the listing operation, with the profile and credentials of the line, kept for a minute; when it fails, or takes longer than 3 seconds, nothing is offered and nothing is said. ',
-    'The script asks the program, so it need not be made anew after an update.',
+    'Completes groups, operations, flags, flag values, profiles, presets and names: projects, versions (HPAY/2.4.0) and users, by id or by name; a name is replaced by its id where the shell allows that (not fish). Completing names sends one list request with the profile and credentials of the line and caches the response for a minute; if the request fails or takes longer than 3 seconds, nothing is offered.',
+    'The script calls the program, so you need not regenerate the script after an update.',
   ],
   examples: ['completion bash', 'completion fish'],
   async run(argv, context) {
@@ -21,7 +21,8 @@ export const completion: Builtin = {
     const [word] = parseBuiltin(completion, argv, context, 1).words;
     const shell = shells.find(name => name === word);
     if (shell === undefined) {
-      const message = word === undefined ? 'completion needs a shell.' : `No shell "${word}".`;
+      const message =
+        word === undefined ? 'completion requires a shell.' : `Unknown shell "${word}".`;
       throw wrongWords(completion, context, message);
     }
     host.stdout.write(completionScript(shell, program));

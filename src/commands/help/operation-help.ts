@@ -39,7 +39,7 @@ export function operationHelp(operation: Operation, width: number): readonly str
     ...section('Notes', noteLines(operation), width),
     ...section('Examples', exampleLines(operation), 1000),
     '',
-    `The flags of every command: ${program} --help.`,
+    `Global flags: ${program} --help.`,
   ];
 }
 
@@ -103,7 +103,7 @@ function inputRow(input: Input): readonly [string, string] {
       : '',
     ...Object.entries(input.refused ?? {}).map(([value, why]) => `not ${value}: ${why}`),
     input.default === undefined ? '' : `default ${input.default}`,
-    input.sends === undefined ? '' : `sends ${input.sends} unless given`,
+    input.sends === undefined ? '' : `sends ${input.sends} by default`,
     input.place === 'field' && input.deprecated ? `deprecated: ${input.deprecated}` : '',
     input.place === 'field' && input.shape?.type === 'object' ? membersText(input.shape) : '',
     input.added ? 'not in the API description' : '',
@@ -112,7 +112,7 @@ function inputRow(input: Input): readonly [string, string] {
 }
 
 function limitText(input: Input): string {
-  const many = 'repeat it or separate by commas';
+  const many = 'repeat the flag or separate values by commas';
   if (input.place === 'query' && input.type === 'list') {
     const counts = range(input.minItems, input.maxItems);
     const each = input.maxLength === undefined ? '' : `at most ${input.maxLength} characters each`;
@@ -155,7 +155,7 @@ function permissionLines(operation: Operation): readonly string[] {
   const lines = [
     permission === notGiven ? '' : permission,
     describeCallers(operation) ?? '',
-    anonymous ? 'May be called without credentials.' : '',
+    anonymous ? 'Works without credentials.' : '',
   ];
   return lines.filter(line => line !== '');
 }
@@ -164,7 +164,7 @@ const effects: Readonly<Record<Effect, string>> = {
   read: '',
   create: '',
   update: '',
-  replaceAll: 'Replaces everything that was there.',
+  replaceAll: 'Replaces the whole previous value.',
   delete: '',
   trash: 'Moves to the trash.',
 };
@@ -202,9 +202,9 @@ function noteLines(operation: Operation): readonly string[] {
     answer === 'task' ? 'Starts a background task and returns its URL.' : '',
     operation.itemErrors === undefined
       ? ''
-      : `Single ${operation.itemErrors.of} may fail although the request succeeds: exit 4, the whole response on stdout.`,
+      : `Individual ${operation.itemErrors.of} may fail although the request succeeds: exit code 4, with the whole response on standard output.`,
     answer === 'none' ? 'Returns no content; prints {}.' : '',
-    experimental ? 'Atlassian Cloud marks this operation as experimental.' : '',
+    experimental ? 'Experimental in Atlassian Cloud.' : '',
     operation.extra
       ? 'Not in the API description steward is built from; available on Atlassian Cloud.'
       : '',
@@ -217,6 +217,6 @@ function noteLines(operation: Operation): readonly string[] {
 function pagesLine(paging: Operation['paging']): string {
   if (paging === undefined) return '';
   return paging.kind === 'cut'
-    ? `One page only: --${paging.size} says how long it may be.`
-    : 'A list in pages: all are read and merged unless --no-paginate.';
+    ? `Returns one page; --${paging.size} sets its size.`
+    : 'Paginated: all pages are read and merged unless --no-paginate is given.';
 }

@@ -32,7 +32,7 @@ export function searchHelp(
   const kinds = {
     Operations: own.map(entryOfOperation),
     'Other commands': builtins.map(entryOfBuiltin),
-    'Flags of every command': globalFlags.map(({name, help}) => ({
+    'Global flags': globalFlags.map(({name, help}) => ({
       ...{name: `--${name}`, help, more: ''},
     })),
     Pages: sectionsOfPages.split('\n').map(entryOfSection),

@@ -166,7 +166,7 @@ describe('a name that is refused', () => {
     Array.from({length: count}, (_, i) => ({id: String(i), name: 'Same', description: `no. ${i}`}));
   const candidatesOf = (count: number) =>
     manyOf(count).map(({id, name, description}) => ({id, name, about: description}));
-  const only = 'Only whole names count; what you may not see is not listed.';
+  const only = 'Names must match exactly. Things you cannot view are not searched.';
 
   test.each<readonly [given: NameToResolve, lists: Lists, words: readonly unknown[]]>([
     [
@@ -202,20 +202,15 @@ describe('a name that is refused', () => {
     [
       {kind: 'resolution', name: 'Same'},
       {'resolution search': manyOf(2)},
-      [
-        'conflict',
-        '2 things of the kind resolution are named "Same".',
-        'Use the id of the one you mean: 0, 1.',
-        candidatesOf(2),
-      ],
+      ['conflict', '2 matches for resolution "Same".', 'Use an id: 0, 1.', candidatesOf(2)],
     ],
     [
       {kind: 'priority', name: 'Same'},
       {'priority search': manyOf(21)},
       [
         'conflict',
-        '21 things of the kind priority are named "Same".',
-        `Use the id of the one you mean, or say by --in which project: ${candidatesOf(20)
+        '21 matches for priority "Same".',
+        `Use an id, or give the project with --in: ${candidatesOf(20)
           .map(({id}) => id)
           .join(', ')}.`,
         candidatesOf(20),
@@ -226,8 +221,8 @@ describe('a name that is refused', () => {
       {},
       [
         'validation_error',
-        '--in means nothing for the kind resolution: leave it out',
-        {in: '--in means nothing for the kind resolution: leave it out'},
+        '--in does not apply to resolution: omit it',
+        {in: '--in does not apply to resolution: omit it'},
         0,
       ],
     ],
@@ -236,8 +231,8 @@ describe('a name that is refused', () => {
       {},
       [
         'validation_error',
-        'the kind version is looked up by --in project; or write project/name',
-        {in: 'the kind version is looked up by --in project; or write project/name'},
+        'version is looked up through a project: add --in <project> or write <project>/1.0',
+        {in: 'version is looked up through a project: add --in <project> or write <project>/1.0'},
         0,
       ],
     ],
@@ -266,10 +261,10 @@ describe('a name that is refused', () => {
     const [kind, message, hint, attempts] = JSON.parse(found) as unknown[];
     expect([kind, message, attempts]).toEqual([
       'command_error',
-      'No operation lists things of the kind page.',
+      'No operation lists page by name.',
       0,
     ]);
-    expect(hint).toMatch(/^What can be named: project, version, user, .*, related work\.$/);
+    expect(hint).toMatch(/^Kinds that have names: project, version, user, .*, related work\.$/);
   });
 });
 

@@ -13,5 +13,5 @@ const adviceOn = (status: number): readonly string[] => {
 
 test('a hint for a shell alone is left out, any other is told', () => {
   expect(adviceOn(400)).toEqual(['r retries, esc goes back.']);
-  expect(adviceOn(404)[0]).toContain('Check the ids');
+  expect(adviceOn(404)[0]).toContain('Check the id');
 });

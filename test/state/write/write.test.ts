@@ -237,7 +237,7 @@ describe('sending', () => {
     await harness.settle();
     const {outcomes} = stageOf(harness, 'report');
     expect(outcomes.map(o => o.state)).toEqual([...Array(4).fill('unclear'), 'left']);
-    expect(outcomes[0]?.text).toMatch(/It may have been carried out/);
+    expect(outcomes[0]?.text).toMatch(/The request may have succeeded/);
   });
 
   test('the requests that run stay on the screen until somebody scrolls', async () => {
@@ -292,7 +292,7 @@ describe('sending', () => {
     const {outcomes} = stageOf(harness, 'report');
     expect(outcomes.map(o => o.state)).toEqual(['done', 'unclear']);
     expect(outcomes[1]?.text).toBe(
-      'Server error (503): broken It may have been carried out. Look first: jr version get --id=2 -p test',
+      'Server error (503): broken The request may have succeeded. Check before retrying: jr version get --id=2 -p test',
     );
     harness.press('.');
     await harness.settle();
