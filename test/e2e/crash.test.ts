@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
   it('whose drawing breaks goes on, and says what to do and where the error is', async () => {
     await open(false);
     session.resize(90, 28);
-    await session.see(/This part of the screen cannot be drawn/);
+    await session.see(/Cannot display this part of the screen/);
     const log = join(built.folder, '.local/state/steward/crash.log');
     await until(() => existsSync(log));
     expect(readFileSync(log, 'utf8')).toContain('Error: broke \\u001b[2J at Bearer ***');

@@ -93,7 +93,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
       await session.see(/refused \(401\), next try/);
       session.press(':', 'projects', 'enter');
       await session.see(/HPAY/);
-      await session.see(/✗ watch 401: token refused/);
+      await session.see(/✗ watch 401: sign-in failed/);
       await control('/faults', 'PUT', '[]');
       session.press(':', 'wh failed', 'enter');
       await session.see(/refused \(401\), next try/);
@@ -106,7 +106,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
     const watched = async (session: PtySession): Promise<void> => {
       await control('/faults', 'PUT', '["GET */webhook/failed*: 401"]');
       session.press(':', 'wh failed', 'enter');
-      await session.see(/✗ watch 401: token refused/);
+      await session.see(/✗ watch 401: sign-in failed/);
       await control('/faults', 'PUT', '[]');
     };
     await withSteward(watched, /Projects: \d+/, '--screen-reader');

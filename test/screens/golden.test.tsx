@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
   {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records')},
-  {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', 'tab Time line', 'j')},
+  {name: 'failed-times', act: h => press(h, ':', 'wh failed', 'enter', 'tab Timeline', 'j')},
   {name: 'failed-of-url', act: h => press(h, ':', 'wh failed', 'enter', 'enter')},
   {name: 'failed-describe', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records', 'd')},
   {

@@ -42,7 +42,7 @@ export const blogPostParts: readonly Resource[] = [
   contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
     id: 'post-versions',
     empty: 'This post has no versions.',
-    about: 'Every saved version with its message. Enter reads it as it was; = tells two apart.',
+    about: 'Every saved version with its message. Enter opens a version; = compares two.',
     compares: {
       call: contentCall('blogposts get-blog-post-by-id', withText),
       input: 'version',
@@ -59,45 +59,46 @@ export const blogPostParts: readonly Resource[] = [
   }),
   contentPart(commentShape, 'blogposts get-blog-post-footer-comments', withText, {
     id: 'post-comments',
-    empty: 'Nobody has commented below this post.',
-    about: 'Root comments below the post; replies are not listed by the service here.',
+    empty: 'This post has no footer comments.',
+    about: 'Top-level footer comments; the service does not list replies here.',
   }),
   contentPart(commentShape, 'blogposts get-blog-post-inline-comments', withText, {
     id: 'post-inline-comments',
     title: 'Inline',
-    empty: 'Nobody has commented in the text of this post.',
+    empty: 'This post has no inline comments.',
     about:
-      'Root comments in the text with their resolution: /status:open leaves what is not resolved.',
+      'Top-level inline comments with their resolution; /status:open shows unresolved comments.',
   }),
   contentPart(labelShape, 'blogposts get-blog-post-labels', post, {
     id: 'post-labels',
     empty: 'This post has no labels. a adds one.',
-    about: 'Labels this user can see. Enter lists what else carries one.',
+    about: 'Labels this user can see. Enter lists other content with the label.',
     verbs: postLabelVerbs,
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   }),
   contentPart(attachmentShape, 'blogposts get-attachments', post, {
     id: 'post-attachments',
     empty: 'This post has no attachments.',
-    about: 'Current and archived ones.',
+    about: 'Current and archived attachments.',
   }),
   contentPart(propertyShape, 'blogposts get-content-properties', byPost, {
     id: 'post-properties',
     empty: 'This post has no properties. a adds one.',
-    about: 'JSON values apps keep with the post.',
+    about: 'JSON values that apps store with the post.',
     verbs: postPropertyVerbs,
   }),
   contentPart(permissionShape, 'blogposts get-blog-post-permissions', post, {
     id: 'post-permissions',
-    empty: 'Nobody holds a direct permission: the rules of the space hold. a gives one.',
-    about: 'A principal holds read or update, never both.',
+    empty: 'No direct permissions; the permissions of the space apply. a grants one.',
+    about: 'A principal has read or update permission, never both.',
     verbs: postPermissionVerbs,
   }),
   contentPart(accountShape, 'blogposts get-blog-post-like-users', post, {
     id: 'post-likes',
     noun: 'like',
-    empty: 'Nobody has liked this post yet.',
-    about: 'Who likes the post; names come from the tracker, a request for each row on the screen.',
+    empty: 'This post has no likes yet.',
+    about:
+      'Users who like the post. Names come from the tracker, one request for each row on the screen.',
     fills: [personFill('/account', '/accountId')],
     opens: {
       screen: 'user',
@@ -112,8 +113,8 @@ export const blogPostParts: readonly Resource[] = [
       id: 'post-custom-content',
       title: 'Custom content',
       opens: {screen: 'custom-content', params: {content: ['/id'], crumb: ['/title']}},
-      empty: 'No app keeps content of this type in this post.',
-      about: 'What an app keeps in a post: one type of it.',
+      empty: 'This post has no content of this type.',
+      about: 'Content of one type that an app stores in a post.',
     },
   ),
 ];

@@ -54,7 +54,7 @@ export const postVerbs: readonly Verb[] = [
     'blogposts post-redact-blog',
     {...ofId, createdAt: '{/version/createdAt}'},
     {
-      title: 'Black out parts of {object}',
+      title: 'Redact parts of {object}',
       asks: {title: '', 'body.body': '', cleanHistory: ''},
     },
   ),
@@ -84,7 +84,7 @@ export const draftVerbs: readonly Verb[] = [
     'Publish',
     'blogposts update-blog-post',
     {...draft, title: '{/title}', body: '{/body/storage/value}', status: 'current'},
-    {key: 'p', when: [{pointer: '/title', isNot: [''], reason: 'it has no title yet'}]},
+    {key: 'p', when: [{pointer: '/title', isNot: [''], reason: 'the draft has no title yet'}]},
   ),
   {
     ...edit,
@@ -111,7 +111,7 @@ export const postLabelVerbs: readonly Verb[] = [
   contentVerb.delete(
     'labels remove',
     {'page-id': '{post}', label: '{/name}'},
-    {id: 'remove', words: 'Take away'},
+    {id: 'remove', words: 'Remove'},
   ),
 ];
 

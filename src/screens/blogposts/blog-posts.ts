@@ -51,8 +51,8 @@ export const labelPosts: Resource = {
   aliases: [],
   needs: ['label'],
   sources: [contentCall('labels get-blog-posts', {id: '{label}', sort: '-created-date'})],
-  empty: 'No blog post that this user can see carries this label.',
-  about: 'Posts that carry one label.',
+  empty: 'No visible blog post has this label.',
+  about: 'Posts with one label.',
 };
 
 /** Blog posts in the trash of their spaces; no operation brings one back. */
@@ -74,8 +74,8 @@ export const trashedPosts: Resource = {
   opens: {screen: 'blog-trashed', params: {trashed: ['/id'], crumb: ['/title']}},
   verbs: trashVerbs,
   card: trashedPostCard,
-  empty: 'No blog post is in the trash.',
-  about: 'Posts that were deleted and not purged yet. No operation of the API brings one back.',
+  empty: 'No blog posts in the trash.',
+  about: 'Posts that were deleted and not purged yet. The API cannot restore them.',
 };
 
 const post = {id: '{post}'};
@@ -130,7 +130,7 @@ export const blogPostScreens: readonly ObjectScreen[] = [
     title: 'Version of a blog post',
     needs: ['post', 'number'],
     crumb: params => `version ${params.number ?? ''}`,
-    about: 'A blog post as it was in one of its versions.',
+    about: 'One version of a blog post.',
     tabs: params => [readTab('Version', {...post, version: '{number}'}, params)],
   },
   {

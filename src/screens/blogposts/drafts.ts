@@ -44,8 +44,8 @@ export const blogDrafts = list({
   describe: {call: readDraft},
   opens: {screen: 'blog-draft', params: {draft: ['/id'], crumb: ['/title']}},
   verbs: draftVerbs,
-  empty: 'No draft was written from here. a writes one.',
-  about: 'Drafts written through this profile, from the journal: no operation lists drafts.',
+  empty: 'No drafts written with this profile. a writes one.',
+  about: 'Drafts written with this profile, from the journal; no operation lists drafts.',
 });
 
 /**

@@ -47,7 +47,7 @@ export const blogPostCard: Card = {
     },
   ),
   title: readingCard.title,
-  lines: [...readingCard.lines, group('Begins'), storageWords('/body/storage/value', 11)],
+  lines: [...readingCard.lines, group('Excerpt'), storageWords('/body/storage/value', 11)],
 };
 
 /** The same about a post in the trash, which the service finds only when told so. */
@@ -67,7 +67,7 @@ export const versionOfContentCard: Card = {
   lines: [
     field('Message', text('', '/message')),
     field('Author', authorName, written('/createdAt')),
-    field('Is', state('', [['/minorEdit', 'a minor edit', 'dim']])),
+    field('Edit', state('', [['/minorEdit', 'minor edit', 'dim']])),
   ],
 };
 
@@ -86,14 +86,14 @@ export const whiteboardCard: Card = {
     field('Space', ...spaceName),
     field('Author', authorName, written('/createdAt')),
     field('Owner', text('', ['/owner/displayName', '/ownerId'])),
-    field('Below', text('', '/parentType'), text('', '/parentId', {tone: 'dim'})),
+    field('Parent', text('', '/parentType'), text('', '/parentId', {tone: 'dim'})),
     group('Access'),
     field(
       'Restrictions',
       text('', ['/restrictionState/restrictionState', '/restrictionState/state']),
     ),
     field('Classification', text('', ['/classificationLevel/name', '/classificationLevel/id'])),
-    field('You may', joined('', '/allowed/operations/-/operation')),
+    field('You can', joined('', '/allowed/operations/-/operation')),
   ],
 };
 
@@ -112,7 +112,7 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
     field('State', text('', `${at}/status`, {tones: {archived: 'warn'}}), text('', `${at}/type`)),
     field('About', text('', `${at}/description/plain/value`)),
     field(
-      'Made by',
+      'Created by',
       text('', ['/author/displayName', `${at}/authorId`]),
       written(`${at}/createdAt`),
     ),

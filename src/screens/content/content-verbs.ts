@@ -5,7 +5,7 @@ const ofId = {id: '{/id}'};
 
 /** Among other content, whiteboards alone. */
 const onlyBoards = [
-  {pointer: '/type', is: ['whiteboard', ''], reason: 'it is no whiteboard'},
+  {pointer: '/type', is: ['whiteboard', ''], reason: 'only for whiteboards'},
 ] as const;
 
 const ofBoard: readonly Verb[] = [
@@ -27,7 +27,7 @@ export const boardVerbs = ofBoard.map((verb): Verb => ({...verb, when: onlyBoard
 /** Makes a whiteboard in the space that is looked at. */
 export const createBoard = contentVerb.one(
   'create-board',
-  'Create a whiteboard in it…',
+  'Create whiteboard…',
   'whiteboards create',
   {spaceId: '{/id}'},
   {title: 'Create a whiteboard', key: 'W', asks: {title: '', templateKey: '', locale: ''}},
@@ -36,7 +36,7 @@ export const createBoard = contentVerb.one(
 /** Writes a blog post in a space. */
 export const writePost = contentVerb.one(
   'write-post',
-  'Write a blog post in it…',
+  'Write blog post…',
   'blogposts create-blog-post',
   {'space-id': '{/id}'},
   {title: 'Write a blog post', key: 'B', asks: {title: '', body: '', status: 'current'}},

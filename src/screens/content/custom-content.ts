@@ -37,8 +37,8 @@ export const customContentLists: readonly Resource[] = [
       describe: {call: readContent},
       opens: opensContent,
       empty:
-        'No content of this type, which reads like ac:app-key:name, as its app declares it. a creates one.',
-      about: 'What an app keeps in the content service: one type of it, in every space.',
+        'No content of this type. Types look like ac:app-key:name; the app declares them. a creates one.',
+      about: 'Content of one type that an app stores, in every space.',
     },
   ),
   contentPart(
@@ -59,7 +59,7 @@ export const customContentLists: readonly Resource[] = [
     id: 'content-versions',
     opens: {screen: 'content-version', params: {number: ['/number']}},
     empty: 'This content has no versions.',
-    about: 'Every saved version. Enter reads it as it was; = tells two apart.',
+    about: 'Every saved version. Enter opens a version; = compares two.',
     compares: {
       call: readContent,
       input: 'version',
@@ -77,8 +77,8 @@ export const customContentLists: readonly Resource[] = [
     id: 'content-children',
     title: 'Children',
     opens: opensContent,
-    empty: 'Nothing stands below this content.',
-    about: 'Custom content directly below it.',
+    empty: 'This content has no children.',
+    about: 'Custom content directly below this content.',
   }),
   contentPart(
     commentShape,
@@ -86,25 +86,25 @@ export const customContentLists: readonly Resource[] = [
     {...content, 'body-format': 'storage'},
     {
       id: 'content-comments',
-      empty: 'Nobody has commented on this content.',
-      about: 'Root comments.',
+      empty: 'This content has no comments.',
+      about: 'Top-level comments.',
     },
   ),
   contentPart(labelShape, 'custom-content get-custom-content-labels', content, {
     id: 'content-labels',
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
     empty: 'This content has no labels.',
-    about: 'Labels this user can see. Enter lists what else carries one.',
+    about: 'Labels this user can see. Enter lists other content with the label.',
   }),
   contentPart(attachmentShape, 'custom-content get-custom-content-attachments', content, {
     id: 'content-attachments',
     empty: 'This content has no attachments.',
-    about: 'Current and archived ones.',
+    about: 'Current and archived attachments.',
   }),
   contentPart(propertyShape, 'custom-content get-custom-content-content-properties', byContent, {
     id: 'content-properties',
     verbs: contentPropertyVerbs,
     empty: 'This content has no properties. a adds one.',
-    about: 'JSON values apps keep with it.',
+    about: 'JSON values that apps store with the content.',
   }),
 ];

@@ -46,7 +46,7 @@ const contentScreens: readonly ObjectScreen[] = [
     id: 'label-contents',
     title: 'Label',
     needs: ['label'],
-    about: 'One label by its id: the posts, pages and attachments that carry it.',
+    about: 'One label by its id: posts, pages and attachments with the label.',
     tabs: () => listTabs('label-posts', 'label-pages', 'label-attachments'),
   },
   {
@@ -54,7 +54,7 @@ const contentScreens: readonly ObjectScreen[] = [
     title: 'Whiteboard',
     aliases: ['wb', 'whiteboards'],
     needs: ['whiteboard'],
-    about: 'One whiteboard by its id: what is above and below it, permissions, properties.',
+    about: 'One whiteboard by its id: ancestors, children, permissions, properties.',
     tabs: params => [
       describeTab('Overview', readBoard, params, {
         card: whiteboardCard,
@@ -97,7 +97,7 @@ const contentScreens: readonly ObjectScreen[] = [
     title: 'Version of custom content',
     needs: ['content', 'number'],
     crumb: params => `version ${params.number ?? ''}`,
-    about: 'Custom content as it was in one of its versions.',
+    about: 'One version of custom content.',
     tabs: params => [describeTab('Version', readVersion, params, asDocument)],
   },
 ];
@@ -108,7 +108,7 @@ export const contentFeature: Feature = {
   lists: [spaces, spaceLabels, labels, ...labelParts, ...whiteboardParts, ...customContentLists],
   objects: contentScreens,
   home: [
-    homeLine('Content', spaces, 'what they hold', {
+    homeLine('Content', spaces, 'posts and labels', {
       call: contentCall('spaces get', {limit: '250'}),
       count: 'items',
     }),
@@ -118,10 +118,10 @@ export const contentFeature: Feature = {
         family: 'Content',
         title,
         screen: 'spaces',
-        about: 'of each space',
+        about: 'per space',
       }),
     ),
-    homeLine('Content', labels, 'what carries them', {
+    homeLine('Content', labels, 'labelled content', {
       call: contentCall('labels get', {limit: '250'}),
       count: 'items',
     }),

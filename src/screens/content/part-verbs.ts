@@ -43,9 +43,9 @@ const permissionAsked = {
  * @param id of the content, as a parameter of the place
  */
 export const permissionVerbs = (add: string, remove: string, id: string): readonly Verb[] => [
-  contentVerb.create('Give permissions…', add, {id}, permissionAsked, {
+  contentVerb.create('Grant permissions…', add, {id}, permissionAsked, {
     id: 'add',
-    title: 'Give permissions',
+    title: 'Grant permissions',
   }),
   contentVerb.delete(
     remove,
@@ -55,7 +55,7 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
       'principal-id': '{/principalId}',
       operation: '{/operation}',
     },
-    {words: 'Take away'},
+    {words: 'Remove'},
   ),
 ];
 
@@ -73,7 +73,7 @@ export const classificationVerbs = (put: string, reset: string): readonly [Verb,
       key: 'c',
       asks: {'body.id': ''},
     }),
-    contentVerb.many('declassify', 'Take the classification away', reset, published),
+    contentVerb.many('declassify', 'Clear classification', reset, published),
   ];
 };
 
@@ -81,8 +81,8 @@ export const classificationVerbs = (put: string, reset: string): readonly [Verb,
 export const allowVerb = (operation: string): Verb =>
   contentVerb.one(
     'allow',
-    'Give permissions…',
+    'Grant permissions…',
     operation,
     {id: '{/id}'},
-    {title: 'Give permissions on {object}', key: 'w', asks: permissionAsked},
+    {title: 'Grant permissions on {object}', key: 'w', asks: permissionAsked},
   );

@@ -28,7 +28,7 @@ export const labels = list({
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   card: labelCard,
   empty: 'No label is visible to this user.',
-  about: 'Enter lists the blog posts that carry a label.',
+  about: 'Enter lists the blog posts with a label.',
 });
 
 /** Labels used in one space. */
@@ -40,7 +40,7 @@ export const spaceLabels = contentPart(
     id: 'space-labels',
     opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
     empty: 'This space has no labels.',
-    about: 'Labels of the space. Enter lists what carries one.',
+    about: 'Labels of the space. Enter lists content with the label.',
   },
 );
 
@@ -51,12 +51,12 @@ export const labelParts: readonly Resource[] = [
   contentPart(contentShape, 'labels get-pages', ofLabel, {
     id: 'label-pages',
     noun: 'page',
-    empty: 'No page that this user can see carries this label.',
-    about: 'Pages that carry one label.',
+    empty: 'No visible page has this label.',
+    about: 'Pages with one label.',
   }),
   contentPart(attachmentShape, 'labels get-attachments', ofLabel, {
     id: 'label-attachments',
-    empty: 'No attachment that this user can see carries this label.',
-    about: 'Attachments that carry one label.',
+    empty: 'No visible attachment has this label.',
+    about: 'Attachments with one label.',
   }),
 ];

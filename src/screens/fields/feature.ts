@@ -28,9 +28,9 @@ export const fieldsFeature: Feature = {
   ],
   objects: whereUsedScreens,
   home: [
-    countedLine(statuses, 'where issues stand', 'statuses search'),
-    countedLine(resolutions, 'how issues end', 'resolution search'),
-    countedLine(priorities, 'what comes first', 'priority search'),
-    countedLine(uiModifications, 'what apps change', 'uiModifications get-ui-modifications'),
+    countedLine(statuses, 'used by workflows', 'statuses search'),
+    countedLine(resolutions, 'how issues are resolved', 'resolution search'),
+    countedLine(priorities, 'importance of issues', 'priority search'),
+    countedLine(uiModifications, 'made by apps', 'uiModifications get-ui-modifications'),
   ],
 };

@@ -3,7 +3,7 @@ import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 const isOfAll = {
   pointer: '/scope/type',
   isNot: ['PROJECT'],
-  reason: 'it belongs to a project, whose workflow editor changes it',
+  reason: 'project status: change it in the workflow editor of the project',
 } as const;
 
 /** What can be done to statuses, and a new one. */
@@ -24,7 +24,7 @@ export const statusVerbs: readonly Verb[] = [
     {
       when: [isOfAll],
       rowsPerRequest: 50,
-      notes: ['A status that a workflow uses is not deleted.'],
+      notes: ['Statuses that a workflow uses cannot be deleted.'],
     },
   ),
   trackerVerb.create(
@@ -47,28 +47,28 @@ const defaultAt = {resolution: '/default', priority: '/isDefault'} as const;
 function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
   const pointer = defaultAt[group];
   return [
-    trackerVerb.one('default', 'Make it the default', `${group} set-default`, ofId, {
-      title: 'Make {object} the default',
+    trackerVerb.one('default', 'Set as default', `${group} set-default`, ofId, {
+      title: 'Set {object} as the default',
       key: 'F',
-      when: [{pointer, isNot: ['true'], reason: 'it is the default already'}],
+      when: [{pointer, isNot: ['true'], reason: 'already the default'}],
     }),
     trackerVerb.one(
       'no-default',
-      'Have no default',
+      'Clear default',
       `${group} set-default`,
       {id: 'null'},
       {
-        title: 'Have no default, rather than {object}',
-        when: [{pointer, is: ['true'], reason: 'it is not the default'}],
+        title: 'Clear the default, now {object}',
+        when: [{pointer, is: ['true'], reason: 'not the default'}],
       },
     ),
     trackerVerb.many(
       'move',
-      'Move in the order…',
+      'Reorder…',
       `${group} move`,
       {ids: '{/id}'},
       {
-        title: 'Move {object} in the order',
+        title: 'Reorder {object}',
         key: 'm',
         asks: {after: '', position: ''},
         carries: {after: '/id'},
@@ -89,7 +89,7 @@ export const resolutionVerbs: readonly Verb[] = [
   ...ordered('resolution'),
   trackerVerb.delete('resolution delete', ofId, {
     words: 'Delete and replace…',
-    title: 'Delete {object}, and put another in its place',
+    title: 'Delete {object} and choose a replacement',
     rows: 'one',
     asks: {replaceWith: ''},
   }),

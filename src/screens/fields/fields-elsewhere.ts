@@ -39,8 +39,8 @@ function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
       text('DIFFERS IN', '/text', {min: 20, max: 120, grows: true, worth: 0}),
     ],
     tree: true,
-    empty: 'Neither of them has any.',
-    about: `What only the other side has (+), what only this one has (\u2212), what differs (~, there → here), and, folded, what is alike; by name${ordered ? ', with the place in the order' : ''}, those of single projects aside.`,
+    empty: 'Both sides are empty.',
+    about: `Entries only on the other side (+), only here (\u2212), different (~, there → here) and, collapsed, identical; matched by name${ordered ? ', with the position in the order' : ''}. Entries of single projects are excluded.`,
   });
 }
 
@@ -84,7 +84,7 @@ function rowsOf(
     [`only ${leftName}`, '+', only(left, right)],
     [`only ${rightName}`, '\u2212', only(right, left)],
     ['different', '~', pairs.filter(({text}) => text !== '')],
-    ['alike', '', pairs.filter(({text}) => text === '')],
+    ['identical', '', pairs.filter(({text}) => text === '')],
   ] as const;
   return blocks.flatMap(([words, sign, found]) => {
     const nodes = found.map(({name, text}) => ({
@@ -107,7 +107,7 @@ function differences(left: Thing, right: Thing, ordered: boolean): string {
     return one === other ? [] : [`${words}: ${one} \u2192 ${other}`];
   });
   const moved = ordered && left.place !== right.place;
-  return [...found, ...(moved ? [`place: ${left.place} \u2192 ${right.place}`] : [])].join('; ');
+  return [...found, ...(moved ? [`position: ${left.place} \u2192 ${right.place}`] : [])].join('; ');
 }
 
 function savedItems(text: string): readonly JsonValue[] {

@@ -30,7 +30,7 @@ const statusCard: Card = {
   title: [text('', '/name')],
   lines: [
     field('Category', ...recordColumn('statuses search', 'category')),
-    field('Of project', text('', '/home/name'), text('', ['/home/key', '/scope/project/id'])),
+    field('Project', text('', '/home/name'), text('', ['/home/key', '/scope/project/id'])),
     about,
     group('Projects that use it', count('', '/usedIn/projects/values')),
     rows('/projects/values', [text('', '/key'), text('', '/name', {tone: 'dim'})], 12),
@@ -73,7 +73,7 @@ const uiModificationCard: Card = {
     group('Applies in', count('', '/contexts')),
     field('Projects', joined('', '/projects/values/-/key')),
     field('Views', joined('', '/contexts/-/viewType')),
-    group('Does'),
+    group('Effect'),
     field('Data', text('', '/data')),
   ],
 };
@@ -102,8 +102,8 @@ export const statuses = list({
   comparedElsewhere: {list: 'statuses-elsewhere'},
   verbs: statusVerbs,
   card: statusCard,
-  empty: 'There are no statuses. a makes one.',
-  about: 'Enter tells where a status is used: projects, issue types, workflows.',
+  empty: 'No statuses. a creates one.',
+  about: 'Enter shows where a status is used: projects, issue types, workflows.',
 });
 
 /** Issue resolutions in their order, with the default. */
@@ -117,8 +117,8 @@ export const resolutions = list({
   comparedElsewhere: {list: 'resolutions-elsewhere'},
   verbs: resolutionVerbs,
   card: resolutionCard,
-  empty: 'There are no resolutions. a makes one.',
-  about: 'In the order people see them. No operation tells which issues or projects use one.',
+  empty: 'No resolutions. a creates one.',
+  about: 'In display order. No operation lists the issues or projects that use a resolution.',
 });
 
 /** Issue priorities in their order, with the default and their schemes. */
@@ -137,8 +137,8 @@ export const priorities = list({
   comparedElsewhere: {list: 'priorities-elsewhere'},
   verbs: priorityVerbs,
   card: priorityCard,
-  empty: 'There are no priorities. a makes one.',
-  about: 'At most the first 15 schemes of a priority are counted by the service.',
+  empty: 'No priorities. a creates one.',
+  about: 'The service counts at most 15 schemes per priority.',
 });
 
 /** UI modifications of the calling app. */
@@ -150,6 +150,7 @@ export const uiModifications = list({
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   verbs: modificationVerbs,
   card: uiModificationCard,
-  empty: 'This app has no UI modifications. a makes one.',
-  about: 'Only platform apps can use them; at most 3,000 per app. Enter lists where one applies.',
+  empty: 'This app has no UI modifications. a creates one.',
+  about:
+    'For platform apps only; at most 3,000 per app. Enter lists where a UI modification applies.',
 });

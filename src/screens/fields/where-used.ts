@@ -34,7 +34,7 @@ function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
     ? listAt(usages, '/issueTypes/values').map(usage =>
         issueTypeName(project, String(readPointer(usage, '/id') ?? '')),
       )
-    : ['not known'];
+    : ['unknown'];
   return [
     {
       key: readPointer(project, '/key') ?? null,
@@ -63,8 +63,8 @@ export const prioritySchemes = list({
     ),
   ],
   columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
-  empty: 'No scheme has this priority, or the service does not tell.',
-  about: 'The service tells at most the first 15 schemes of a priority.',
+  empty: 'No scheme has this priority, or the service does not report any.',
+  about: 'The service returns at most 15 schemes per priority.',
 });
 
 /** Where one UI modification applies. */
@@ -105,8 +105,9 @@ export const uiContexts = list({
       params: {filled: ['/projectId'], issueType: ['/issueTypeId']},
     },
   ],
-  empty: 'This UI modification applies nowhere.',
-  about: 'A context is a project, an issue type and a view; one without a view is for every view.',
+  empty: 'This UI modification has no contexts.',
+  about:
+    'A context is a project, an issue type and a view; a context without a view applies to every view.',
 });
 
 /** Lists that belong to one status. */
@@ -153,7 +154,7 @@ export const statusParts: readonly Resource[] = [
     ],
     empty: 'No project uses this status.',
     about:
-      'The service answers ids only; names and issue types are read for the projects on the screen. Enter opens the project.',
+      'The service returns only ids; names and issue types are fetched for the projects on the screen. Enter opens the project.',
   }),
   list({
     id: 'status-workflows',
@@ -162,7 +163,7 @@ export const statusParts: readonly Resource[] = [
     name: ['/id'],
     columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
     empty: 'No workflow uses this status.',
-    about: 'The service answers the ids only, and no operation of these APIs names a workflow.',
+    about: 'The service returns only ids, and no operation of these APIs returns workflow names.',
   }),
 ];
 

@@ -85,7 +85,7 @@ function Guarded({height, children}: {readonly height: number; readonly children
   );
 }
 
-const cannotBeDrawn = ' This part of the screen cannot be drawn · esc goes back · q leaves';
+const cannotBeDrawn = ' Cannot display this part of the screen · esc goes back · q quits';
 
 function screenOf(state: AppState, registry: Registry): ComponentType {
   const over = openOverlays(state, registry).flatMap(

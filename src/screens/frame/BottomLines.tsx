@@ -52,7 +52,7 @@ function narrowing(state: AppState, registry: AppRegistry): Line {
     const keys = state.ahead.keys.map(keyName).join(' ');
     return [
       {text: ` ${keys}`, tone: 'accent'},
-      {text: '  as soon as it is read; esc forgets', tone: 'dim'},
+      {text: '  when loading ends; esc cancels', tone: 'dim'},
     ];
   }
   const view = currentView(state);

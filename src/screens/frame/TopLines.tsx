@@ -160,7 +160,7 @@ function isLeft(load: Load): boolean {
 function loadText(load: Load, name: string): string {
   switch (load.status) {
     case 'loading':
-      if (load.again !== undefined) return `${load.again.status ?? 'no answer'}, asked again…`;
+      if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);

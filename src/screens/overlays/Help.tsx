@@ -51,11 +51,11 @@ function heading(text: string, count: number): LineSpan[] {
   if (text === '') {
     return [
       {text: '  Keys here', tone: 'accent'},
-      {text: '   type to filter, enter runs one', tone: 'dim'},
+      {text: '   type to filter, enter runs a key', tone: 'dim'},
     ];
   }
   return [
-    {text: '  Keys here with ', tone: 'accent'},
+    {text: '  Keys with ', tone: 'accent'},
     {text: safeText(text), tone: 'title'},
     {text: `   ${count === 0 ? 'none' : count}`, tone: 'dim'},
   ];
@@ -86,7 +86,7 @@ function afterKeys(state: AppState): LineSpan[][] {
   const lines: LineSpan[][] = [];
   const {sent} = currentView(state);
   if (sent.length > 0) {
-    lines.push([{text: ' '}], [{text: ' The same from a shell', tone: 'accent'}]);
+    lines.push([{text: ' '}], [{text: ' From a shell', tone: 'accent'}]);
     for (const {command} of sent) lines.push([{text: ` ${safeText(command)}`, tone: 'good'}]);
   }
   if (state.session.shell.length > 0) {

@@ -46,7 +46,7 @@ function operationLines(operation: Operation, columns: number): Line[] {
     ...(deprecated ? text(`Deprecated: ${deprecated.note}`, 'warn') : []),
     ...(operation.effect === 'read'
       ? []
-      : text('This writes: enter shows the request, nothing is sent.', 'warn')),
+      : text('Write: enter shows the request; nothing is sent.', 'warn')),
     [],
     ...operation.inputs.flatMap(input => inputLines(input, width)),
     ...rules.flatMap(rule => text(describeRule(rule), 'dim')),

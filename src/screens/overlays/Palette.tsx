@@ -45,7 +45,7 @@ function effectLine({asking, cursor}: PalettePrompt, found: ReturnType<typeof su
   const asks = asking > 0;
   const selected = found[cursor];
   if (selected === undefined) {
-    const text = asks ? '  looking on the server…' : '  nothing is called that';
+    const text = asks ? '  searching the server…' : '  No match';
     return [{text, tone: 'dim'} as const];
   }
   return [
@@ -54,6 +54,6 @@ function effectLine({asking, cursor}: PalettePrompt, found: ReturnType<typeof su
       tone: 'accent',
     } as const,
     {text: safeText(selected.effect), tone: 'dim'} as const,
-    ...(asks ? [{text: '   looking on the server…', tone: 'dim'} as const] : []),
+    ...(asks ? [{text: '   searching the server…', tone: 'dim'} as const] : []),
   ];
 }

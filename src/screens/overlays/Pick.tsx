@@ -22,7 +22,7 @@ export function PickScreen() {
   return (
     <Box flexDirection="column" height={lines}>
       {found.length === 0 ? (
-        <LineText spans={[{text: '  nobody is called that', tone: 'dim'}]} theme={theme} />
+        <LineText spans={[{text: '  No match', tone: 'dim'}]} theme={theme} />
       ) : null}
       <ChosenRows rows={rows} cursor={state.prompt?.cursor ?? 0} room={lines} />
     </Box>

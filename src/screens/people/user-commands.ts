@@ -13,7 +13,7 @@ import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
 import {whoQuestion, whoScreen} from './who.ts';
 
-const whoAbout = 'Who may do what, in one project or in each, and by which grant: picked by name.';
+const whoAbout = 'Who may do what in one project or in all, and by which grant; pick by name.';
 
 /** Commands of the palette that find users. */
 export const userCommands: readonly PaletteCommand[] = [
@@ -29,8 +29,8 @@ export const userCommands: readonly PaletteCommand[] = [
     name: 'find-user',
     aliases: ['who-is'],
     args: 'TEXT',
-    about: 'Users whose name or e-mail address begins so.',
-    problem: (_, args) => (args.length === 0 ? 'needs the beginning of a name' : undefined),
+    about: 'Users whose name or e-mail address starts with this text.',
+    problem: (_, args) => (args.length === 0 ? 'needs the start of a name' : undefined),
     run: (state, args) =>
       openFound(state, `users “${args.join(' ')}”`, 'user find', {query: args.join(' ')}),
   },
@@ -51,7 +51,7 @@ export const userCommands: readonly PaletteCommand[] = [
     name: 'who-can',
     aliases: ['holders'],
     args: 'PERMISSION[,PERMISSION] PROJECT|ISSUE [TEXT]',
-    about: 'Users who hold all of these permissions in a project or on an issue.',
+    about: 'Users who have all of these permissions in a project or on an issue.',
     choices: () => builtInPermissions.map(({key}) => key),
     problem: (_, args) => whoCanProblem(args),
     run: (state, [keys = '', place = '', ...text]) => openHolders(state, keys, place, text),
@@ -69,7 +69,7 @@ export const userCommands: readonly PaletteCommand[] = [
     name: 'user-query-help',
     aliases: [],
     args: '',
-    about: 'What a structured user query can say, with examples.',
+    about: 'Syntax of structured user queries, with examples.',
     run: openQueryHelp,
   },
 ];
@@ -78,7 +78,7 @@ export const userCommands: readonly PaletteCommand[] = [
 function whoEffect({permission, project, user}: WhoWords): string {
   const where = project === undefined ? '' : ` in ${project}`;
   if (permission === undefined && user === undefined)
-    return `${whoAbout}${where && ` Here${where}.`}`;
+    return `${whoAbout}${project === undefined ? '' : ` Project: ${project}.`}`;
   const what =
     permission === undefined ? 'may do what' : `has “${permissionNamed(permission).name}”`;
   return `${user ?? 'Who'} ${what}${where}`;
@@ -119,7 +119,7 @@ function openHolders(
       params: {users: ['/accountId'], userName: ['/displayName', '/accountId']},
     },
     described: 'The user, with groups and products',
-    caveat: 'Among the first 1,000 users; enter says by which grant.',
+    caveat: 'Only the first 1,000 users are searched; enter shows the grants.',
   };
   const spec = listSpec(resource, {project, permissions: keys});
   const made = {crumb: `${keys} in ${place}`, tabs: [{title: 'Users', spec}], tab: 0};
@@ -146,7 +146,7 @@ function placed(place: string, project: string): Record<string, string> {
 function whoCanProblem([keys, place]: readonly string[]): string | undefined {
   const wrong = (keys ?? '').split(',').find(key => !/^[A-Za-z][\w.:-]*$/.test(key));
   if (wrong !== undefined) return 'needs permissions, such as BROWSE_PROJECTS,EDIT_ISSUES';
-  return place === undefined ? 'then a project or an issue' : undefined;
+  return place === undefined ? 'needs a project or an issue too' : undefined;
 }
 
 const queryExample = "is assignee of WEB AND [team].city is 'Oslo'";
@@ -154,8 +154,8 @@ const queryExample = "is assignee of WEB AND [team].city is 'Oslo'";
 function openQueryHelp(state: AppState): Transition {
   const text = JSON.stringify({
     run: `:user-query ${queryExample}`,
-    together: 'AND, OR and brackets; AND binds closer',
-    statements: queryStatements.map(({form, finds}) => ({say: form, finds})),
+    combine: 'AND, OR and parentheses; AND binds tighter',
+    statements: queryStatements.map(({form, finds}) => ({query: form, finds})),
   });
   const call = {
     service: 'tracker',

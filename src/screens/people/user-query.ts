@@ -6,14 +6,14 @@ export interface QueryStatement {
 
 /** Every statement the query knows. */
 export const queryStatements: readonly QueryStatement[] = [
-  {form: 'is assignee of WEB', finds: 'who is assigned an issue of the project'},
+  {form: 'is assignee of WEB', finds: 'users assigned to an issue of the project'},
   {form: 'is assignee of (WEB-1, WEB-2)', finds: 'assignees of these issues'},
   {form: 'is reporter of (WEB-1)', finds: 'reporters of these issues'},
-  {form: 'is watcher of (WEB-1)', finds: 'who watches one of them'},
-  {form: 'is voter of (WEB-1)', finds: 'who voted for one of them'},
-  {form: 'is commenter of (WEB-1)', finds: 'who commented on one of them'},
-  {form: 'is transitioner of (WEB-1)', finds: 'who moved one of them on'},
-  {form: "[team].office.city is 'Oslo'", finds: 'whose property team says so'},
+  {form: 'is watcher of (WEB-1)', finds: 'watchers of these issues'},
+  {form: 'is voter of (WEB-1)', finds: 'voters of these issues'},
+  {form: 'is commenter of (WEB-1)', finds: 'users who commented on these issues'},
+  {form: 'is transitioner of (WEB-1)', finds: 'users who transitioned these issues'},
+  {form: "[team].office.city is 'Oslo'", finds: 'users whose property team has this value'},
 ];
 
 const roles = ['assignee', 'reporter', 'watcher', 'voter', 'commenter', 'transitioner'];
@@ -23,7 +23,7 @@ const tokenPattern = /\[[^\]]*\]|'[^']*'|"[^"]*"|[(),]|[^\s(),[\]'"]+|['"[\]]/g;
 export function userQueryProblem(text: string): string | undefined {
   const tokens = text.match(tokenPattern) ?? [];
   if (tokens.length === 0)
-    return "a query is needed, such as: is assignee of WEB, or [team].city is 'Oslo'";
+    return "needs a query, such as: is assignee of WEB, or [team].city is 'Oslo'";
   let at = 0;
   let problem: string | undefined;
   const peek = (): string => (tokens[at] ?? '').toLowerCase();

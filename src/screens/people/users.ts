@@ -21,13 +21,13 @@ const userCard: Card = {
     field('E-mail', text('', '/emailAddress')),
     field('Time zone', text('', '/timeZone'), text('', '/locale', {tone: 'dim'})),
     group('Groups', number('', '/groups/size')),
-    field('In', joined('', '/groups/items/-/name')),
+    field('Member of', joined('', '/groups/items/-/name')),
     group('Products', number('', '/applicationRoles/size')),
-    field('May use', joined('', '/applicationRoles/items/-/name')),
+    field('Access', joined('', '/applicationRoles/items/-/name')),
   ],
 };
 
-const firstThousand = 'Found among the first 1,000 users only; there may be more.';
+const firstThousand = 'Only the first 1,000 users were searched; there may be more.';
 
 /**
  * Users an operation found.
@@ -40,8 +40,8 @@ export function foundUsers(operation: string, inputs: Call['inputs'], limited: b
     id: 'found-users',
     aliases: [],
     sources: [{service: 'tracker', operation, inputs}],
-    empty: 'Nobody was found.',
-    about: limited ? firstThousand : 'Users that fit the query.',
+    empty: 'No users found.',
+    about: limited ? firstThousand : 'Users that match the query.',
     ...(limited && {caveat: firstThousand}),
   };
 }
@@ -52,7 +52,7 @@ export const userGroups = list({
   noun: 'group',
   sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
-  empty: 'This user is in no group that can be seen.',
+  empty: 'No group of this user is visible.',
   about: 'Groups the user is in.',
 });
 
@@ -84,7 +84,7 @@ export const users = list({
       {id: 'invite', title: 'Invite a user'},
     ),
   ],
-  empty: 'No user is visible: it needs Browse users and groups. a invites one.',
+  empty: 'No users are visible; listing users needs Browse users and groups. a invites one.',
   about: 'Users of the site; e-mail addresses are often hidden by their owners.',
 });
 

@@ -55,7 +55,7 @@ export function mayOne(
   projectId: string,
 ): MayOne {
   if (listAt(person.check, '/globalPermissions').includes(permission)) {
-    const why = 'a permission of the site, whichever project';
+    const why = 'a global permission, valid in every project';
     return {may: 'yes', because: [{holds: 'yes', why, grant: ''}]};
   }
   const because = project.grants
@@ -66,16 +66,16 @@ export function mayOne(
   const said = serviceSays(person.check, permission, projectId);
   if (said === undefined) {
     // What the grants say by themselves is no answer: access and the account count too.
-    const note = `the service did not say: ${reasonOf(person.check)}`;
+    const note = `the permission check failed: ${reasonOf(person.check)}`;
     return {may: 'unknown', because, note};
   }
   if (said) {
-    const note = 'the service says yes; no grant that can be read says why';
+    const note = 'the service says yes, but no visible grant explains why';
     return isSure ? {may: 'yes', because} : {may: 'yes', because, note};
   }
   if (isSure) {
     const note =
-      'granted, but the service says no: no access to the product, or the account is not active';
+      'granted, but the service says no: no access to the product, or the account is inactive';
     return {may: 'no', because, note};
   }
   return {may: isSome ? 'some issues' : 'no', because};
@@ -92,7 +92,7 @@ function serviceSays(check: JsonValue, permission: string, projectId: string): b
 }
 
 function reasonOf(answer: JsonValue): string {
-  return typeof answer === 'string' ? answer.replace(/^not known: /, '') : 'no answer';
+  return typeof answer === 'string' ? answer.replace(/^not known: /, '') : 'no response';
 }
 
 /** Why a grant is somebody's; undefined where it is not. */
@@ -129,12 +129,12 @@ function matches(holder: Holder, person: Person, project: ProjectAnswers): Match
     case 'groupcustomfield':
       return {holds: 'some', why: `on issues where they are ${text}`};
     default:
-      return unknown(`whether it is among: ${text}`);
+      return unknown(`whether the user is one of: ${text}`);
   }
 }
 
 function ofApplication({value, text}: Holder, {user}: Person): Match {
-  if (!isObject(user)) return unknown(`whether it has access: ${reasonOf(user)}`);
+  if (!isObject(user)) return unknown(`whether the user has access: ${reasonOf(user)}`);
   const has = listAt(user, '/applicationRoles/items').some(
     one => readPointer(one, '/key') === value,
   );
@@ -142,7 +142,8 @@ function ofApplication({value, text}: Holder, {user}: Person): Match {
 }
 
 function inGroup({value, name, text}: Holder, person: Person): Match {
-  if (!isObject(person.user)) return unknown(`whether it is in ${text}: ${reasonOf(person.user)}`);
+  if (!isObject(person.user))
+    return unknown(`whether the user is in ${text}: ${reasonOf(person.user)}`);
   return groupOf(person, value, name) === undefined ? undefined : yes(`in group ${name}`);
 }
 
@@ -155,13 +156,15 @@ function groupOf({user}: Person, id: string, name: string): JsonValue | undefine
 
 function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers): Match {
   const role = roles.find(one => String(readPointer(one, '/id')) === value);
-  if (role === undefined) return unknown(`whether it is in role ${name}, which could not be read`);
+  if (role === undefined)
+    return unknown(`whether the user is in role ${name}, which could not be read`);
   for (const actor of listAt(role, '/actors')) {
     if (readPointer(actor, '/actorUser/accountId') === person.id) return yes(`in role ${name}`);
     const group = readPointer(actor, '/actorGroup');
     if (!isObject(group)) continue;
     const called = String(group.displayName ?? group.name ?? '');
-    if (!isObject(person.user)) return unknown(`whether group ${called} of role ${name} has it`);
+    if (!isObject(person.user))
+      return unknown(`whether the user is in group ${called} of role ${name}`);
     if (groupOf(person, String(group.groupId ?? ''), String(group.name ?? '')) !== undefined) {
       return yes(`in role ${name} by group ${called}`);
     }

@@ -19,22 +19,27 @@ const whoMay: Operation = {
   path: '/rest/api/3/permissions',
   root: 'tracker',
   section: 'services T4.2',
-  permission: 'Administer Jira, to ask about others; less shows less',
-  notes: ['Picked by name. In one project: permissions against users; without one: each project.'],
+  permission: 'Administer Jira to check other users; without it, less is shown',
+  notes: [
+    'Pick by name. With a project: permissions by user. Without: permissions in every project.',
+  ],
   inputs: [
-    commaList('users', {required: true, names: 'user', help: 'who is asked about, one a line'}),
+    commaList('users', {required: true, names: 'user', help: 'users to check, one per line'}),
     commaList('permissions', {
       names: 'permission',
       by: 'key',
-      help: 'what is asked about; none: all in one project, and who may browse, edit and administer in each',
+      help: 'permissions to check; default: all in one project, or browse, edit and administer in every project',
     }),
-    inQuery('project', 'string', {names: 'project', help: 'where; none: in every project'}),
+    inQuery('project', 'string', {
+      names: 'project',
+      help: 'project to check; default: every project',
+    }),
   ],
 };
 
 /** Asks who may do what; the form leads to the grid. */
 export const whoQuestion: Question = {
-  words: 'What may they do…',
+  words: 'Check permissions…',
   key: 'w',
   operation: whoMay,
   leads: 'who-may',
@@ -106,7 +111,7 @@ function nameOf(key: string, called: Asked['called']): string {
   return name === key ? (called[`permission ${key}`] ?? key) : name;
 }
 
-const caveat = 'Issue security is not in it. Who else is in a group no operation tells.';
+const caveat = 'Excludes issue security; group members unknown.';
 
 /**
  * What the bulk check of one user is asked: permissions of one project, and those of the site.
@@ -166,9 +171,9 @@ function inProject(asked: Asked, project: string): Resource {
     ],
     caveat,
     reader: whoReader,
-    empty: 'There is no such permission.',
+    empty: 'No such permission.',
     about:
-      'What the service says of each user, and the grant that gives it: by a role, a group, the lead, by name; enter has all reasons. What single issues decide, by their reporter, assignee or a field, is told as “some issues”. Each user’s own groups are read, since no operation lists the members of a group.',
+      'What the service reports for each user, and the grant behind it: by role, group, lead or name; enter lists all reasons. “some issues”: depends on the reporter, assignee or a field of each issue. Each user’s own groups are fetched, since no operation lists the members of a group.',
   });
 }
 
@@ -214,8 +219,8 @@ function permissionRows(
         accountId: person.id,
         may: one.may,
         because: one.because.map(({why, grant, holds}) => {
-          const ifSaid = one.may === 'unknown' ? `a grant would give it: ${why}` : why;
-          return {why: holds === 'unknown' ? `cannot be told: ${why}` : ifSaid, grant};
+          const ifSaid = one.may === 'unknown' ? `would be granted: ${why}` : why;
+          return {why: holds === 'unknown' ? `unknown ${why}` : ifSaid, grant};
         }),
         ...(one.note === undefined ? {} : {note: one.note}),
       })),
@@ -227,7 +232,7 @@ function permissionRows(
 function saidOf({may, because, note}: MayOne): string {
   const wanted = may === 'yes' ? 'yes' : may === 'some issues' ? 'some' : undefined;
   const reasons = [...new Set(because.filter(({holds}) => holds === wanted).map(({why}) => why))];
-  const [first = may === 'yes' ? 'not said why' : undefined, ...more] = reasons;
+  const [first = may === 'yes' ? 'reason unknown' : undefined, ...more] = reasons;
   if (may === 'no' && note !== undefined) return 'no, though granted';
   if (may !== 'yes' || first === undefined) return may;
   return `yes: ${first.replace(/^in /, '')}${more.length === 0 ? '' : ` + ${more.length}`}`;
@@ -264,10 +269,9 @@ function inProjects({permissions, called}: Asked): Resource {
       },
     ],
     opens: {screen: 'who-may', params: {project: ['/id'], projectName: ['/name']}},
-    caveat: 'Asked for the projects on the screen; enter on one says why.',
-    empty: 'No project can be seen.',
-    about:
-      'What one user may do in each project, as the service says; enter explains it by the grants.',
+    caveat: 'Checked for the projects on the screen; enter shows why.',
+    empty: 'No projects are visible.',
+    about: 'What one user may do in each project, as the service reports; enter shows the grants.',
   });
 }
 

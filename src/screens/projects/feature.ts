@@ -19,7 +19,7 @@ const projectsHome = homeLine('Projects', projects, 'leads and types', {
     const note = `${numberText(looks.length, more)} ${looks.length === 1 && !more ? 'lead has' : 'leads have'} left`;
     return {status: 'ready', text, note, tone: 'warn', looks};
   },
-  attention: {calm: 'every project has a lead who is there', order: 4},
+  attention: {calm: 'every project lead is active', order: 4},
 });
 
 /** Components have no list of their own: each project has its own. */
@@ -28,7 +28,7 @@ const componentsHome: HomeEntry = {
   family: 'Projects',
   title: 'Components',
   screen: 'projects',
-  about: 'of each project',
+  about: 'per project',
 };
 
 /** Leads whose account is no longer active, each with their projects. */

@@ -68,7 +68,7 @@ export const projectCard: Card = {
       text('', '/done'),
       text('', '/late', {tone: 'bad'}),
     ]),
-    group('Made of'),
+    group('Structure'),
     field('Issue types', joined('', '/issueTypes/-/name')),
     field('Components', count('', '/components'), joined('', '/components/-/name', {tone: 'dim'})),
   ],

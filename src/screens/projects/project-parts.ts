@@ -22,7 +22,7 @@ const roleCard: Card = {
         ['/default', 'default', 'dim'],
       ]),
     ),
-    group('In it', count('', '/actors')),
+    group('Members', count('', '/actors')),
     rows('/people', [text('', '/name'), text('', '/what', {tone: 'dim'})], 20),
   ],
   adds: value => ({people: peopleOf(listAt(value, '/actors'))}),
@@ -68,7 +68,7 @@ export const projectParts: readonly Resource[] = [
       trackerCall('project get-components', ofProject),
     ],
     empty: 'This project has no components.',
-    about: 'Parts of the project with their leads.',
+    about: 'Components of the project and their leads.',
   }),
   list({
     id: 'roles',
@@ -79,8 +79,8 @@ export const projectParts: readonly Resource[] = [
     describe: {call: trackerCall('project get-role', {...ofProject, id: '{role}'})},
     card: roleCard,
     verbs: roleVerbs,
-    empty: 'This project shows no roles.',
-    about: 'Enter lists who is in a role.',
+    empty: 'No project roles are visible.',
+    about: 'Enter lists the members of a role.',
   }),
   list({
     id: 'actors',
@@ -99,7 +99,7 @@ export const projectParts: readonly Resource[] = [
       idColumn(2),
     ],
     verbs: actorVerbs,
-    empty: 'Nobody is in this role. a adds someone.',
+    empty: 'This role has no members. a adds one.',
     about: 'Users by account id, groups by group id.',
   }),
   list({
@@ -108,7 +108,7 @@ export const projectParts: readonly Resource[] = [
     noun: 'issue type',
     sources: [trackerCall('project get-all-statuses', ofProject)],
     empty: 'This project has no issue types.',
-    about: 'Which statuses an issue of each type can have.',
+    about: 'Statuses that issues of each type can have.',
   }),
   list({
     id: 'avatars',
@@ -119,12 +119,12 @@ export const projectParts: readonly Resource[] = [
     columns: [
       nameText('ID', '/id', {max: 12}),
       text('KIND', '/kind', {max: 8, worth: 0}),
-      state('SHOWN', [['/isSelected', 'shown now', 'good']], {id: 'selected', worth: 0}),
+      state('CURRENT', [['/isSelected', 'current', 'good']], {id: 'selected', worth: 0}),
       state(
         'DELETE',
         [
           ['/isDeletable', 'can be deleted', 'plain'],
-          [undefined, 'stays', 'dim'],
+          [undefined, 'cannot be deleted', 'dim'],
         ],
         {id: 'deletable', worth: 2},
       ),
@@ -132,7 +132,7 @@ export const projectParts: readonly Resource[] = [
       url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
     ],
     verbs: avatarVerbs,
-    empty: 'The service names no avatar for this project. a uploads one.',
+    empty: 'This project has no avatars. a uploads one.',
     about: 'Custom avatars come first; only they can be deleted. a uploads a picture.',
   }),
   list({
@@ -156,8 +156,8 @@ export const projectParts: readonly Resource[] = [
       },
     ],
     verbs: propertyVerbs,
-    empty: 'Nothing is kept with this project. a keeps something.',
-    about: 'The keys are listed; values are read for the properties on the screen.',
+    empty: 'This project has no properties. a adds one.',
+    about: 'Values are fetched for the properties on the screen.',
   }),
   list({
     id: 'features',
@@ -167,6 +167,6 @@ export const projectParts: readonly Resource[] = [
     name: ['/localisedName', '/feature'],
     verbs: featureVerbs,
     empty: 'This project has no features.',
-    about: 'What the project has switched on.',
+    about: 'Features of the project, enabled or disabled.',
   }),
 ];

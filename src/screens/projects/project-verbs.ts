@@ -6,13 +6,13 @@ const ofProject = {projectIdOrKey: '{project}'};
 const isThere: Condition = {
   pointer: '/archived',
   isNot: ['true'],
-  reason: 'it is archived: restore it first',
+  reason: 'archived: restore the project first',
 };
 const when = [isThere];
 
 const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey, {
   key: 'R',
-  when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
+  when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
 });
 
 /** Gives projects another value of one field. */
@@ -33,19 +33,19 @@ export const projectVerbs: readonly Verb[] = [
     'Assign permission scheme…',
     'project assign-permission-scheme',
     {projectKeyOrId: '{/key}'},
-    {title: 'Give {object} another permission scheme', key: 'P', when, asks: {id: ''}},
+    {title: 'Assign a permission scheme to {object}', key: 'P', when, asks: {id: ''}},
   ),
   change(
     'notifications',
     'Assign notification scheme…',
-    'Give {object} another notification scheme',
+    'Assign a notification scheme to {object}',
     'N',
     'notificationScheme',
   ),
-  change('category', 'Change category…', 'Put {object} into another category', 'C', 'categoryId'),
+  change('category', 'Change category…', 'Change the category of {object}', 'C', 'categoryId'),
   trackerVerb.many('archive', 'Archive', 'project archive', ofKey, {
     key: 'A',
-    when: [{...isThere, reason: 'it is archived already'}],
+    when: [{...isThere, reason: 'already archived'}],
   }),
   restore,
   trackerVerb.one(
@@ -76,7 +76,7 @@ export const projectVerbs: readonly Verb[] = [
       words: 'Move to the bin',
       title: 'Move {object} to the bin',
       when,
-      undo: 'It stays in the bin for 60 days, and can be restored from there.',
+      undo: 'Can be restored from the bin for 60 days.',
     },
   ),
   trackerVerb.many(
@@ -88,7 +88,7 @@ export const projectVerbs: readonly Verb[] = [
       title: 'Permanently delete {object}',
       when,
       atLeast: 3,
-      notes: ['It is not in the bin afterwards; the service deletes it as a task.'],
+      notes: ['Skips the bin: a background task deletes the project.'],
     },
   ),
   trackerVerb.create(
@@ -126,8 +126,8 @@ export const roleVerbs: readonly Verb[] = [
     key: 'a',
     asks: toAdd,
   }),
-  trackerVerb.one('set', 'Replace everybody…', 'project set-actors', ofRole, {
-    title: 'Replace everybody in {object}',
+  trackerVerb.one('set', 'Replace all members…', 'project set-actors', ofRole, {
+    title: 'Replace all members of {object}',
     asks: {categorisedActors: ''},
   }),
 ];
@@ -138,26 +138,26 @@ const inRole = {...ofProject, id: '{role}'};
 export const actorVerbs: readonly Verb[] = [
   trackerVerb.many(
     'remove-user',
-    'Take out of the role',
+    'Remove from role',
     'project delete-actor',
     {...inRole, user: '{/actorUser/accountId}'},
     {
-      title: 'Take {object} out of the role',
+      title: 'Remove {object} from the role',
       key: 'D',
-      when: [{pointer: '/actorUser/accountId', isNot: [''], reason: 'it is a group'}],
-      undo: 'They can be added again.',
+      when: [{pointer: '/actorUser/accountId', isNot: [''], reason: 'only for users'}],
+      undo: 'The user can be added again.',
     },
   ),
   trackerVerb.many(
     'remove-group',
-    'Take the group out of the role',
+    'Remove group from role',
     'project delete-actor',
     {...inRole, groupId: '{/actorGroup/groupId}'},
     {
-      title: 'Take {object} out of the role',
+      title: 'Remove {object} from the role',
       key: 'O',
-      when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'it is a person'}],
-      undo: 'It can be added again.',
+      when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'only for groups'}],
+      undo: 'The group can be added again.',
     },
   ),
   trackerVerb.create('Add people or groups…', 'project add-actor-users', inRole, toAdd, {
@@ -169,13 +169,13 @@ const avatar = {...ofProject, id: '{/id}'};
 
 /** What can be done to the pictures a project can have. */
 export const avatarVerbs: readonly Verb[] = [
-  trackerVerb.one('show', 'Show this one', 'project update-avatar', avatar, {
-    title: 'Show {object}',
+  trackerVerb.one('show', 'Use this avatar', 'project update-avatar', avatar, {
+    title: 'Use {object}',
     key: 'S',
-    when: [{pointer: '/isSelected', isNot: ['true'], reason: 'it is shown now'}],
+    when: [{pointer: '/isSelected', isNot: ['true'], reason: 'already in use'}],
   }),
   trackerVerb.delete('project delete-avatar', avatar, {
-    when: [{pointer: '/isDeletable', is: ['true'], reason: 'it is the system’s'}],
+    when: [{pointer: '/isDeletable', is: ['true'], reason: 'system avatars cannot be deleted'}],
   }),
   trackerVerb.create(
     'Upload a picture…',
@@ -185,7 +185,7 @@ export const avatarVerbs: readonly Verb[] = [
     {
       id: 'upload',
       title: 'Upload a picture for the project',
-      notes: ['The one that is shown stays until another is chosen (S).'],
+      notes: ['The current avatar stays in use until you choose another one (S).'],
     },
   ),
 ];
@@ -195,7 +195,7 @@ const feature = {...ofProject, featureKey: '{/feature}'};
 const isFree: Condition = {
   pointer: '/toggleLocked',
   isNot: ['true'],
-  reason: 'it is locked: nobody switches it',
+  reason: 'the feature is locked',
 };
 
 const toggle = (id: string, words: string, state: string, key: string, on: Condition): Verb =>
@@ -209,15 +209,15 @@ const toggle = (id: string, words: string, state: string, key: string, on: Condi
 
 /** What can be done to the features of a project. */
 export const featureVerbs: readonly Verb[] = [
-  toggle('on', 'Switch on', 'ENABLED', 'S', {
+  toggle('on', 'Enable', 'ENABLED', 'S', {
     pointer: '/state',
     isNot: ['ENABLED', 'COMING_SOON'],
-    reason: 'it is on, or to come',
+    reason: 'already enabled or coming soon',
   }),
-  toggle('off', 'Switch off', 'DISABLED', 'O', {
+  toggle('off', 'Disable', 'DISABLED', 'O', {
     pointer: '/state',
     is: ['ENABLED'],
-    reason: 'it is not on',
+    reason: 'not enabled',
   }),
 ];
 

@@ -47,7 +47,7 @@ export const projects = list({
   verbs: projectVerbs,
   card: projectCard,
   sort: {column: 'key', reverse: false},
-  empty: 'No project is visible to this user. a makes one.',
+  empty: 'No project is visible to this user. a creates one.',
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
 
@@ -73,8 +73,8 @@ export const archivedProjects: Resource = {
   title: 'Archived projects',
   aliases: ['archived', 'archive'],
   sources: gone('archived'),
-  empty: 'No project is archived.',
-  about: 'What was archived: nobody changes its issues. It can be restored.',
+  empty: 'No archived projects.',
+  about: 'Archived projects: their issues are read-only. Projects can be restored.',
 };
 
 /** Projects in the recycle bin. */
@@ -86,7 +86,7 @@ export const binnedProjects: Resource = {
   sources: gone('deleted'),
   verbs: binVerbs,
   empty: 'The bin is empty.',
-  about: 'What was deleted and can be restored, for 60 days.',
+  about: 'Deleted projects can be restored for 60 days.',
 };
 
 const byKeyOrId = {projectKeyOrId: '{project}'};

@@ -29,10 +29,10 @@ function nameOf(scheme: JsonValue, id = ''): string {
   return typeof name === 'string' && name !== '' ? name : `scheme ${id}`.trim();
 }
 
-const columns = [
+const columnsOf = (grantee: string) => [
   nameText('ENTRY', '/tree/label', {min: 30, max: 70, grows: true}),
   text('', '/sign', {id: 'sign', fixed: 2, worth: 0, tones: {'+': 'good', '−': 'bad'}}),
-  text('HOLDER', '/holder', {min: 14, max: 40, worth: 0}),
+  text(grantee, '/holder', {id: 'holder', min: 14, max: 40, worth: 0}),
   text('WHO', '/text', {max: 60, worth: 3, tone: 'dim'}),
 ];
 
@@ -62,12 +62,12 @@ function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
         derive: differenceOf(matrix),
       },
     ],
-    columns,
+    columns: columnsOf(name === 'permission' ? 'GRANTED TO' : 'RECIPIENT'),
     tree: true,
     scope: 'comparison',
-    empty: 'Neither of them holds anything.',
+    empty: 'Both schemes are empty.',
     about:
-      'What only the first has (+), what only the second has (−), and, folded, what both have. > stages on the second what makes it like the first: nothing is sent before ctrl+s has shown the requests.',
+      'Entries only in the first (+), only in the second (−) and, collapsed, in both. > stages the changes that make the second like the first; nothing is sent until ctrl+s has shown the requests.',
   });
 }
 

@@ -52,7 +52,7 @@ const schemesHome: readonly HomeEntry[] = [
       return {status: 'ready', text, note, tone: severities.includes('serious') ? 'warn' : 'dim'};
     },
   }),
-  homeLine('Schemes', notificationSchemes, 'who is told what', {
+  homeLine('Schemes', notificationSchemes, 'who is notified of what', {
     call: firstSchemes,
     async count(_, ask) {
       const page = (await firstPage(ask.pages(firstSchemes))) ?? {items: [], last: true};
@@ -62,7 +62,11 @@ const schemesHome: readonly HomeEntry[] = [
         .filter(event => listAt(event, '/notifications').length === 0).length;
       const text = countOfPage(page);
       if (silent === 0) return {status: 'ready', text};
-      return {status: 'ready', text, note: `${countedAtLeast(silent, 'event', !last)} to nobody`};
+      return {
+        status: 'ready',
+        text,
+        note: `${countedAtLeast(silent, 'event', !last)} with no recipient`,
+      };
     },
   }),
 ];

@@ -12,7 +12,7 @@ interface Grant {
 }
 
 /** How much a finding matters, in words; the list is in this order. */
-const severities = ['serious', 'look at it', 'note'] as const;
+const severities = ['serious', 'warning', 'note'] as const;
 type Severity = (typeof severities)[number];
 
 /** What would mend something, in words, and as changes to be staged; empty where that is for people to say. */
@@ -68,33 +68,33 @@ function ofGrant(grant: Grant): Finding[] {
   };
   const effect = permissionEffect(permission);
   if (holder.type === 'anyone' && effect === 'write') {
-    add('serious', 'people not signed in may write');
+    add('serious', 'public write access');
   }
   if (holder.type === 'anyone' && effect === 'unknown') {
-    add('look at it', 'people not signed in hold an app’s permission');
+    add('warning', 'public access to an app’s permission');
   }
   const broad = permission === 'ADMINISTER_PROJECTS' ? broadCircle(holder) : undefined;
-  if (broad !== undefined) add('serious', `given to ${broad}`);
-  if (holder.gone !== undefined) add('look at it', holder.gone);
+  if (broad !== undefined) add('serious', `granted to ${broad}`);
+  if (holder.gone !== undefined) add('warning', holder.gone);
   if (holder.type === 'group' && readPointer(grant.raw, '/holder/value') === undefined) {
-    add('look at it', 'given by name: ids do not change', byId(grant));
+    add('warning', 'granted by group name, which can change', byId(grant));
   }
   if (holder.type === 'user' && holder.gone === undefined) {
-    add('note', 'held by one person directly');
+    add('note', 'granted to an individual user');
   }
   return findings;
 }
 
 /** Whom a holder stands for when that is very many; a group is judged by its name alone. */
 function broadCircle(holder: Holder): string | undefined {
-  if (holder.type === 'anyone') return 'anyone at all';
-  if (holder.type === 'applicationRole') return 'everyone who is signed in';
-  if (holder.type === 'sd.customer.portal.only') return 'every customer of the portal';
-  if (holder.type === 'reporter') return 'whoever reports an issue';
+  if (holder.type === 'anyone') return 'anyone';
+  if (holder.type === 'applicationRole') return 'all signed-in users';
+  if (holder.type === 'sd.customer.portal.only') return 'all portal customers';
+  if (holder.type === 'reporter') return 'every issue reporter';
   const name = holder.label.replace(/^G:/, '');
   const sounds = /(^|[-_ ])(all|everyone|everybody|users|staff|employees|public)($|[-_ ])/i;
   return holder.type === 'group' && sounds.test(name)
-    ? 'a group that sounds like everybody'
+    ? 'a group whose name suggests everyone'
     : undefined;
 }
 
@@ -115,7 +115,7 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
     if (adders.some(isEverybody)) return [];
     return grants
       .filter(g => g.permission === edit && !adders.some(({id}) => id === g.holder.id))
-      .map(g => about(g, 'look at it', `edits all, lacks “${nameOf(add)}”`, giveToo(g, add)));
+      .map(g => about(g, 'warning', `can edit all, lacks “${nameOf(add)}”`, giveToo(g, add)));
   });
 }
 
@@ -127,7 +127,7 @@ function unknownHolders(grants: readonly Grant[]): Finding[] {
     if (!isUnknown || seen.has(id)) return [];
     seen.add(id);
     const nothing = {mend: '', changes: []};
-    return [about(grant, 'note', 'unknown whether it still exists', nothing)];
+    return [about(grant, 'note', 'may no longer exist', nothing)];
   });
 }
 
@@ -135,7 +135,7 @@ function givenTwice(grants: readonly Grant[]): Finding[] {
   const seen = new Set<string>();
   return grants.flatMap(grant => {
     const same = `${grant.permission} ${grant.holder.id}`;
-    if (seen.has(same)) return [about(grant, 'note', 'the same grant is there twice')];
+    if (seen.has(same)) return [about(grant, 'note', 'duplicate grant')];
     seen.add(same);
     return [];
   });
@@ -145,7 +145,7 @@ function about(
   grant: Grant,
   severity: Severity,
   finding: string,
-  mend: Mend = {mend: 'take it away', changes: [removal(grant)]},
+  mend: Mend = {mend: 'remove the grant', changes: [removal(grant)]},
 ): Finding {
   const {permission, holder, id} = grant;
   const [name, label] = [nameOf(permission), holder.label];
@@ -163,7 +163,7 @@ function addition(permission: string, holder: Holder): StagedChange {
 }
 
 function giveToo({holder}: Grant, permission: string): Mend {
-  return {mend: 'give that too', changes: [addition(permission, holder)]};
+  return {mend: 'add the missing grant', changes: [addition(permission, holder)]};
 }
 
 /** The same grant with the group's id, where the service says it. */
@@ -173,7 +173,7 @@ function byId(grant: Grant): Mend {
   if (typeof id !== 'string' || id === '') return {mend: '', changes: []};
   const known = holderOf('group', {value: id, group});
   const changes = [addition(grant.permission, known), removal(grant)];
-  return {mend: 'name the group by its id', changes};
+  return {mend: 'grant by group id', changes};
 }
 
 function nameOf(permission: string): string {

@@ -66,7 +66,12 @@ const types: Readonly<Record<string, HolderType>> = {
   reporter: {glyph: '', word: 'the reporter', alone: 'reporter', order: 11},
   assignee: {glyph: '', word: 'the assignee', alone: 'assignee', order: 12},
   currentassignee: {glyph: '', word: 'the assignee', alone: 'assignee', order: 12},
-  currentuser: {glyph: '', word: 'whoever acts', alone: 'who acts', order: 13},
+  currentuser: {
+    glyph: '',
+    word: 'the person who made the change',
+    alone: 'person who made the change',
+    order: 13,
+  },
   allwatchers: {glyph: '', word: 'all watchers', alone: 'watchers', order: 14},
 };
 
@@ -100,7 +105,7 @@ export function holderOf(type: string, value: JsonValue): Holder {
     name: shown,
     byName: isGroup && readFirstOf(value, ['/value', '/recipient']) === undefined,
     label,
-    text: type === 'applicationRole' && id === '' ? 'everyone who is signed in' : word + called,
+    text: type === 'applicationRole' && id === '' ? 'all signed-in users' : word + called,
     gone: goneReason(kind, object, value),
     isUnknown: kind?.member !== undefined && id !== '' && !isObject(object) && !isMissing(value),
   };
@@ -123,9 +128,9 @@ function goneReason(
   object: JsonValue | undefined,
   value: JsonValue,
 ): string | undefined {
-  if (isMissing(value)) return 'the service no longer finds it';
+  if (isMissing(value)) return 'no longer exists';
   const isUser = kind?.member === 'user' && isObject(object);
-  return isUser && object.active === false ? 'the account is not active' : undefined;
+  return isUser && object.active === false ? 'the account is inactive' : undefined;
 }
 
 /** The member that marks holders which were looked up in vain. */

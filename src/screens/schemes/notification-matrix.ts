@@ -67,7 +67,7 @@ const notificationEdits: MatrixEdits = {
       changes.flatMap(({kind, row}) => {
         if (matrix === undefined || kind === 'add') return [];
         return countAfterChanges(matrix, row.id, changes) <= 0
-          ? [`nobody is told of “${row.name}” any more`]
+          ? [`“${row.name}” would have no recipient`]
           : [];
       }),
     ),
@@ -83,7 +83,7 @@ function addRequest(changes: readonly StagedChange[], params: Params): StagedReq
 }
 
 /** Headings of the rows; events that tell nobody come first. */
-const groups = {nobody: 'Nobody is told', somebody: 'Somebody is told'} as const;
+const groups = {nobody: 'No recipient', somebody: 'With recipients'} as const;
 
 /**
  * Event × recipient of one scheme. Events of the site that the scheme does not name tell nobody
@@ -105,11 +105,11 @@ function readMatrix(answer: JsonValue): Matrix {
   }
   const rows = events.map(({id, name, notifications}): MatrixRow => {
     const group = notifications.length === 0 ? groups.nobody : groups.somebody;
-    return {id, name, group, nobody: 'nobody is told'};
+    return {id, name, group, nobody: 'no recipient'};
   });
   return {
     nouns: {row: 'event', column: 'recipient', entry: 'notification'},
-    empty: 'This scheme tells nobody of anything.',
+    empty: 'This scheme has no notifications.',
     rows: [
       ...rows.filter(row => row.group === groups.nobody),
       ...rows.filter(row => row.group === groups.somebody),
@@ -157,18 +157,18 @@ const explainNotification: MatrixKind['explain'] = ({row, column, cell}, command
   const facts = {
     event: `${row.name} (${row.id})`,
     recipient: column.text,
-    told: cell.length > 0,
+    notified: cell.length > 0,
   };
   if (cell.length === 0) {
     const body = eventsBody([{row, column}]);
-    return {...facts, 'to tell them': command(addNotifications, {}, body)};
+    return {...facts, 'to add the recipient': command(addNotifications, {}, body)};
   }
   return {
     ...facts,
     notifications: cell.map(({id}) => ({
       id,
       'to read the scheme': command(readNotificationScheme(), {}),
-      'to take it away': command(removeNotification, {entry: id}),
+      'to remove the notification': command(removeNotification, {entry: id}),
     })),
   };
 };

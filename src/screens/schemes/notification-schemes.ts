@@ -12,7 +12,7 @@ import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
 
 /** Said of an event without recipients. */
-const nobodyTold = 'nobody is told';
+const nobodyTold = 'no recipient';
 
 /**
  * Who is told, by type and name, each once: `reporter, G:devs`. A plain address is marked, since
@@ -64,8 +64,8 @@ export const notificationSchemes = list({
   describe: {call: readNotificationScheme()},
   card: notificationSchemeCard,
   empty:
-    'No notification scheme is visible: it needs administer rights on at least one of its projects. a makes one.',
-  about: 'Each scheme says who is told of which event; ordered by name by the server.',
+    'No notification schemes are visible; you need to administer at least one project that uses a scheme. a creates one.',
+  about: 'A scheme defines who is notified of which event. Ordered by name by the server.',
 });
 
 /** Lists that belong to one notification scheme. */
@@ -79,7 +79,7 @@ export const notificationSchemeParts: readonly Resource[] = [
     name: ['/event/name'],
     columns: [
       nameText('EVENT', '/event/name', {min: 18, max: 36}),
-      count('TOLD', '/notifications', {id: 'recipients'}),
+      count('COUNT', '/notifications', {id: 'recipients'}),
       recipients('RECIPIENTS', '/notifications', {
         id: 'types',
         min: 16,
@@ -91,8 +91,8 @@ export const notificationSchemeParts: readonly Resource[] = [
       number('ID', '/event/id', {worth: 3, tone: 'dim'}),
     ],
     scope: 'told',
-    empty: 'This scheme has no events. a tells somebody of one, in the matrix of tab 2.',
-    about: 'An event with no recipients tells nobody.',
+    empty: 'This scheme has no events. a adds a notification in the matrix (tab 2).',
+    about: 'Events without recipients send no notifications.',
   }),
   list({
     id: 'notification-projects',
@@ -114,6 +114,6 @@ export const notificationSchemeParts: readonly Resource[] = [
     fills: [projectFill('/projectId')],
     empty: 'No company-managed project uses this scheme.',
     about:
-      'Ordered by project id; only company-managed projects are mapped. Keys and names are read for the projects on the screen.',
+      'Ordered by project id; only company-managed projects are mapped. Keys and names are fetched for the projects on the screen.',
   }),
 ];

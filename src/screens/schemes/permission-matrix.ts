@@ -64,8 +64,8 @@ const permissionEdits: MatrixEdits = {
 
 const broad: Readonly<Record<string, string>> = {
   anyone: 'people who are not signed in',
-  applicationRole: 'everyone who is signed in',
-  'sd.customer.portal.only': 'every customer of the portal',
+  applicationRole: 'all signed-in users',
+  'sd.customer.portal.only': 'all portal customers',
 };
 
 function warningsOf(
@@ -104,7 +104,7 @@ function readMatrix(answer: JsonValue): Matrix {
   }
   return {
     nouns: {row: 'permission', column: 'holder', entry: 'grant'},
-    empty: 'This scheme grants nothing to anybody.',
+    empty: 'This scheme has no grants.',
     rows: permissionsOf(answer, [...cells.cells.keys()]).map(permissionRow),
     columns: [...holders.values()].sort(compareHolders).map(h => columnOf(h, cells)),
     cells: cells.cells,
@@ -138,7 +138,7 @@ function columnOf(holder: Holder, {cells}: CellMap): MatrixColumn {
     columns.has(id) && permissionEffect(permission) === 'write' ? [permission] : [],
   );
   if (writes.length > 0) {
-    const problem = 'people who are not signed in may change things';
+    const problem = 'people who are not signed in can change things';
     return {...column, tone: 'warn', problem, oddRows: new Set(writes)};
   }
   return column;
@@ -159,7 +159,7 @@ const explainGrant: MatrixKind['explain'] = ({row, column, cell}, command) => {
     grants: cell.map(({id}) => ({
       id,
       'to read it': command(readGrant, {entry: id}),
-      'to take it away': command(deleteGrant, {entry: id}),
+      'to remove the grant': command(deleteGrant, {entry: id}),
     })),
   };
 };

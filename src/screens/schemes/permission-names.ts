@@ -76,7 +76,7 @@ export function permissionNamed(key: string): PermissionName {
 
 /** A permission as a row of a matrix. */
 export function permissionRow({key, name, category}: PermissionName) {
-  return {id: key, name, group: category, nobody: 'nobody holds it'} as const;
+  return {id: key, name, group: category, nobody: 'not granted'} as const;
 }
 
 const onlyLooks: ReadonlySet<string> = new Set([

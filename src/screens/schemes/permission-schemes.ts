@@ -22,8 +22,8 @@ export const permissionSchemes = list({
   verbs: permissionVerbs,
   describe: {call: readPermissionScheme()},
   card: permissionSchemeCard,
-  empty: 'No permission scheme. a creates one.',
-  about: 'Each scheme is a list of grants: a permission for a holder.',
+  empty: 'No permission schemes. a creates one.',
+  about: 'A scheme is a list of grants; each gives a permission to a holder.',
 });
 
 /** Lists that belong to one permission scheme; no operation lists its projects, so each project is asked. */
@@ -37,9 +37,9 @@ export const permissionSchemeParts: readonly Resource[] = [
     verbs: grantVerbs,
     scope: 'grants',
     card: grantCard,
-    empty: 'This scheme grants nothing. a grants something, in the matrix of tab 2.',
+    empty: 'This scheme has no grants. a adds one in the matrix (tab 2).',
     about:
-      'A grant names a permission and who holds it; “anyone” includes people who are not logged in.',
+      'A grant gives a permission to a holder; “anyone” includes people who are not signed in.',
   }),
   list({
     id: 'scheme-projects',
@@ -74,9 +74,9 @@ export const permissionSchemeParts: readonly Resource[] = [
     opens: {screen: 'project', params: {project: ['/key', '/id']}},
     describe: projectDescribed,
     card: projectCard,
-    empty: 'No project that could be asked uses this scheme.',
+    empty: 'None of the projects that could be checked uses this scheme.',
     about:
-      'No operation lists the projects of a scheme, so each project is asked, four at a time; the first 200 by themselves, the rest with G. A project that may not be asked (it needs Administer projects) is counted, not guessed.',
+      'No operation lists the projects of a scheme, so each project is checked, four at a time: the first 200 automatically, the rest with G. Projects that cannot be checked (needs Administer projects) are counted separately.',
   }),
   list({
     id: 'grant-findings',
@@ -89,17 +89,17 @@ export const permissionSchemeParts: readonly Resource[] = [
     columns: [
       text('SEVERITY', '/severity', {
         worth: 0,
-        tones: {serious: 'bad', 'look at it': 'warn', note: 'dim'},
+        tones: {serious: 'bad', warning: 'warn', note: 'dim'},
       }),
       nameText('PERMISSION', '/permission', {min: 14, max: 30}),
-      text('HOLDER', '/holder', {min: 10, max: 30, worth: 0}),
+      text('GRANTED TO', '/holder', {id: 'holder', min: 10, max: 30, worth: 0}),
       text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
-      text('MEND', '/mend', {min: 13, max: 40, worth: 1, tone: 'accent'}),
+      text('FIX', '/mend', {id: 'mend', min: 13, max: 40, worth: 1, tone: 'accent'}),
       number('GRANT', '/grant', {tone: 'dim'}),
     ],
     empty:
-      'Nothing odd: no write permission for anyone, no holder that is gone or unknown, no single users.',
+      'No problems: no public write access, no deleted or unknown grantees, no grants to individual users.',
     about:
-      'Made from the grants: what anyone may change, who administers, holders that are gone, single users, grants given twice. A group is judged by its name alone. Space stages what mends it: nothing is sent before ctrl+s has shown the requests.',
+      'Checks grants for public write access, broad administration rights, deleted grantees, individual users and duplicates. Groups are judged by name alone. Space stages the fix; nothing is sent until ctrl+s has shown the requests.',
   }),
 ];

@@ -62,7 +62,7 @@ function grantFacts(scheme: JsonValue): JsonObject {
     deleteIssues: listed('DELETE_ISSUES'),
     findingCount: findings.length,
     serious: told('serious'),
-    toLookAt: told('look at it'),
+    toLookAt: told('warning'),
     notes: told('note'),
   };
 }
@@ -71,11 +71,11 @@ function grantFacts(scheme: JsonValue): JsonObject {
 export const grantCard: Card = {
   title: [text('', '/permissionName'), text('', '/permission')],
   lines: [
-    field('Held by', text('', '/heldBy', {tones: {[holderOf('anyone', null).text]: 'warn'}})),
-    field('No longer', text('', '/gone', {tone: 'bad'})),
+    field('Granted to', text('', '/heldBy', {tones: {[holderOf('anyone', null).text]: 'warn'}})),
+    field('Problem', text('', '/gone', {tone: 'bad'})),
     field('Unknown', text('', '/unknown', {tone: 'dim'})),
-    field('Lets them', text('', '/lets')),
-    field('Belongs to', text('', '/category')),
+    field('Allows', text('', '/lets')),
+    field('Category', text('', '/category')),
     field('Grant', number('', '/id')),
   ],
   adds(grant) {
@@ -86,7 +86,7 @@ export const grantCard: Card = {
       permissionName: name,
       heldBy: holder.text,
       gone: holder.gone ?? null,
-      unknown: holder.isUnknown ? 'whether it still exists' : null,
+      unknown: holder.isUnknown ? 'may no longer exist' : null,
       lets: effectWords[permissionEffect(key)],
       category,
     };
@@ -94,9 +94,9 @@ export const grantCard: Card = {
 };
 
 const effectWords = {
-  read: 'only look',
-  write: 'change things',
-  unknown: 'what the app that brought it says',
+  read: 'viewing only',
+  write: 'making changes',
+  unknown: 'defined by its app',
 } as const;
 
 /** What is told first about a notification scheme: where it is used, and of what nobody is told. */
@@ -116,7 +116,7 @@ export const notificationSchemeCard: Card = {
   lines: [
     field('About', text('', '/description')),
     group('Events', count('', '/notificationSchemeEvents')),
-    field('Tell nobody', text('', '/silent', {tone: 'warn'})),
+    field('No recipient', text('', '/silent', {tone: 'warn'})),
     rows('/tellingEvents', [text('', '/event'), text('', '/told', {tone: 'dim'})], 10),
     group('Used by', count('', '/mapped/values')),
     rows('/usedBy/values', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
@@ -137,6 +137,6 @@ function eventFacts(scheme: JsonValue): JsonObject {
   const silent = told.filter(one => one.told === '').map(({event}) => event);
   return {
     tellingEvents: told.filter(one => one.told !== ''),
-    silent: told.length === 0 ? 'of anything: no event is in it' : silent.join(', '),
+    silent: told.length === 0 ? 'the scheme has no events' : silent.join(', '),
   };
 }

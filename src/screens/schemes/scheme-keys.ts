@@ -74,23 +74,28 @@ const needsDifference = needIn('list', (view, state) => {
   const {changes, leftOut} = changesOfList(view);
   const {spec} = changes.length > 0 ? secondScheme(state, view) : {spec: undefined};
   if (changes.length > 0) return spec && whyNotStaged(state, spec, changes);
-  if (view.load.status === 'failed') return 'it could not be read';
-  if (view.load.status === 'loading') return 'it is still being read';
-  if (leftOut.length > 0) return `none of the differences can be made here: ${leftOut.join(', ')}`;
+  if (view.load.status === 'failed') return 'the comparison could not be loaded';
+  if (view.load.status === 'loading') return 'still loading';
+  if (leftOut.length > 0) return `no difference can be applied here: ${leftOut.join(', ')}`;
   return markedRows(view).length > 0
-    ? 'no difference is marked'
-    : 'the two schemes are the same already';
+    ? 'no difference is selected'
+    : 'the two schemes are already the same';
 });
 
 /** Keys of a comparison of schemes. */
 export const comparisonKeys: readonly KeyBinding[] = [
-  key('>', 'stage on the second what makes it like the first; marked: only that', makeAlike, {
-    scopes: ['comparison'],
-    needs: needsDifference,
-    hint: 'make alike',
-    menu: 'Make the second like the first…',
-    always: true,
-  }),
+  key(
+    '>',
+    'stage the changes that make the second like the first: the selected rows, or all',
+    makeAlike,
+    {
+      scopes: ['comparison'],
+      needs: needsDifference,
+      hint: 'make alike',
+      menu: 'Make the second like the first…',
+      always: true,
+    },
+  ),
 ];
 
 /** Stage what mends the finding under the cursor. */
@@ -100,7 +105,7 @@ const stageMend = inView('list', (state, view) => {
   if (row === undefined || stage === undefined) return noEffects(state);
   const before = stagedOf(state, stage);
   const staged = addStep(before, changesIn(row));
-  if (staged === before) return noEffects(say(state, 'staged already: u takes it back', 'warn'));
+  if (staged === before) return noEffects(say(state, 'already staged; u undoes', 'warn'));
   const text = `staged: ${String(readPointer(row.value, '/mend'))}; ctrl+s shows the requests`;
   return noEffects(say(withStaged(state, stage, staged), text, 'good'));
 });
@@ -109,7 +114,7 @@ const needsMend = needIn('list', (view, state) => {
   const row = rowAtCursor(view);
   if (row === undefined) return 'nothing is selected';
   const changes = changesIn(row);
-  if (changes.length === 0) return 'what mends it is for you to say';
+  if (changes.length === 0) return 'no automatic fix';
   const stage = stageHere(state);
   return stage && whyNotStaged(state, stage, changes);
 });
@@ -118,11 +123,11 @@ const findings = ['findings'];
 
 /** Keys of the findings: what mends one is staged, as in the matrix beside it. */
 export const findingKeys: readonly KeyBinding[] = [
-  key('space', 'stage what mends it; nothing is sent', stageMend, {
+  key('space', 'stage the fix; nothing is sent yet', stageMend, {
     scopes: findings,
     needs: needsMend,
-    hint: 'mend',
-    menu: 'Stage what mends it',
+    hint: 'fix',
+    menu: 'Stage fix',
   }),
   ...stagedKeys(findings),
 ];
@@ -131,7 +136,7 @@ export const findingKeys: readonly KeyBinding[] = [
 const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
   key(
     'a',
-    'add somebody, picked by name, in the matrix beside it',
+    'add somebody by name, in the matrix',
     inView('list', (state, view) => {
       const row = rowAtCursor(view);
       return addBeside(state, String((row && valueInRow(row, [pointer])) ?? ''));
@@ -142,5 +147,5 @@ const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
 /** Keys of the grants of a scheme and of its events. */
 export const holderKeys: readonly KeyBinding[] = [
   addHolder('grants', 'Grant…', '/permission'),
-  addHolder('told', 'Tell somebody…', '/event/id'),
+  addHolder('told', 'Add recipient…', '/event/id'),
 ];

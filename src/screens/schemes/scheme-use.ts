@@ -134,13 +134,14 @@ function countText(known: number, {isDone, refused}: SchemeUse): string {
 export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
   if (use.listedMs === undefined) return {};
-  if (use.trouble !== undefined) return {useOf: `not known: ${use.trouble}`};
+  if (use.trouble !== undefined) return {useOf: `unknown: ${use.trouble}`};
   const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
   const of = use.total === undefined ? '' : ` of ${groupedNumber(use.total)}`;
   const asked = `${groupedNumber(use.asked)}${of}`;
   return {
     usedBy,
     useCount: countText(usedBy.length, use),
-    useOf: use.refused === 0 ? `${asked} projects asked` : `${asked} asked, ${use.refused} refused`,
+    useOf:
+      use.refused === 0 ? `${asked} projects checked` : `${asked} checked, ${use.refused} refused`,
   };
 }

@@ -30,8 +30,8 @@ const rename = {words: 'Rename or describe…', title: 'Rename {object}'};
 
 /** Gives a scheme to a project that is asked for, by the operation that takes both. */
 const assign = (operation: string, inputs: Verb['inputs'], asks: Required<Verb>['asks']): Verb =>
-  trackerVerb.one('assign', 'Give it to a project…', operation, inputs, {
-    title: 'Give {object} to a project',
+  trackerVerb.one('assign', 'Assign to a project…', operation, inputs, {
+    title: 'Assign {object} to a project',
     key: 'p',
     asks,
   });
@@ -52,7 +52,7 @@ export const permissionVerbs: readonly Verb[] = [
   ),
   trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{/id}'}, asItIs, {
     ...rename,
-    notes: ['The grants stay as they are.'],
+    notes: ['Grants are not changed.'],
   }),
   assign('project assign-permission-scheme', {id: '{/id}'}, {projectKeyOrId: ''}),
   trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{/id}'}),
@@ -63,7 +63,7 @@ export const grantVerbs: readonly Verb[] = [
   trackerVerb.delete(
     'permissionscheme delete-permission-scheme-entity',
     {schemeId: '{scheme}', permissionId: '{/id}'},
-    {words: 'Take away'},
+    {words: 'Remove'},
   ),
 ];
 
@@ -84,7 +84,7 @@ export const notificationVerbs: readonly Verb[] = [
       key: 'C',
       asks: asCopy,
       made: {notificationSchemeEvents: eventsOf},
-      notes: ['Plain e-mail addresses are not copied: the service takes none any more.'],
+      notes: ['Plain e-mail addresses are not copied: the service no longer accepts them.'],
     },
   ),
   trackerVerb.edit('notificationscheme update-notification-scheme', {id: '{/id}'}, asItIs, rename),

@@ -7,7 +7,11 @@ import type {PaletteCommand} from '../../state/overlays/palette/palette-command.
 import {openTyped} from '../../state/write/start-write.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
-const isOn: Condition = {pointer: '/expirationTime', isNot: [''], reason: 'none is enabled'};
+const isOn: Condition = {
+  pointer: '/expirationTime',
+  isNot: [''],
+  reason: 'no admin key is enabled',
+};
 
 /** What can be done to the admin key of this user. */
 const adminKeyVerbs: VerbSource = {
@@ -23,7 +27,9 @@ const adminKeyVerbs: VerbSource = {
       {
         title: 'Enable an admin key',
         key: 'a',
-        when: [{pointer: '/expirationTime', is: [''], reason: 'one is enabled: it can be renewed'}],
+        when: [
+          {pointer: '/expirationTime', is: [''], reason: 'already enabled: renew the key instead'},
+        ],
         asks: {durationInMinutes: '10'},
       },
     ),
@@ -37,15 +43,17 @@ const adminKeyVerbs: VerbSource = {
         key: 'R',
         when: [isOn],
         asks: {durationInMinutes: '10'},
-        notes: ['A new key is issued; it ends so many minutes from now, be that sooner or later.'],
+        notes: [
+          'Issues a new key that expires this many minutes from now, even if the current key would last longer.',
+        ],
       },
     ),
     contentVerb.one(
       'end',
-      'End it',
+      'Disable',
       'admin-key disable-admin-key',
       {},
-      {title: 'End the admin key', key: 'D', when: [isOn]},
+      {title: 'Disable the admin key', key: 'D', when: [isOn]},
     ),
   ],
 };
@@ -57,7 +65,7 @@ export const adminKeyScreen: ObjectScreen = {
   aliases: ['key'],
   needs: [],
   crumb: () => 'Admin key',
-  about: 'Whether an admin key is active for this user, how long, and what it does.',
+  about: 'Admin key of this user: whether it is active, for how long, and what it does.',
   tabs: params => [
     describeTab('Admin key', readAdminKey, params, {
       reader: adminKeyReader,
@@ -74,7 +82,7 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
     name: 'adminkey',
     aliases: [],
     args: 'on MINUTES|off',
-    about: 'Enable an admin key for some minutes, or end it; the request is shown first.',
+    about: 'Enable an admin key for some minutes, or disable it; the request is shown first.',
     choices: () => ['on', 'off'],
     effect: (_, [word]) =>
       word === 'off' ? 'Disable the admin key; the request is shown first.' : enabling,
@@ -95,8 +103,8 @@ function commandOf([word, minutes = '10']: readonly string[]): string {
 }
 
 function problemOf([word, minutes, ...more]: readonly string[]): string | undefined {
-  if (word === 'off') return minutes === undefined ? undefined : 'off takes nothing behind it';
+  if (word === 'off') return minutes === undefined ? undefined : 'off takes no arguments';
   if (word !== 'on') return 'needs on or off, as in: adminkey on 30';
   const fits = minutes === undefined || /^[1-9]\d{0,4}$/.test(minutes);
-  return fits && more.length === 0 ? undefined : 'after on comes a number of minutes, as in: on 30';
+  return fits && more.length === 0 ? undefined : 'needs a number of minutes after on, as in: on 30';
 }

@@ -96,7 +96,7 @@ function minutesLeft(ms: number): string {
 }
 
 const whatItDoes =
-  'It lets an organization or site admin reach content whose restrictions would keep them out. It counts for the calling user alone, and for a while: 10 minutes unless you say how many. Enabling it again issues a new key with a new end.';
+  'An admin key lets an organization or site admin access restricted content. The key works for the calling user only and expires after 10 minutes unless you choose another duration. Enabling it again issues a new key with a new expiry.';
 
 function indented(text: string, columns: number): Line[] {
   return wrappedText(text, Math.max(20, columns - 2), 'plain', '  ');
@@ -115,11 +115,11 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
   const state: Span =
     left > 0
       ? {text: `active, ${clockLeft(left)} left`, tone: left < amberMs ? 'warn' : 'good'}
-      : {text: until === undefined ? 'not enabled' : 'ended', tone: 'title'};
+      : {text: until === undefined ? 'not enabled' : 'expired', tone: 'title'};
   const account = readPointer(answer, '/accountId');
   return [
     [label('Admin key'), state],
-    [label('Ends'), {text: until === undefined ? '—' : timeText(until)}],
+    [label('Expires'), {text: until === undefined ? '—' : timeText(until)}],
     [label('For'), {text: typeof account === 'string' ? account : 'the calling user'}],
     [],
     [{text: 'What it does', tone: 'accent'}],
@@ -129,7 +129,7 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
     [{text: '  :adminkey on 30', tone: 'title'}],
     [{text: '  cf admin-key enable-admin-key --body \'{"durationInMinutes":30}\'', tone: 'good'}],
     [],
-    [{text: 'End it at once', tone: 'accent'}],
+    [{text: 'Disable it at once', tone: 'accent'}],
     [{text: '  :adminkey off', tone: 'title'}],
     [{text: '  cf admin-key disable-admin-key', tone: 'good'}],
   ];
@@ -190,7 +190,7 @@ export const warnOfAdminKey = after(['act', 'prompt', 'mouse'], (before, step) =
   const {state, effects} = step;
   const left = adminKeyLeft(state);
   if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;
-  const text = `an admin key stays enabled for ${minutesLeft(left)}: :adminkey off ends it; again quits`;
+  const text = `an admin key stays enabled for ${minutesLeft(left)}; :adminkey off disables it, quit again to leave`;
   return {
     state: say({...state, quitting: false, interrupted: true}, text, 'warn'),
     effects: [

@@ -54,11 +54,11 @@ export const auditList = list({
     number('MS', '/ms', {worth: 6, tone: 'dim'}),
   ],
   sort: {column: 'time', reverse: true},
-  emptyTitle: 'Nothing in the audit log',
+  emptyTitle: 'The audit log is empty',
   empty:
-    'No write is in the audit log, or none is kept: steward --audit, or "audit_log": true in a profile, begins one. The journal (:journal) has the writes of steward all the same.',
+    'No writes in the audit log, or the log is off. Turn it on with steward --audit, or "audit_log": true in a profile. The journal (:journal) lists the writes of steward either way.',
   about:
-    'Every write of the audit log, by steward, jr and cf. Those made here have their command, from the journal; E writes the marked ones, or all, as a shell script.',
+    'Every write in the audit log, by steward, jr and cf. Writes made here show their command, from the journal; E exports the selected rows, or all, as a shell script.',
 });
 
 /** Milliseconds between the line of the journal and the request. */

@@ -43,9 +43,9 @@ export const commandLog = list({
     nameText('COMMAND', ['/command', '/url'], {min: 40, max: 120, grows: true}),
   ],
   sort: {column: 'no', reverse: true},
-  empty: 'No request was made yet.',
+  empty: 'No requests yet.',
   about:
-    'Every request of this session with the command that makes the same; Y copies it, enter shows request and response, . sends a read again.',
+    'Every request of this session with its equivalent command; Y copies the command, enter shows request and response, . repeats a read.',
 });
 
 const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
@@ -63,13 +63,13 @@ function repeatRequest(state: AppState): Transition {
   const list = viewOf(state, 'list');
   const command = list && readPointer(rowAtCursor(list)?.value, '/command');
   if (typeof command !== 'string' || command === '') {
-    return noEffects(say(state, 'no command makes this request', 'warn'));
+    return noEffects(say(state, 'no command is equivalent to this request', 'warn'));
   }
   const typed = readTypedCommand(withoutSession(state, command));
   if ('problem' in typed)
-    return noEffects(say(state, `cannot be repeated: ${typed.problem}`, 'warn'));
+    return noEffects(say(state, `cannot repeat the request: ${typed.problem}`, 'warn'));
   if (typed.operation.effect !== 'read') {
-    return noEffects(say(state, 'it writes: only reads are repeated', 'warn'));
+    return noEffects(say(state, 'only reads can be repeated', 'warn'));
   }
   return openTyped(state, typed);
 }
@@ -82,9 +82,9 @@ function withoutSession({session}: AppState, command: string): string {
 }
 
 /** The key that sends a read of the log again. */
-export const repeatKey = key('.', 'send a read again and show its answer', repeatRequest, {
+export const repeatKey = key('.', 'repeat a read and show the response', repeatRequest, {
   scopes: ['log'],
-  menu: 'Send it again and show its answer',
+  menu: 'Repeat and show the response',
   hint: 'repeat',
   needs: needsRow,
 });
@@ -117,7 +117,7 @@ function exchangeLines(json: string, columns: number): Line[] {
     ...bodyLines(json, 'request', columns),
     [],
     [
-      {text: status === 'none' ? 'no answer' : status, tone: isGood ? 'good' : 'bad'},
+      {text: status === 'none' ? 'no response' : status, tone: isGood ? 'good' : 'bad'},
       {text: `  ${how.join(', ')}`, tone: 'dim'},
     ],
     ...headerLines(readPointer(value, '/response/headers'), columns),

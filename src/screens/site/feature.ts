@@ -42,7 +42,7 @@ export const operationList = list({
     text('PATH', '/path', {min: 20, max: 70, worth: 2, tone: 'dim'}),
   ],
   empty: 'The catalogue is empty.',
-  about: 'Enter opens a form: reads are run and shown, writes show the request they would send.',
+  about: 'Enter opens a form: reads run and show the result, writes show the request first.',
 });
 
 /** Its rows: the catalogue. */
@@ -82,8 +82,8 @@ const profiles = list({
     url('TRACKER', '/tracker', {min: 16, max: 60, grows: true}),
     url('CONTENT', '/content', {min: 16, max: 60, worth: 2}),
   ],
-  empty: 'There are no profiles to switch to. Save one: jr configure --profile NAME',
-  about: 'Both services of one profile name; enter switches to it.',
+  empty: 'There are no profiles to switch to. Create one: jr configure --profile NAME',
+  about: 'Both services of each profile; enter switches to the profile.',
 });
 
 /** Its rows: those of the session. */
@@ -127,7 +127,7 @@ export const siteFeature: Feature = {
       'all operations of both services, each with a form',
       openScreen(operationList.id),
     ),
-    everywhere('T', 'tasks: writes that the service goes on with', openScreen(tasks.id)),
+    everywhere('T', 'background tasks started by writes', openScreen(tasks.id)),
     everywhere('L', 'log of every request of this session', openScreen(commandLog.id)),
   ],
   commands: adminKeyCommands,

@@ -33,10 +33,10 @@ export const journal = list({
     text('COMMAND', '/command', {min: 16, max: 120, grows: true, worth: 2, tone: 'dim'}),
   ],
   sort: {column: 'time', reverse: true},
-  emptyTitle: 'Nothing written yet',
-  empty: 'Every write that is sent through this profile will be listed here.',
+  emptyTitle: 'No changes made with this profile yet',
+  empty: 'Every write sent with this profile is listed here.',
   about:
-    'Every write with its request, its answer and the command that makes the same. Writes that this profile sent to another site, or as another account, are marked and cannot be undone here.',
+    'Every write with its request, response and equivalent command. Writes sent to another site or as another account are marked and cannot be undone here.',
 });
 
 /** Its rows, newest first, so that entries of one millisecond are too. */
@@ -66,7 +66,7 @@ export const writesPanel: Panel = {
       .slice(-writesShown)
       .reverse()
       .map(entry => rowOf(marked(entry, state), state.nowMs)),
-    empty: {text: 'nothing was written through this profile', tone: 'dim'},
+    empty: {text: 'no changes made with this profile yet', tone: 'dim'},
   }),
 };
 

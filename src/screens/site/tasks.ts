@@ -27,7 +27,7 @@ import {journalName, ownEntries} from '../../state/write/journal.ts';
 const readTask = trackerCall('task get', {taskId: '{task}'});
 
 /** What a task ended as for this app: the service no longer tells of it (services W5.7: after about 14 days). */
-const untold = 'UNTOLD';
+const untold = 'UNKNOWN';
 
 /** What was heard of a task last. */
 interface Heard {
@@ -57,8 +57,8 @@ export const tasks = list({
     }),
     number('%', '/progress', {worth: 0}),
     nameText('WHAT', '/what', {min: 24, max: 60, grows: true}),
-    instant('BEGUN', '/at', {id: 'begun', worth: 1, tone: 'dim'}),
-    text('SAYS', '/message', {min: 12, max: 50, worth: 2}),
+    instant('STARTED', '/at', {id: 'begun', worth: 1, tone: 'dim'}),
+    text('MESSAGE', '/message', {id: 'says', min: 12, max: 50, worth: 2}),
     text('TASK', '/task', {max: 14, worth: 3, tone: 'dim'}),
   ],
   describe: {call: readTask},
@@ -74,16 +74,16 @@ export const tasks = list({
           {
             pointer: '/status',
             isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', untold],
-            reason: 'it has ended',
+            reason: 'the task has ended',
           },
         ],
       },
     ),
   ],
   empty:
-    'No write of this profile began a task: permanent deletions do, of projects, priorities and resolutions.',
+    'No background tasks. Permanent deletion of projects, priorities and resolutions starts one.',
   about:
-    'Writes that the service goes on with after its answer, from the journal of this profile, followed until they end, in a later session too; enter asks for all about one.',
+    'Background tasks started by writes in the journal of this profile, followed until they end, in later sessions too. Enter shows all details.',
 });
 
 interface Begun {
@@ -124,7 +124,7 @@ function rowsOf(state: AppState): readonly string[] {
   const heard = heardOf.of(state);
   const all = begunIn(ownEntries(state)).map(one => ({
     ...one,
-    status: 'not asked yet',
+    status: 'not checked yet',
     ...heard[one.task],
   }));
   const rank = ({task}: Begun): number => (hasEnded(heard[task]) ? 1 : 0);
@@ -187,7 +187,7 @@ async function ask(
     const [status, progress, message] = ['/status', '/progress', '/message'].map(pointer =>
       readPointer(answer, pointer),
     );
-    if (typeof status !== 'string') return {status: untold, message: 'the answer is no task'};
+    if (typeof status !== 'string') return {status: untold, message: 'the response is not a task'};
     return {
       status,
       ...(typeof progress === 'number' && {progress}),
@@ -221,7 +221,7 @@ function said(state: AppState, what: string, {status, message = ''}: Heard): App
   if (end === 'well') return say(state, `${what}: done`, 'good');
   const why = message === '' ? '' : `: ${message}`;
   if (end === 'badly') return say(state, `${what}: ended as ${status}${why}`, 'bad');
-  return say(state, `${what}: how it ended is not told${why}`, 'warn');
+  return say(state, `${what}: outcome unknown${why}`, 'warn');
 }
 
 function keep(state: AppState): Effect {

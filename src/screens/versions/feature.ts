@@ -37,7 +37,7 @@ const releasesPanel: Panel = {
     const rows = count?.status === 'ready' ? (count.rows ?? []) : [];
     const empty =
       count?.status === 'ready'
-        ? 'no version has a release date ahead'
+        ? 'no upcoming releases'
         : count?.status === 'failed'
           ? count.text
           : '…';

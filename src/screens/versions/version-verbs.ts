@@ -4,15 +4,23 @@ import {issueCounts} from './issue-counts.ts';
 
 const ofId = {id: '{/id}'};
 
-const isOpen: Condition = {pointer: '/archived', isNot: ['true'], reason: 'it is archived'};
+const isOpen: Condition = {
+  pointer: '/archived',
+  isNot: ['true'],
+  reason: 'the version is archived',
+};
 
 /** The issues that name a version, by the field that does, with the inputs that say where they go. */
 const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts'] => ({
   operation: 'version get-related-issues',
   input: 'id',
   values: [
-    {label: 'to be fixed in it', pointer: '/issuesFixedCount', ...(fixed && {into: fixed})},
-    {label: 'affected', pointer: '/issuesAffectedCount', ...(affected && {into: affected})},
+    {label: 'as fix version', pointer: '/issuesFixedCount', ...(fixed && {into: fixed})},
+    {
+      label: 'as affects version',
+      pointer: '/issuesAffectedCount',
+      ...(affected && {into: affected}),
+    },
     {
       label: 'in custom fields',
       pointer: '/issueCountWithCustomFieldsShowingVersion',
@@ -29,7 +37,7 @@ function whatIsOpen(row: JsonValue): string | undefined {
   const open = all - done;
   return open === 0
     ? `All ${all} issues are done.`
-    : `${open} of ${all} issues are not done: they stay here unless they are moved.`;
+    : `${open} of ${all} issues are not done; they stay in this version unless moved.`;
 }
 
 const asked = {name: '', releaseDate: '', startDate: '', description: '', driver: ''};
@@ -44,7 +52,7 @@ export const versionVerbs: readonly Verb[] = [
     {...ofId, released: 'true'},
     {
       key: 'R',
-      when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'it is released already'}],
+      when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'already released'}],
       asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
       counts: {
         operation: 'version get-unresolved-issues',
@@ -64,7 +72,7 @@ export const versionVerbs: readonly Verb[] = [
     {...ofId, released: 'false'},
     {
       key: 'U',
-      when: [isOpen, {pointer: '/released', is: ['true'], reason: 'it is not released'}],
+      when: [isOpen, {pointer: '/released', is: ['true'], reason: 'not released'}],
     },
   ),
   trackerVerb.many(
@@ -76,29 +84,29 @@ export const versionVerbs: readonly Verb[] = [
   ),
   trackerVerb.many(
     'unarchive',
-    'Take out of the archive',
+    'Unarchive',
     'version update',
     {...ofId, archived: 'false'},
     {
-      title: 'Take {object} out of the archive',
+      title: 'Unarchive {object}',
       key: 'T',
-      when: [{pointer: '/archived', is: ['true'], reason: 'it is not archived'}],
+      when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
     },
   ),
-  trackerVerb.one('move', 'Move in the order…', 'version move', ofId, {
-    title: 'Move {object} in the order',
+  trackerVerb.one('move', 'Reorder…', 'version move', ofId, {
+    title: 'Reorder {object}',
     key: 'm',
     asks: {after: '', position: ''},
     carries: {after: '/self'},
   }),
-  trackerVerb.one('merge', 'Merge into another…', 'version merge', ofId, {
-    title: 'Merge {object} into another',
+  trackerVerb.one('merge', 'Merge…', 'version merge', ofId, {
+    title: 'Merge {object} into another version',
     key: 'M',
     asks: {moveIssuesTo: ''},
     counts: issues('moveIssuesTo'),
   }),
   trackerVerb.one('replace', 'Delete and replace…', 'version delete-and-replace', ofId, {
-    title: 'Delete {object}, and put others in its place',
+    title: 'Delete {object} and choose replacements',
     key: 'D',
     asks: {moveFixIssuesTo: '', moveAffectedIssuesTo: ''},
     counts: issues(
@@ -106,10 +114,10 @@ export const versionVerbs: readonly Verb[] = [
       'moveAffectedIssuesTo',
       'body.customFieldReplacementList.0.moveTo',
     ),
-    notes: ['Each custom field that names it needs an entry of its own; the others are cleared.'],
+    notes: ['List each custom field that uses the version; fields not listed are cleared.'],
   }),
-  trackerVerb.one('delete', 'Delete, nothing in its place', 'version delete-and-replace', ofId, {
-    title: 'Delete {object}, and put nothing in its place',
+  trackerVerb.one('delete', 'Delete without replacement', 'version delete-and-replace', ofId, {
+    title: 'Delete {object} without a replacement',
     body: '{}',
     counts: issues(),
   }),
@@ -121,7 +129,7 @@ const relatedWork = {relatedWorkId: '{/relatedWorkId}'};
 const itsOwn: Condition = {
   pointer: '/relatedWorkId',
   isNot: [''],
-  reason: 'the service keeps the release notes itself',
+  reason: 'release notes are managed by the service',
 };
 
 /** What can be done to the related work of a version. */

@@ -65,10 +65,13 @@ const versionCard: Card = {
       {label: 'unmapped', from: `${category}/unmapped`, tone: 'dim', fill: '░', rare: true},
     ),
     field(
-      'Named as',
+      'Used as',
       within('fix version {}', number('', '/relatedIssues/issuesFixedCount')),
-      within('affected {}', number('', '/relatedIssues/issuesAffectedCount')),
-      within('fields {}', number('', '/relatedIssues/issueCountWithCustomFieldsShowingVersion')),
+      within('affects version {}', number('', '/relatedIssues/issuesAffectedCount')),
+      within(
+        'custom fields {}',
+        number('', '/relatedIssues/issueCountWithCustomFieldsShowingVersion'),
+      ),
     ),
     group('Approvers', count('', '/approvers')),
     rows('/approverRows', [text('', '/name'), text('', '/status', {tone: 'dim'})]),
@@ -104,17 +107,16 @@ export const versions = list({
   noun: 'version',
   aliases: ['ver', 'v', 'releases'],
   sources: [
-    trackerCall(
-      'project get-versions-paginated',
-      {projectIdOrKey: '{project}', expand: ['issuesstatus', 'driver', 'approvers']},
-      {told: 'Told by the list of the project’s versions.'},
-    ),
+    trackerCall('project get-versions-paginated', {
+      projectIdOrKey: '{project}',
+      expand: ['issuesstatus', 'driver', 'approvers'],
+    }),
     trackerCall(
       'project get',
       {projectIdOrKey: '{project}'},
       {
         items: '/versions',
-        told: 'Told by the project’s own answer (its versions): this server has no list of them.',
+        told: 'This server has no list of versions; these come from the project itself.',
       },
     ),
   ],
@@ -153,9 +155,9 @@ export const versions = list({
     },
   ],
   verbs: versionVerbs,
-  empty: 'This project has no versions. a makes the first.',
+  empty: 'This project has no versions. a creates one.',
   about:
-    'The order is the project’s own; the bar counts the issues with the version in fixVersion by status category. Unresolved counts and drivers are read for the versions on the screen.',
+    'In the project’s own order. The bar counts issues with this fix version by status category. Unresolved counts and drivers are fetched for the versions on the screen.',
 });
 
 const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id: '{id}'});
@@ -165,7 +167,7 @@ export const versionScreen: ObjectScreen = {
   id: 'version',
   title: 'Version',
   needs: ['id'],
-  about: 'One version: overview with the counts of its issues, related work, custom fields.',
+  about: 'One version: overview with issue counts, related work, custom fields.',
   tabs: params => [
     objectTab('versions', 'Overview'),
     ...listTabs('related-work', 'version-fields'),
@@ -183,7 +185,7 @@ export const versionParts: readonly Resource[] = [
     identity: ['/relatedWorkId', '/title', '/url'],
     name: ['/title', '/category'],
     verbs: relatedWorkVerbs,
-    empty: 'Nothing is linked to this version. a links something.',
+    empty: 'This version has no related work. a adds a link.',
     about: 'Links people attached to the version: pages, designs, announcements.',
   }),
   list({
@@ -199,8 +201,8 @@ export const versionParts: readonly Resource[] = [
       number('ISSUES', '/issueCountWithVersionInCustomField', {worth: 0}),
       number('ID', '/customFieldId', {tone: 'dim'}),
     ],
-    empty: 'No version field of an issue names this version.',
+    empty: 'No custom field uses this version.',
     about:
-      'Version picker fields, other than fixVersion and affectedVersion, that name the version.',
+      'Version picker fields that use this version, other than fixVersion and affectedVersion.',
   }),
 ];

@@ -33,8 +33,8 @@ export function HomeScreen() {
         lines={[troubles.tracker.text, troubles.content.text]}
         advice={[
           ...troubles.tracker.advice.slice(0, -1),
-          'steward --sandbox shows everything on a server of its own: no account needed.',
-          'q leaves.',
+          'steward --sandbox runs against its own server: no account needed.',
+          'q quits.',
         ]}
         columns={columns}
         height={height}

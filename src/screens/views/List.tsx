@@ -197,7 +197,7 @@ function messageOf(view: ListView): MessageParts | undefined {
       ],
       advice: [
         '/ changes the filter, esc clears it.',
-        ...(view.more ? ['G reads what is left on the server.'] : []),
+        ...(view.more ? ['G loads the remaining rows from the server.'] : []),
       ],
     };
   }
@@ -212,6 +212,6 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
     title: `${resource.emptyTitle ?? `No ${uncapital(resource.title)}`}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
-    advice: [...(more ? ['G looks at all that is left.'] : []), 'r reads again, esc goes back.'],
+    advice: [...(more ? ['G checks all the remaining rows.'] : []), 'r refreshes, esc goes back.'],
   };
 }

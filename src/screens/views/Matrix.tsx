@@ -80,7 +80,7 @@ function messageOf(view: MatrixView): MessageParts | undefined {
   const {matrix, rows, columns} = shown;
   if (matrix.columns.length === 0 || matrix.rows.length === 0) {
     const title = `No ${matrix.nouns.entry}s`;
-    const advice = [`a adds a ${matrix.nouns.column}, r reads again, esc goes back.`];
+    const advice = [`a adds a ${matrix.nouns.column}, r refreshes, esc goes back.`];
     return {title, tone: 'plain', lines: [matrix.empty], advice};
   }
   if (rows.length === 0 || columns.length === 0) {

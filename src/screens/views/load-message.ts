@@ -21,7 +21,7 @@ export function loadingMessage(load: Load, what = ''): MessageParts {
   const title = shown || again !== undefined ? `${`Loading ${what}`.trim()}…` : ' ';
   if (again === undefined) return {title, tone: 'dim', lines: [], advice: []};
   const came =
-    again.status === undefined ? 'No answer came' : `The server answered ${again.status}`;
-  const lines = [`${came}; it is asked again at ${clockText(again.atMs)}.`];
+    again.status === undefined ? 'No response' : `The server responded with ${again.status}`;
+  const lines = [`${came}; next attempt at ${clockText(again.atMs)}.`];
   return {title, tone: 'dim', lines, advice: ['ctrl+c stops, esc goes back.']};
 }

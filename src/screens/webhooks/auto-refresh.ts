@@ -69,7 +69,7 @@ function switchRefresh(state: AppState, on: boolean): Transition {
   const next = autoRefresh.with(state, {...autoRefresh.of(state), on});
   const text = on
     ? `webhooks with less than ${refreshWithinDays} days left are refreshed while steward runs`
-    : 'webhooks are no longer refreshed by themselves';
+    : 'webhooks are no longer refreshed automatically';
   const due = refreshWhenDue(say(next, text, on ? 'good' : 'warn'));
   return {state: due.state, effects: [keep(next), ...due.effects]};
 }
@@ -100,7 +100,7 @@ const findExpiring: Task = async (ports, {signal}) => {
     ports.dispatch({kind: 'taskResult', take: found(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
-    const said = `expiring webhooks could not be looked for: ${errorLine(thrown)}`;
+    const said = `could not list expiring webhooks: ${errorLine(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text: said, tone: 'warn'}});
   }
 };
@@ -155,11 +155,15 @@ function sent(state: AppState, {state: how, text}: Outcome): AppState {
 
 function checked(state: AppState, found: Checked): AppState {
   if (found.problem !== undefined) {
-    return say(state, `webhooks refreshed, but not seen again: ${found.problem}`, 'warn');
+    return say(
+      state,
+      `webhooks refreshed, but the result could not be checked: ${found.problem}`,
+      'warn',
+    );
   }
   const ignored = found.ignored.length === 0 ? '' : `, ignored: ${found.ignored.join(', ')}`;
   const until = found.time === undefined ? '' : ` until ${timeText(found.time)}`;
-  const text = `refreshed ${found.changed.length} expiring webhooks by itself${until}${ignored}; :journal`;
+  const text = `refreshed ${found.changed.length} expiring webhooks automatically${until}${ignored}; :journal`;
   return say(state, text, found.ignored.length === 0 ? 'good' : 'warn');
 }
 
@@ -178,7 +182,7 @@ export const webhookCommands: readonly PaletteCommand[] = [
     name: 'cron',
     aliases: ['crontab'],
     args: '',
-    about: 'The line for a crontab that refreshes expiring webhooks without steward.',
+    about: 'Show a crontab line that refreshes expiring webhooks without steward.',
     run: openCron,
   },
 ];
@@ -216,9 +220,9 @@ function refreshRecipe(flags: readonly string[]): string {
 export function cronRecipe({flags}: Pick<AppState['session'], 'flags'>) {
   const shell = refreshRecipe(flags.tracker);
   return {
-    about: `Refreshes every night the webhooks with less than ${refreshWithinDays} days left. Y copies the line; crontab -e takes it.`,
+    about: `Every night, refreshes webhooks with less than ${refreshWithinDays} days left. Y copies the line; paste it with crontab -e.`,
     crontab: `17 3 * * * ${shell}`,
     shell,
-    how: 'Cron knows little of your shell: give the full path of jr where it is not found, and the token in the profile (jr configure). A failure is one JSON line, which cron mails.',
+    how: 'Cron runs without your shell environment: use the full path of jr if cron cannot find jr, and store the token in the profile (jr configure). A failure prints one JSON line, which cron mails.',
   };
 }

@@ -18,7 +18,7 @@ const failedSince72h = trackerCall('webhook get-failed', {
 });
 
 /** Deliveries given up, on the home screen. */
-export const failuresHome = homeLine('Webhooks', failedUrls, 'given up in 72 h', {
+export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last 72 h', {
   title: 'Failed deliveries',
   call: failedSince72h,
   // The first pages may be the oldest: with more of them the last hour is asked for by itself.
@@ -40,7 +40,7 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'given up in 72 h',
 
 /** Webhooks on the home screen: those registered with those about to expire, and deliveries given up. */
 export const webhooksHome: readonly HomeEntry[] = [
-  homeLine('Webhooks', webhooks, 'with days left', {
+  homeLine('Webhooks', webhooks, 'days until expiry', {
     call: allWebhooks,
     async count(_, ask) {
       const {items, more} = await readItems(allWebhooks, ask);

@@ -47,7 +47,7 @@ const webhookCard: Card = {
   lines: [
     field('Left', daysLeft('', '/expirationDate')),
     field('Events', joined('', '/events')),
-    field('Issues of', text('', '/jqlFilter')),
+    field('Filter', text('', '/jqlFilter')),
     field('Fields', joined('', '/fieldIdsFilter')),
     words('/meaning', 4),
     ...addressLines,
@@ -103,7 +103,7 @@ const webhookVerbs: readonly Verb[] = [
     {
       id: 'register',
       title: 'Register webhooks',
-      notes: ['It dies 30 days after it was registered or refreshed.'],
+      notes: ['Webhooks expire 30 days after they are registered or refreshed.'],
     },
   ),
   trackerVerb.one(
@@ -117,7 +117,7 @@ const webhookVerbs: readonly Verb[] = [
       asks: {url: '{/url}'},
       made: {webhooks: registrationOf},
       notes: [
-        'It gets another id, and dies 30 days from now. The one there is stays until it is deleted.',
+        'The new webhook has its own id and expires in 30 days. The old webhook stays until you delete it.',
       ],
     },
   ),
@@ -128,7 +128,7 @@ const webhookVerbs: readonly Verb[] = [
       body: '{"webhookIds":[{/id}]}',
       rowsPerRequest: 100,
       unit: 'id',
-      undo: 'Cannot be undone: a webhook that is registered again has another id.',
+      undo: 'Cannot be undone: a webhook registered again gets a new id.',
     },
   ),
 ];
@@ -151,5 +151,5 @@ export const webhooks = list({
   verbs: webhookVerbs,
   empty: 'This app has registered no webhooks. a registers one.',
   about:
-    'A webhook dies 30 days after it was registered or refreshed. jr webhook refresh extends it.',
+    'Webhooks expire 30 days after they are registered or refreshed. jr webhook refresh extends them.',
 });

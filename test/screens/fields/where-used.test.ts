@@ -82,7 +82,8 @@ describe('parts of a project', () => {
     const [own = '', ...others] = shownRows(harness);
     expect(own).toMatch(/^\d+ \| custom \| can be deleted/);
     expect(others.length).toBeGreaterThan(5);
-    for (const other of others) expect(other).toMatch(/ \| system \| (?:shown now \| )?stays/);
+    for (const other of others)
+      expect(other).toMatch(/ \| system \| (?:current \| )?cannot be deleted/);
   });
 
   test('the values of its properties are read for those on the screen', async () => {

@@ -52,11 +52,11 @@ describe('a list that is read for the first time', () => {
     saysBusy(harness, 503);
     const frame = frameOf(harness);
     expect(frame).toContain('Loading priorities…');
-    expect(frame).toMatch(/The server answered 503; it is asked again at \d\d:00:20\./);
+    expect(frame).toMatch(/The server responded with 503; next attempt at \d\d:00:20\./);
     expect(frame).toContain('ctrl+c stops, esc goes back.');
-    expect(frame.split('\n')[1]).toMatch(/503, asked again…$/);
+    expect(frame.split('\n')[1]).toMatch(/503, retrying…$/);
     saysBusy(harness, undefined);
-    expect(frameOf(harness)).toContain('No answer came; it is asked again');
+    expect(frameOf(harness)).toContain('No response; next attempt');
   });
 
   test('keeps the key of what can be done in the footer, since it may be pressed ahead', async () => {

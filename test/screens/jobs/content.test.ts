@@ -104,7 +104,7 @@ test('an admin key is enabled, renewed and ended by keys', async () => {
   job.harness.press(':', 'quit', 'enter');
   expect(job.harness.quits).toEqual([]);
   expect(job.harness.state().notice?.text).toMatch(
-    /^an admin key stays enabled for \d+ min: :adminkey off ends it; again quits$/,
+    /^an admin key stays enabled for \d+ min; :adminkey off disables it, quit again to leave$/,
   );
   job.harness.press(':', 'quit', 'enter');
   expect(job.harness.quits).toEqual([1]);

@@ -61,7 +61,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
 
   test('releasing says how many issues are open, and offers what is not released first', async () => {
     await job.keys(': "versions HPAY /2.5" enter x R');
-    expect(job.shown()).toMatch(/\d+ of \d+ issues are not done: they stay here unless/);
+    expect(job.shown()).toMatch(/\d+ of \d+ issues are not done; they stay in this version unless/);
     const {harness} = job;
     const view = viewOf(harness.state(), 'form');
     const {prompt} = harness.state();
@@ -107,7 +107,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
   });
 
   test('a version is deleted with nothing in its place, once clearing was allowed by a key', async () => {
-    await job.keys(': "versions HPAY /1.0.0" enter x "/nothing" enter');
+    await job.keys(': "versions HPAY /1.0.0" enter x "/without" enter');
     expect(job.shown()).toContain('c allows clearing');
     await job.keys('enter');
     expect(job.harness.state().write?.stage).toBe('preview');

@@ -13,7 +13,7 @@ const right = [
   'IS ASSIGNEE OF web',
 ];
 const wrong: readonly (readonly [string, string])[] = [
-  ['', 'a query is needed'],
+  ['', 'needs a query'],
   ['assignee of WEB', 'expected “is”'],
   ['is owner of WEB', 'expected one of assignee, reporter'],
   ['is reporter of WEB', 'expected “(” and issues, found “WEB”'],

@@ -99,7 +99,7 @@ describe('who may do what, picked by name', () => {
     await job.keys(': "users" enter / "Lena" enter x w');
     await job.keys('tab tab "Browse users" tab tab "Harbour" ctrl+s');
     expect(said('Browse users and groups', 'Lena Stellan')).toBe(
-      'yes: a permission of the site, whichever project',
+      'yes: a global permission, valid in every project',
     );
   });
 });
@@ -175,7 +175,7 @@ describe('what may be and why, from the grants alone', () => {
       'a role that could not be read',
       role,
       [],
-      'whether it is in role Admins, which could not be read',
+      'whether the user is in role Admins, which could not be read',
     ],
     ['the lead, who is another', {type: 'projectLead'}, [], ''],
     ['the reporter', {type: 'reporter'}, [], 'on issues where they are the reporter'],
@@ -183,12 +183,12 @@ describe('what may be and why, from the grants alone', () => {
       'portal customers',
       {type: 'sd.customer.portal.only'},
       [],
-      'whether it is among: customers of the portal',
+      'whether the user is one of: customers of the portal',
     ],
   ])('%s', (_, holder, roles, why) => {
     const found = mayOne('P', person, project(holder, roles), '1');
     expect([found.may, found.because[0]?.why ?? '']).toEqual(['unknown', why]);
-    expect(found.note).toContain('the service did not say: You may not ask');
+    expect(found.note).toContain('the permission check failed: You may not ask');
   });
 
   test('groups that could not be read are no groups', () => {
@@ -204,7 +204,7 @@ describe('what may be and why, from the grants alone', () => {
   test('a yes of the service that no grant explains says so, and a grant it denies too', () => {
     const check = {projectPermissions: [{permission: 'P', projects: [1]}]};
     expect(mayOne('P', {...person, check}, project({type: 'projectLead'}), '1').note).toContain(
-      'no grant',
+      'no visible grant',
     );
     const denied = mayOne(
       'P',

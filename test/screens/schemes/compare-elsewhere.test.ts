@@ -187,7 +187,7 @@ describe('all of a kind beside those of another profile', () => {
   test('statuses: alike', async () => {
     await go('statuses');
     await go('compare @prod');
-    expect(headings()[3]).toMatch(/^alike: \d+ statuses$/);
+    expect(headings()[3]).toMatch(/^identical: \d+ statuses$/);
     // Headings are no differences.
     expect(countText(listOf(app))).toBe('0 differences');
     expect(currentLocation(app.state()).crumb).toBe('prod and test');

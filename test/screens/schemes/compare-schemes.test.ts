@@ -100,7 +100,7 @@ test('one that cannot be read is not taken for one that holds nothing', async ()
   expect(rows).toEqual([]);
   expect(load).toMatchObject({status: 'failed', trouble: {title: 'Not found (404)'}});
   await press('>');
-  expect(harness.state().notice?.text).toContain('could not be read');
+  expect(harness.state().notice?.text).toContain('could not be loaded');
 });
 
 test('one row alone is not compared, which is said', async () => {

@@ -13,7 +13,7 @@ function findings(...adders: readonly JsonObject[]) {
 }
 
 test('who edits all comments lacks nothing where they, or all who are signed in, may add some', () => {
-  const lacks = ['edits all, lacks “Add comments”'];
+  const lacks = ['can edit all, lacks “Add comments”'];
   expect(findings()).toEqual(lacks);
   const others = {type: 'projectRole', value: '10003', projectRole: {name: 'Developers'}};
   expect(findings(others)).toEqual(lacks);

@@ -11,5 +11,5 @@ test('the card of a notification scheme without events says that it tells nobody
       .join('')
       .trimEnd(),
   );
-  expect(said).toContain('Tell nobody    of anything: no event is in it');
+  expect(said).toContain('No recipient   the scheme has no events');
 });

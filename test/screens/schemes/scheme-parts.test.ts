@@ -72,16 +72,16 @@ test('the findings of a scheme: the most serious first, each with its grant', as
       .join(' | '),
   );
   expect(findings).toEqual([
-    'serious | Administer projects | G:all-users | given to a group that sounds like everybody | 10301',
-    'serious | Create issues | anyone | people not signed in may write | 10303',
-    'look at it | Edit issues | U:Gone Person | the account is not active | 10306',
-    'look at it | Edit all comments | G:leavers | given by name: ids do not change | 10310',
-    'look at it | Delete issues | R:10099 | the service no longer finds it | 10311',
-    'look at it | Edit all comments | R:Administrators | edits all, lacks “Add comments” | 10307',
-    'look at it | Edit all comments | G:leavers | edits all, lacks “Add comments” | 10310',
-    'note | Edit issues | U:Jo Öst | held by one person directly | 10305',
-    'note | com.example.app__sign-off | project lead | the same grant is there twice | 10313',
-    'note | Edit all comments | G:leavers | unknown whether it still exists | 10310',
+    'serious | Administer projects | G:all-users | granted to a group whose name suggests everyone | 10301',
+    'serious | Create issues | anyone | public write access | 10303',
+    'warning | Edit issues | U:Gone Person | the account is inactive | 10306',
+    'warning | Edit all comments | G:leavers | granted by group name, which can change | 10310',
+    'warning | Delete issues | R:10099 | no longer exists | 10311',
+    'warning | Edit all comments | R:Administrators | can edit all, lacks “Add comments” | 10307',
+    'warning | Edit all comments | G:leavers | can edit all, lacks “Add comments” | 10310',
+    'note | Edit issues | U:Jo Öst | granted to an individual user | 10305',
+    'note | com.example.app__sign-off | project lead | duplicate grant | 10313',
+    'note | Edit all comments | G:leavers | may no longer exist | 10310',
   ]);
 });
 
@@ -107,9 +107,9 @@ test('holders the service did not expand are no findings on home, and nothing to
     readPointer(value, '/finding'),
     readPointer(value, '/changes'),
   ]);
-  expect(rows.filter(([, finding]) => finding === 'unknown whether it still exists')).toEqual([
-    ['G:g-1', 'unknown whether it still exists', []],
-    ['U:u-1', 'unknown whether it still exists', []],
+  expect(rows.filter(([, finding]) => finding === 'may no longer exist')).toEqual([
+    ['G:g-1', 'may no longer exist', []],
+    ['U:u-1', 'may no longer exist', []],
   ]);
 });
 
@@ -119,7 +119,7 @@ test('the events of a notification scheme say who is told, and of what nobody is
   const column = listOf(harness).resource.columns.find(c => c.id === 'types');
   const cells = listOf(harness).rows.map(row => column && cellOf(column, row, 0, 80));
   expect(cells).toEqual([
-    {text: 'nobody is told', tone: 'warn'},
+    {text: 'no recipient', tone: 'warn'},
     {text: 'reporter, watchers, !E:all@example.com (no longer sent)', tone: 'plain'},
     {text: 'assignee, G:developers', tone: 'plain'},
   ]);

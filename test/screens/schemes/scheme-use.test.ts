@@ -93,7 +93,7 @@ test('where the projects cannot be listed the card says why in place of a number
     failure: new Failure('auth_failed', 'no', {status: 403}),
   };
   const harness = await openSchemes(tracker);
-  await says(harness, 'Used by  not known: Not allowed (403)');
+  await says(harness, 'Used by  unknown: Not allowed (403)');
 });
 
 test('a list that is read later than the state knows asks the projects once all the same', async () => {

@@ -119,7 +119,7 @@ test('the notification matrix starts with events that tell nobody; mapped projec
   await until(['enter', '2'], () => (matrix()?.text ?? '') !== '');
   const view = matrix();
   const shown = view && shownMatrix(view);
-  expect(shown?.rows[0]?.group).toBe('Nobody is told');
+  expect(shown?.rows[0]?.group).toBe('No recipient');
   expect(shown?.rows.map(row => row.name)).toContain('Incident declared');
   await until(
     ['3'],

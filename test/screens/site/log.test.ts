@@ -63,7 +63,7 @@ test('. sends a read again and shows its answer; a write is not repeated', async
   harness.press('esc', 'g');
   expect(listOf(harness).resource.id).toBe('command-log');
   harness.press('.');
-  expect(harness.state().notice?.text).toBe('it writes: only reads are repeated');
+  expect(harness.state().notice?.text).toBe('only reads can be repeated');
 });
 
 test('what is held of the bodies is bounded, and what went is said to be gone', () => {

@@ -97,11 +97,14 @@ describe('a webhook', () => {
     const at = {nowMs: 1000, own: {monitor}} as unknown as Parameters<typeof meaningOf>[1];
     expect(meaningOf(webhook, at)).toEqual({
       meaning:
-        '1 of its 2 events fail: issue_created; nothing is sent to it after 3d unless it is refreshed; only issues of project = HPAY are told of.',
+        '1 of its 2 events fail: issue_created. Deliveries stop in 3d unless the webhook is refreshed. Filter: project = HPAY',
     });
+    expect(String(meaningOf({...webhook, events: ['jira:issue_created']}, at).meaning)).toMatch(
+      /^Its only event fails\. Deliveries stop/,
+    );
     expect(meaningOf({...webhook, url: 'https://b.example/x'}, at)).toEqual({});
     expect(String(meaningOf({...webhook, events: ['sprint_created']}, at).meaning)).toMatch(
-      /^it does not ask for issue_created/,
+      /^Not subscribed to issue_created/,
     );
   });
 });

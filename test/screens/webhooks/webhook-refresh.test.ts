@@ -173,7 +173,9 @@ describe('the refresh by itself', () => {
     await settled(harness);
     expect(refreshed()).toEqual([[10000, 10001, 10002]]);
     expect(harness.state().write).toBeUndefined();
-    expect(harness.state().notice?.text).toMatch(/^refreshed 3 expiring webhooks by itself until/);
+    expect(harness.state().notice?.text).toMatch(
+      /^refreshed 3 expiring webhooks automatically until/,
+    );
     expect(JSON.parse(harness.state().journal[0] ?? '')).toMatchObject({
       by: 'auto-refresh',
       result: 'done',

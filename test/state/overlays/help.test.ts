@@ -100,7 +100,7 @@ test('a tab is found by its title', async () => {
   await harness.settle();
   harness.press('?', 'time line');
   const entries = helpEntries(harness.state(), harness.app.registry);
-  expect(entries.map(({keys, label}) => `${keys} ${label}`)).toEqual(['3 tab 3: Time line']);
+  expect(entries.map(({keys, label}) => `${keys} ${label}`)).toEqual(['3 tab 3: Timeline']);
   const {tab} = currentLocation(harness.state());
   expect(tab).not.toBe(2);
   harness.press('enter');

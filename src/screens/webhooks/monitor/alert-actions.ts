@@ -39,23 +39,24 @@ export const alertCommands: readonly PaletteCommand[] = [
     name: 'alert',
     aliases: ['alerts'],
     args: 'RULE…|off',
-    about: `Ring and say so on home: ${rulesTyped}. Kept per profile.`,
+    about: `Ring and show an alert on home: ${rulesTyped}. Saved per profile.`,
     problem(_, words) {
       if (words.length === 0) return `needs ${rulesTyped}, or off`;
       const wrong = words.find(word => word !== 'off' && readRule(word) === undefined);
-      return wrong === undefined ? undefined : `"${wrong}" is no rule: ${rulesTyped}`;
+      return wrong === undefined ? undefined : `"${wrong}" is not a rule; use ${rulesTyped}`;
     },
     run(state, words) {
       const rules = words.includes('off') ? [] : [...new Set(words)];
       const next = alertsOf.with(state, {...alertsOf.of(state), rules});
-      return kept(next, rules.length === 0 ? 'nobody is told' : `alerts: ${rules.join(', ')}`);
+      return kept(next, rules.length === 0 ? 'alerts off' : `alerts: ${rules.join(', ')}`);
     },
   },
   {
     name: 'alert-exec',
     aliases: [],
     args: 'PROGRAM…|off',
-    about: 'Run a program, without a shell, for each alert, its JSON on standard input.',
+    about:
+      'Run a program for each alert, without a shell, with the alert as JSON on standard input.',
     problem: (_, words) => (words.length === 0 ? 'needs a program, or off' : undefined),
     run(state, words) {
       const {exec: _, ...rest} = alertsOf.of(state);
@@ -63,17 +64,17 @@ export const alertCommands: readonly PaletteCommand[] = [
       if ('problem' in split) return {state: say(state, split.problem, 'bad'), effects: []};
       const isOff = words.join(' ') === 'off';
       const next = alertsOf.with(state, isOff ? rest : {...rest, exec: split.words});
-      return kept(next, isOff ? 'no program is run' : `each alert runs ${split.words[0]}`);
+      return kept(next, isOff ? 'no program runs for alerts' : `each alert runs ${split.words[0]}`);
     },
   },
   {
     name: 'mute',
     aliases: ['snooze'],
     args: 'TIME NOTE',
-    about: 'No alerts of the address under the cursor for a while, such as 2h, with a note.',
+    about: 'Mute alerts of the address under the cursor for a time such as 2h, with a note.',
     problem(state, [time = '']) {
       if (addressHere(state) === undefined) return 'choose an address first (:wh failed)';
-      return parseDuration(time) ? undefined : 'needs how long, such as 30m or 8h, and a note';
+      return parseDuration(time) ? undefined : 'needs a duration, such as 30m or 8h, and a note';
     },
     run(state, [time = '', ...words]) {
       const address = addressHere(state) ?? '';
@@ -82,28 +83,28 @@ export const alertCommands: readonly PaletteCommand[] = [
       const mutes = new Map([...before.mutes, [address, {untilMs, note: words.join(' ')}]]);
       const open = before.open.filter(alert => alert.address !== address);
       const next = alertsOf.with(state, {...before, mutes, open});
-      return kept(next, `no alerts of ${address} until ${timeText(untilMs)}`);
+      return kept(next, `alerts of ${address} muted until ${timeText(untilMs)}`);
     },
   },
   {
     name: 'unmute',
     aliases: [],
     args: '',
-    about: 'Alerts of the address under the cursor again.',
+    about: 'Unmute alerts of the address under the cursor.',
     problem: state => (addressHere(state) === undefined ? 'choose an address first' : undefined),
     run(state) {
       const before = alertsOf.of(state);
       const address = addressHere(state) ?? '';
       const mutes = new Map([...before.mutes].filter(([one]) => one !== address));
-      return kept(alertsOf.with(state, {...before, mutes}), `alerts of ${address} again`);
+      return kept(alertsOf.with(state, {...before, mutes}), `alerts of ${address} unmuted`);
     },
   },
   {
     name: 'ack',
     aliases: ['acknowledge'],
     args: '',
-    about: 'Acknowledge the alerts: they go from home and from the line at the top.',
-    problem: state => (alertsOf.of(state).open.length === 0 ? 'there is no alert' : undefined),
+    about: 'Acknowledge all alerts, which removes them from home and the top line.',
+    problem: state => (alertsOf.of(state).open.length === 0 ? 'no open alerts' : undefined),
     run(state) {
       const before = alertsOf.of(state);
       const count = before.open.length;

@@ -53,7 +53,7 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
     {text: `  ${about}`, tone: 'dim'},
   ];
   if (body === undefined || body === null || body === '') {
-    return [heading('the server kept none')];
+    return [heading('not stored by the server')];
   }
   if (typeof body !== 'string') return [heading(''), ...describeLines(body, columns, nowMs)];
   const isBegun = /^\s*[[{]/.test(body);
@@ -61,7 +61,7 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
   if (inside !== undefined) {
     return [heading(`JSON, ${sizeText(body)}`), ...describeLines(inside, columns, nowMs)];
   }
-  const about = isBegun ? 'begins as JSON and does not end as it: cut off?' : 'not JSON';
+  const about = isBegun ? 'incomplete JSON, perhaps cut off' : 'not JSON';
   const lines = body.split(/\r?\n/).flatMap(line => wrappedText(line, Math.max(20, columns)));
   return [heading(`${about}, ${sizeText(body)}`), ...lines];
 }

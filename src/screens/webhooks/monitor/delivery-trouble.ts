@@ -24,7 +24,7 @@ export function waitingAfter(
     const trouble = refusalTrouble(failure, known, identity);
     return {...waiting, trouble, refusal: {...(status && {status})}};
   }
-  const again = `It is tried again at ${clockText(nextAtMs)}; r tries now, esc goes back.`;
+  const again = `Next attempt at ${clockText(nextAtMs)}. r retries now, esc goes back.`;
   return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
 }
 
@@ -35,27 +35,27 @@ function refusalTrouble(
   identity: ClientIdentity | undefined,
 ): ErrorSummary {
   const {status, hint} = failure.details;
-  const answered = `The server answered${status === undefined ? '' : ` ${status}`}: ${text.split('\n')[0] ?? ''}`;
-  const last = 'It is asked again once a minute; r asks now, :monitor off ends it, esc goes back.';
+  const answered = `The server responded${status === undefined ? '' : ` with ${status}`}: ${text.split('\n')[0] ?? ''}`;
+  const last = 'Retrying once a minute. r retries now, :monitor off stops, esc goes back.';
   if (failure.kind === 'auth_error') {
     return {title, text, advice: [...advice.filter(line => line === hint), last]};
   }
   if (status === 401) {
     return {
-      title: 'The credentials are refused (401)',
+      title: 'Sign-in failed (401)',
       text: answered,
       advice: [
         ...(hint === undefined ? [] : [safeText(hint)]),
-        'The token is wrong, has expired or was revoked: with a new one in the profile start steward again, or choose another profile (P).',
+        'The token is wrong, expired or revoked. Put a new token into the profile and restart steward, or switch to another profile (P).',
         last,
       ],
     };
   }
   return {
-    title: 'Failed deliveries are for add-on apps',
+    title: 'Only add-on apps can list failed deliveries',
     text: answered,
     advice: [
-      'Only an add-on app (Connect) may list them; an OAuth 2.0 app may list its registered webhooks, not their failures.',
+      'Failed deliveries are listed for Connect add-on apps only; an OAuth 2.0 app can list its registered webhooks but not their failures.',
       ...(identity === undefined ? [] : [credentialLine(identity)]),
       'Use a profile of that app (P switches): jr login --app --profile app',
       `Tab 4 shows the registered webhooks. ${last}`,
@@ -67,10 +67,10 @@ function credentialLine({authType, user, profile}: ClientIdentity): string {
   const whose = user === undefined ? '' : ` as ${safeText(user)}`;
   const name = profile === '' ? 'This session' : `Profile ${safeText(profile)}`;
   const kinds = {
-    basic: `signs in${whose} with an API token, which is a user's`,
-    bearer: 'signs in with a bearer token that is not of an add-on app',
-    oauth2: 'signs in by OAuth 2.0, which is not enough',
-    app: `signs as the app ${safeText(user ?? '')}, which the site does not know as an add-on app`,
+    basic: `signs in${whose} with the API token of a user`,
+    bearer: 'signs in with a bearer token that does not belong to an add-on app',
+    oauth2: 'signs in with OAuth 2.0, which is not enough',
+    app: `signs as the app ${safeText(user ?? '')}, which is not installed as an add-on app on this site`,
     none: 'signs in with no credentials',
   } as const;
   return `${name} ${kinds[authType]}.`;

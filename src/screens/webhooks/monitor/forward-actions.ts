@@ -86,17 +86,17 @@ function runText({all, answered: done, taken}: ForwardState['run'], told: Forwar
   if (all === 1 && last !== undefined) {
     const {status, problem} = last.forwarded;
     if (status === undefined) return `sent again: ${problem}`;
-    return `sent again: answered ${status}${problem === undefined ? '' : `. ${problem}`}`;
+    return `sent again: response ${status}${problem === undefined ? '' : `. ${problem}`}`;
   }
   const refused = done - taken;
-  const failed = refused === 0 ? '' : `, ${groupedNumber(refused)} not taken`;
+  const failed = refused === 0 ? '' : `, ${groupedNumber(refused)} rejected`;
   const of = done < all ? ` of ${groupedNumber(all)}` : '';
-  return `${groupedNumber(done)}${of} sent again: ${groupedNumber(taken)} taken${failed}`;
+  return `${groupedNumber(done)}${of} sent again: ${groupedNumber(taken)} accepted${failed}`;
 }
 
 function problemOf(state: AppState, [url = '', more]: readonly string[]): string | undefined {
   if (url === '') return 'needs the address to send to, such as http://localhost:3000/hook';
-  if (more !== undefined) return 'needs one address';
+  if (more !== undefined) return 'needs exactly one address';
   const read = readForwardUrl(url);
   if ('problem' in read) return `${url} ${read.problem}`;
   return whyNotSent(state);
@@ -116,11 +116,12 @@ export const forwardCommands: readonly PaletteCommand[] = [
     name: 'forward',
     aliases: ['send-again', 'resend', 'replay'],
     args: 'URL',
-    about: 'Send the failed deliveries that are chosen again, to an address of your own.',
+    about: 'Send the selected failed deliveries again, to an address of yours.',
     effect(state, args) {
       const count = chosenRecords(state).length;
-      if (args.length === 0) return 'Enter puts the address there: the last one, else its own.';
-      return `Posts ${countText(count)} to ${hostOf(urlOf(args))} and nowhere else, without credentials.`;
+      if (args.length === 0)
+        return 'Enter fills in the last address used, or the delivery’s own address.';
+      return `Posts ${countText(count)} to ${hostOf(urlOf(args))} only, without credentials.`;
     },
     problem(state, args) {
       if (chosenRecords(state).length === 0) return 'choose failed deliveries first (:wh failed)';
@@ -140,19 +141,17 @@ export const forwardCommands: readonly PaletteCommand[] = [
     name: 'forward-new',
     aliases: ['forward-all'],
     args: 'URL|off',
-    about: 'Send each failed delivery again as it comes, to an address of your own; off ends it.',
+    about: 'Send each new failed delivery again, to an address of yours; off stops.',
     problem: (state, args) => (args[0] === 'off' ? undefined : problemOf(state, args)),
     run(state, args) {
       const {live: _, ...rest} = forwarding.of(state);
       if (args[0] === 'off') {
-        return noEffects(
-          say(forwarding.with(state, rest), 'nothing is sent again by itself', 'good'),
-        );
+        return noEffects(say(forwarding.with(state, rest), 'automatic forwarding is off', 'good'));
       }
       const url = urlOf(args);
       const [next, effects] = withAddress(state, url);
       const live = forwarding.with(next, {...forwarding.of(next), live: url});
-      const text = `each failed delivery that comes is sent to ${hostOf(url)}; :forward-new off ends it`;
+      const text = `new failed deliveries are forwarded to ${hostOf(url)}; :forward-new off stops`;
       return {state: say(live, text, 'good'), effects};
     },
   },
@@ -174,7 +173,7 @@ function ownAddress(state: AppState): string | undefined {
 
 /** `F` on the lists of the monitor. */
 export const forwardKeys: readonly KeyBinding[] = [
-  key('F', 'send what is chosen again, to an address of your own', state => askWhere(state), {
+  key('F', 'send the selected deliveries again, to an address of yours', state => askWhere(state), {
     scopes: ['monitor', 'monitor row'],
     menu: 'Send again…',
     needs: state =>

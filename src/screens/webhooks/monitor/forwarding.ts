@@ -80,9 +80,9 @@ export function withSent(
 export function sentText(key: string, {sent}: ForwardState): string {
   if (!sent.has(key)) return '';
   const forwarded = sent.get(key);
-  if (forwarded === undefined) return 'on its way';
+  if (forwarded === undefined) return 'sending';
   const {ok, status, unsure, problem} = forwarded;
-  if (status === undefined) return unsure ? `unsure: ${problem}` : `not sent: ${problem}`;
+  if (status === undefined) return unsure ? `outcome unknown: ${problem}` : `not sent: ${problem}`;
   const said = problem ?? (forwarded.answer?.split('\n')[0] || '');
   return ok ? `${status}` : `${status} ${said}`.trim();
 }

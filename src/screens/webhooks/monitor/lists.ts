@@ -64,7 +64,7 @@ function sparkText(value: JsonValue | undefined, columns: number): string {
 }
 
 const about =
-  'The watch goes on beside every other screen and begins again with the profile; :monitor off ends it. For add-on apps only.';
+  'The watch keeps running on other screens and restarts with the profile; :monitor off stops the watch. For add-on apps only.';
 
 /** Failed deliveries by URL; its rows come from the monitor. */
 export const failedUrls = list({
@@ -78,7 +78,7 @@ export const failedUrls = list({
   identity: ['/what'],
   name: ['/what'],
   columns: [
-    nameText('WHAT FAILS', '/what', {id: 'url', min: 31, max: 70, grows: true}),
+    nameText('FAILING', '/what', {id: 'url', min: 31, max: 70, grows: true}),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
       worth: 4,
@@ -101,8 +101,8 @@ export const failedUrls = list({
     screen: 'failed-records',
     params: Object.fromEntries([...groupingNames, 'at', 'is'].map(name => [name, [`/${name}`]])),
   },
-  empty: 'No delivery has failed in the last 72 hours.',
-  about: `Failed deliveries by URL, as they happen. TREND is about the time window (t), its arrow about the last quarter of it. ${about}`,
+  empty: 'No failed deliveries in the last 72 hours.',
+  about: `Failed deliveries by URL, live. TREND covers the time window (t); its arrow compares the last quarter with the rest. ${about}`,
 });
 
 /** Failed deliveries one by one, newest first; its rows come from the monitor. */
@@ -147,8 +147,8 @@ export const failedRecords = list({
     {body: {hidden: true}},
   ),
   sort: {column: 'time', reverse: true},
-  empty: 'No delivery has failed in this time window; t chooses another one.',
-  about: `Failed deliveries one by one, newest first, for the 72 hours the service lists them. ${about}`,
+  empty: 'No failed deliveries in this time window; t changes the window.',
+  about: `Failed deliveries one by one, newest first. The service lists them for 72 hours. ${about}`,
 });
 
 /** The same without the column of what the breadcrumb says. */
@@ -161,7 +161,7 @@ const barCard: Card = {
   title: [moment('', '/from'), within('to {}', moment('', '/to'))],
   lines: [
     field('Failed', number('', '/count')),
-    field('Most at', text('', '/worst'), within('{} of them', number('', '/worstCount'))),
+    field('Worst URL', text('', '/worst'), within('{} of them', number('', '/worstCount'))),
   ],
 };
 
@@ -180,13 +180,13 @@ export const failedTimes = list({
     bar('FAILURES', '/share', {id: 'bar', min: 16, max: 48, tone: 'bad'}),
     number('COUNT', '/count', {worth: 0, down: true, tones: {'0': 'dim'}}),
     text('WORST URL', '/worst', {id: 'worst', min: 12, max: 60, grows: true, worth: 2}),
-    number('OF IT', '/worstCount', {id: 'of', worth: 3, tone: 'dim', tones: {'0': 'dim'}}),
+    number('ITS COUNT', '/worstCount', {id: 'of', worth: 3, tone: 'dim', tones: {'0': 'dim'}}),
   ],
   sort: {column: 'from', reverse: true},
   card: barCard,
   opens: {screen: 'failed-records', params: {from: ['/from'], to: ['/to']}},
-  empty: 'No delivery has failed in this time window; t chooses another one.',
-  about: `When deliveries failed, and where most: enter shows the failures of a stretch of time, t chooses the time window. ${about}`,
+  empty: 'No failed deliveries in this time window; t changes the window.',
+  about: `Failures over time, with the worst URL of each interval. Enter shows the failures of an interval, t changes the time window. ${about}`,
 });
 
 /** The monitor: its lists beside each other, with the webhooks that are registered. */
@@ -195,12 +195,12 @@ export const failedWebhooks: ObjectScreen = {
   title: 'Webhooks',
   needs: [],
   unlisted: true,
-  about: 'Deliveries that failed by URL, one by one and over time; the webhooks registered.',
+  about: 'Failed deliveries by URL, one by one and over time; registered webhooks.',
   crumb: () => 'Webhooks',
   tabs: () => [
     {list: 'failed-webhooks', title: 'By URL'},
     {list: 'failed-records', title: 'Records'},
-    {list: 'failed-times', title: 'Time line'},
+    {list: 'failed-times', title: 'Timeline'},
     {list: 'webhooks', title: 'Registered'},
   ],
 };

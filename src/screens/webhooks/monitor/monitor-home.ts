@@ -98,7 +98,7 @@ function makeBody(monitor: Monitor, nowMs: number, columns: number): PanelBody {
     }),
     lines: sum === 0 ? [] : [chartLine(monitor, nowMs, columns)],
     rows: groups.slice(0, worstShown).map(group => rowOf(group, monitor, nowMs)),
-    empty: {text: 'no delivery failed', tone: 'good'},
+    empty: {text: 'no failed deliveries', tone: 'good'},
   };
 }
 

@@ -29,7 +29,7 @@ function toggleFollow(state: AppState): Transition {
   const {live} = view;
   if (live.follow) {
     const held = holdStill(view);
-    return noEffects(say(withView(state, held), 'held still; f follows', 'warn'));
+    return noEffects(say(withView(state, held), 'paused; f follows', 'warn'));
   }
   const followed = {
     ...view,
@@ -63,7 +63,7 @@ function groupedBy(state: AppState, grouping: Grouping): Transition {
 }
 
 const needsGroups: Need = state =>
-  liveList(state)?.resource.local === 'failed-urls' ? undefined : 'the first tab is grouped';
+  liveList(state)?.resource.local === 'failed-urls' ? undefined : 'only the first tab is grouped';
 
 /** Go to the next or previous row with failures nobody has looked at. */
 function nextNew(state: AppState, by: number): Transition {
@@ -79,13 +79,13 @@ function nextNew(state: AppState, by: number): Transition {
     const moved = moveCursor(stopped ?? view, index, bodyLines(state));
     return noEffects(withView(state, moved));
   }
-  return noEffects(say(state, 'nothing new', 'warn'));
+  return noEffects(say(state, 'no new failures', 'warn'));
 }
 
 /** Ring on a new URL, or no longer; kept for the user. */
 function setBell(state: AppState, on: boolean): Transition {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
-  const text = on ? 'a URL that begins to fail rings' : 'nothing rings';
+  const text = on ? 'bell on: rings when a URL starts to fail' : 'bell off';
   return {
     state: say(next, text, 'good'),
     effects: [{kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)}],
@@ -98,7 +98,7 @@ function monitorOff(state: AppState): Transition {
   // The screens of the monitor would begin it again at once.
   const home = goOn(state, state.locations.slice(0, 1));
   return {
-    state: say(withMonitor(home, monitor), 'failed deliveries are no longer watched', 'good'),
+    state: say(withMonitor(home, monitor), 'stopped watching failed deliveries', 'good'),
     effects: [{kind: 'cancel', slots: [watchSlot]}, keepWatch(monitor, false)],
   };
 }
@@ -114,14 +114,14 @@ const monitor = {scopes: ['monitor']};
 
 /** Keys of the monitor of failed deliveries. */
 export const monitorKeys: readonly KeyBinding[] = [
-  key('f', 'follow the newest, or hold still; moving the cursor holds still too', toggleFollow, {
+  key('f', 'follow the newest, or pause; moving the cursor pauses too', toggleFollow, {
     ...monitor,
     hint: 'follow',
   }),
   key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
   key(
     'b',
-    'group failures by address, event, project, issue, user or webhook; :group-by takes a pointer',
+    'group failures by address, event, project, issue, user or webhook; :group-by accepts a JSON pointer',
     nextGrouping,
     {
       ...monitor,
@@ -137,8 +137,8 @@ export const monitorCommands: readonly PaletteCommand[] = [
   switchCommand(
     'bell',
     [
-      'Ring, and notify on the desktop, when deliveries to a URL begin to fail.',
-      'Stop ringing and notifying when deliveries begin to fail.',
+      'Ring, and notify on the desktop, when deliveries to a URL start to fail.',
+      'Stop ringing and notifying when deliveries start to fail.',
     ],
     setBell,
     ['notify', 'ring'],
@@ -147,7 +147,7 @@ export const monitorCommands: readonly PaletteCommand[] = [
     name: 'group-by',
     aliases: [],
     args: 'NAME|/POINTER',
-    about: 'Group failed deliveries by address, event … or what is at a pointer of the record.',
+    about: 'Group failed deliveries by address, event … or the value at a JSON pointer.',
     choices: () => groupingNames,
     problem: (_, [word = '']) =>
       readGrouping(word) === undefined

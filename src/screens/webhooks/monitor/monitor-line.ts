@@ -1,6 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
-import {ageText, clockText, instantText, minuteMs} from '../../../base/times.ts';
+import {ageText, clockText, dayTimeText, instantText, minuteMs} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {alertsOf} from './alert-state.ts';
@@ -29,8 +29,8 @@ export function monitorLine(state: AppState): Line {
   const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
   if (grouping) parts.push([{text: groupingWords(monitor.groupedBy), tone: 'accent'}]);
-  if (status.kind === 'off') parts.push([{text: 'not watched: tab 1 begins', tone: 'warn'}]);
-  if (status.kind === 'ended') parts.push([{text: 'not watched: r tries again', tone: 'warn'}]);
+  if (status.kind === 'off') parts.push([{text: 'not watching: tab 1 starts', tone: 'warn'}]);
+  if (status.kind === 'ended') parts.push([{text: 'not watching: r retries', tone: 'warn'}]);
   const refusal = refusalOf(monitor);
   if (refusal !== undefined) {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
@@ -47,7 +47,7 @@ export function monitorLine(state: AppState): Line {
   ).length;
   if (muted > 0) parts.push([{text: `${muted} muted`, tone: 'warn'}]);
   const {live} = forwarding.of(state);
-  if (live !== undefined) parts.push([{text: `sent on to ${hostOf(live)}`, tone: 'accent'}]);
+  if (live !== undefined) parts.push([{text: `forwarding to ${hostOf(live)}`, tone: 'accent'}]);
   const {gaps, polledMs} = monitor;
   if (gaps.length > 0) {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
@@ -58,28 +58,28 @@ export function monitorLine(state: AppState): Line {
       {text: 'polled ', tone: 'dim'},
       {text: clockText(polledMs)},
       ...(refusal === undefined ? nextPart(monitor) : []),
-      ...(lag === '' ? [] : [{text: `, lag ${lag}`, tone: 'dim'} as const]),
     ]);
+    if (lag !== '') parts.push([{text: `newest record ${lag} old`, tone: 'dim'}]);
   }
-  parts.push(heldPart(monitor));
+  parts.push(heldPart(monitor, serverNow(state)));
   const told = parts.filter(part => part.length > 0);
   const line = told.flatMap((part): Span[] => [{text: ' · ', tone: 'dim'}, ...part]);
   return [{text: ' '}, ...line.slice(1)];
 }
 
-function heldPart({held, dropped, caughtUp}: Monitor): Span[] {
+function heldPart({held, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
   const [first] = held;
   // Before the first answer nothing is known, not even that there are none.
-  if (first === undefined) return caughtUp ? [{text: 'no failures held', tone: 'dim'}] : [];
+  if (first === undefined) return caughtUp ? [{text: 'no failures', tone: 'dim'}] : [];
   const cap = dropped > 0;
   return [
     {text: groupedNumber(held.length), ...(cap && {tone: 'warn' as const})},
     {
-      text: cap ? ` held, the most (${groupedNumber(dropped)} let go)` : ' held',
+      text: cap ? ` records, the maximum (${groupedNumber(dropped)} dropped)` : ' records',
       tone: cap ? 'warn' : 'dim',
     },
     {text: ' since ', tone: 'dim'},
-    {text: instantText(oldestOf(held)).slice(0, 11)},
+    {text: dayTimeText(oldestOf(held), nowMs)},
   ];
 }
 
@@ -99,7 +99,10 @@ function nextPart({status, nextAtMs}: Monitor): Span[] {
 /** Seconds below a minute, then as ages are written. */
 function lagText({lagMs}: Monitor): string {
   if (lagMs === undefined) return '';
-  return lagMs < minuteMs ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs);
+  return (lagMs < minuteMs ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs)).replace(
+    /(?<=\d)(?=[a-z])/,
+    ' ',
+  );
 }
 
 /** What stands over the command on the monitor's screens: lost failures, a failed poll, unread ones. */
@@ -110,7 +113,7 @@ export function monitorNote(state: AppState): Line | undefined {
   const unread = list ? unreadOf(list) : 0;
   const spans: Span[] = [];
   if (list?.live?.follow === false) {
-    const text = unread > 0 ? `▲ ${groupedNumber(unread)} new, f follows` : 'held still, f follows';
+    const text = unread > 0 ? `▲ ${groupedNumber(unread)} new, f follows` : 'paused, f follows';
     spans.push({text: ` ${text} `, tone: unread > 0 ? 'warn' : 'dim'});
   }
   if (status.kind === 'waiting' && view.load.status !== 'failed')
@@ -125,7 +128,7 @@ export function monitorNote(state: AppState): Line | undefined {
     spans.push({text, tone: 'bad'});
   } else if (dropped > 0 && spans.length === 0) {
     const most = groupedNumber(maxBuffered);
-    spans.push({text: ` only ${most} records are held; the counts are of all`, tone: 'dim'});
+    spans.push({text: ` only ${most} records are stored; counts include all`, tone: 'dim'});
   }
   return spans.length === 0 ? undefined : spans;
 }
@@ -161,21 +164,21 @@ export function watchText(state: AppState): string {
     case 'off':
       return '';
     case 'running':
-      return monitor.polledMs === undefined ? '○ watch begins' : '● watch live';
+      return monitor.polledMs === undefined ? '○ watch starting' : '● watch live';
     case 'ended':
       return monitor.polledMs === undefined
-        ? '✗ watch ended'
-        : `✗ watch dead since ${clockText(monitor.polledMs).slice(0, 5)}`;
+        ? '✗ watch stopped'
+        : `✗ watch stopped since ${clockText(monitor.polledMs).slice(0, 5)}`;
     case 'waiting':
       return waitingText(status);
   }
 }
 
 function waitingText({refusal, nextAtMs}: WaitingWatch): string {
-  if (refusal === undefined) return `✗ watch waits until ${clockText(nextAtMs)}`;
+  if (refusal === undefined) return `✗ watch retries at ${clockText(nextAtMs)}`;
   switch (refusal.status) {
     case 401:
-      return '✗ watch 401: token refused';
+      return '✗ watch 401: sign-in failed';
     case 403:
       return '✗ watch 403: not allowed';
     default:

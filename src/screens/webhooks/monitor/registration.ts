@@ -32,8 +32,7 @@ function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
 function toWebhook(state: AppState): Transition {
   const {list, row} = here(state);
   const address = list && row && addressOf(list, row, state);
-  if (address === undefined)
-    return noEffects(say(state, 'the address is not known any more', 'warn'));
+  if (address === undefined) return noEffects(say(state, 'the address is no longer known', 'warn'));
   const filter = `url:${quoted(address)}`;
   return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
 }
@@ -88,25 +87,27 @@ export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonO
     const all = hit.length === asked.length;
     sentences.push(
       all && asked.length > 1
-        ? `all ${asked.length} of its events fail`
-        : `${hit.length} of its ${asked.length} events fail: ${hit.slice(0, 3).join(', ')}`,
+        ? `All ${asked.length} of its events fail.`
+        : asked.length === 1
+          ? 'Its only event fails.'
+          : `${hit.length} of its ${asked.length} events fail: ${hit.slice(0, 3).join(', ')}.`,
     );
   }
   if (others.length > 0) {
     const some = others.slice(0, 3).join(', ');
-    sentences.push(`it does not ask for ${some}: those are of another webhook, or from before`);
+    sentences.push(`Not subscribed to ${some}: those failures are of another webhook, or older.`);
   }
   const [endMs, serverMs] = [toMs(expirationDate), nowMs + skewMs];
   if (failed.size > 0 && endMs !== undefined) {
     const left = daysLeftText(endMs, serverMs);
     sentences.push(
       endMs <= serverMs
-        ? 'it has expired: nothing is sent any more, so nothing fails either'
-        : `nothing is sent to it after ${left.replace(/ !$/, '')} unless it is refreshed`,
+        ? 'Expired: nothing is delivered any more, so nothing fails either.'
+        : `Deliveries stop in ${left.replace(/ !$/, '')} unless the webhook is refreshed.`,
     );
   }
   if (failed.size > 0 && typeof jqlFilter === 'string' && jqlFilter !== '') {
-    sentences.push(`only issues of ${jqlFilter} are told of`);
+    sentences.push(`Filter: ${jqlFilter}`);
   }
-  return sentences.length === 0 ? {} : {meaning: `${sentences.join('; ')}.`};
+  return sentences.length === 0 ? {} : {meaning: sentences.join(' ')};
 }

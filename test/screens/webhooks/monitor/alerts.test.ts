@@ -116,6 +116,6 @@ describe('rules', () => {
   test('that are none are refused', async () => {
     const harness = await watching(failingHooks());
     harness.press(':', 'alert often', 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/"often" is no rule/);
+    expect(harness.state().prompt?.problem).toMatch(/"often" is not a rule/);
   });
 });

@@ -91,10 +91,10 @@ describe('F', () => {
     harness.press('ctrl+u', `forward ${url}`);
     const {state} = harness;
     const [line] = suggestions(`forward ${url}`, state(), makeRegistry(features).commands);
-    expect(line?.effect).toMatch(/^Posts the failed delivery to 127.0.0.1:\d+ and nowhere else/);
+    expect(line?.effect).toMatch(/^Posts the failed delivery to 127.0.0.1:\d+ only/);
     harness.press('enter');
     await until(() => noticeOf(harness).startsWith('sent again'));
-    expect(noticeOf(harness)).toBe('sent again: answered 204');
+    expect(noticeOf(harness)).toBe('sent again: response 204');
     expect(ids()).toEqual(['f1']);
     expect(sink?.requests[0]?.body).toBe('{"webhookEvent":"jira:issue_created","n":0}');
     expect(sentOf(harness)).toEqual(['204', '', '']);
@@ -125,7 +125,7 @@ describe('F', () => {
     );
     harness.press(' ', ' ', ':', `forward ${url}`, 'enter');
     await until(() => noticeOf(harness).startsWith('2 sent again'));
-    expect(noticeOf(harness)).toBe('2 sent again: 1 taken, 1 not taken');
+    expect(noticeOf(harness)).toBe('2 sent again: 1 accepted, 1 rejected');
     expect(ids().toSorted()).toEqual(['f1', 'f2']);
     expect(sentOf(harness)).toEqual(['500 no queue', '200', '']);
   });
@@ -192,7 +192,7 @@ describe(':forward-new', () => {
       monitorLine(harness.state())
         .map(({text}) => text)
         .join(''),
-    ).toContain('sent on to 127');
+    ).toContain('forwarding to 127');
     hooks.fail('c.example/z', 1000, '{"n":9}');
     await poll(harness);
     await until(() => ids().length === 1);

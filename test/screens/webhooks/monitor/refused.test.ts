@@ -43,7 +43,7 @@ describe('a watch that is refused, or has to wait', () => {
 
   test('a refusal is said on every screen, tells 401 from 403, and is asked again in a minute', async () => {
     for (const [status, text, title] of [
-      [401, '✗ watch 401: token refused', /credentials are refused/],
+      [401, '✗ watch 401: sign-in failed', /Sign-in failed/],
       [403, '✗ watch 403: not allowed', /add-on apps/],
     ] as const) {
       const hooks = failingHooks();
@@ -75,7 +75,7 @@ describe('a watch that is refused, or has to wait', () => {
       failure: new Failure('not_found', 'No such thing.', {status: 404}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('✗ watch dead since 12:00');
+    expect(watchText(harness.state())).toBe('✗ watch stopped since 12:00');
     expect(harness.rung).toEqual(['Failed deliveries are not being watched: Not found (404)']);
   });
 
@@ -88,7 +88,7 @@ describe('a watch that is refused, or has to wait', () => {
     const {load} = listOf(harness);
     if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
     expect(load.trouble.title).toBe('Server error (503)');
-    expect(load.trouble.advice.join(' ')).toMatch(/It is tried again at 12:00:\d\d; r tries now/);
+    expect(load.trouble.advice.join(' ')).toMatch(/Next attempt at 12:00:\d\d\. r retries now/);
     expect(lineOf(harness)).not.toContain('no failures');
   });
 
@@ -101,7 +101,7 @@ describe('a watch that is refused, or has to wait', () => {
       failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 3600}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('✗ watch waits until 13:00:00');
+    expect(watchText(harness.state())).toBe('✗ watch retries at 13:00:00');
     hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
     hooks.fail('a.example/x', hour);
     await poll(harness);

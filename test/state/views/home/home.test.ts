@@ -106,7 +106,7 @@ describe('the home screen', () => {
       note: '1 finding',
       tone: 'warn',
     });
-    expect(counts['notification-schemes']).toMatchObject({note: '1 event to nobody'});
+    expect(counts['notification-schemes']).toMatchObject({note: '1 event with no recipient'});
     for (const id of ['components', 'whiteboards', 'custom-content']) {
       expect(counts[id]).toEqual({status: 'ready', text: ''});
       expect(entries.find(entry => entry.id === id)?.screen).toMatch(/^(projects|spaces)$/);

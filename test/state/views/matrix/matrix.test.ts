@@ -186,9 +186,9 @@ describe('the permission matrix', () => {
     const columns = shownMatrix(matrixOf(harness))?.columns ?? [];
     const problems = columns.filter(c => c.problem).map(c => `${c.label}: ${c.problem}`);
     expect(problems).toEqual([
-      'anyone: people who are not signed in may change things',
-      'R:10099: the service no longer finds it',
-      'U:Gone Person: the account is not active',
+      'anyone: people who are not signed in can change things',
+      'R:10099: no longer exists',
+      'U:Gone Person: the account is inactive',
     ]);
   });
 
@@ -354,10 +354,10 @@ describe('the notification matrix', () => {
     const harness = await notificationMatrix();
     const rows = shownMatrix(matrixOf(harness))?.rows.map(row => `${row.group}: ${row.name}`);
     expect(rows).toEqual([
-      'Nobody is told: Issue created',
-      'Nobody is told: Issue resolved',
-      'Somebody is told: Issue updated',
-      'Somebody is told: Issue assigned',
+      'No recipient: Issue created',
+      'No recipient: Issue resolved',
+      'With recipients: Issue updated',
+      'With recipients: Issue assigned',
     ]);
   });
 
