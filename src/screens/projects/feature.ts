@@ -8,7 +8,7 @@ import {archivedProjects, binnedProjects, projectScreen, projects} from './proje
 
 const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '100'});
 
-/** Projects on the home screen, and those whose lead has left. */
+/** Count of projects on the home screen, with the leads whose accounts are inactive. */
 const projectsHome = homeLine('Projects', projects, 'leads and types', {
   call: withLeads,
   async count(_, ask) {
@@ -22,7 +22,7 @@ const projectsHome = homeLine('Projects', projects, 'leads and types', {
   attention: {calm: 'every project lead is active', order: 4},
 });
 
-/** Components have no list of their own: each project has its own. */
+/** The components line opens the projects: components are listed per project only. */
 const componentsHome: HomeEntry = {
   id: 'components',
   family: 'Projects',
@@ -31,7 +31,7 @@ const componentsHome: HomeEntry = {
   about: 'per project',
 };
 
-/** Leads whose account is no longer active, each with their projects. */
+/** Return one entry per lead with an inactive account, naming the projects. */
 function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
   const gone = projects.filter(project => readPointer(project, '/lead/active') === false);
   const byLead = new Map<string, string[]>();
@@ -50,7 +50,7 @@ function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
   });
 }
 
-/** Projects with all that belongs to one. */
+/** Projects and the lists that belong to a project. */
 export const projectsFeature: Feature = {
   id: 'projects',
   lists: [projects, archivedProjects, binnedProjects, ...projectParts],

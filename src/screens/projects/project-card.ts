@@ -11,13 +11,13 @@ const byKeyOrId = {projectKeyOrId: '{project}'};
 
 const read = {...project, expand: ['description', 'issueTypes', 'lead', 'projectKeys']};
 
-/** What reads a project whose key or id a row has. */
+/** Description of a project, by the key or id in a row. */
 export const projectDescribed = {
   call: trackerCall('project get', read),
   params: {project: ['/key', '/id']},
 };
 
-/** What state it is in, as lists show it. */
+/** State column, as in lists. */
 const stateOf = recordColumn('project search', 'state');
 
 /** `5d ago`. */
@@ -25,7 +25,7 @@ const ago = (from: string) => within('last change {} ago', age('', from));
 
 const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs)});
 
-/** What is told first about a project: who leads it, which schemes it has, what is released next. */
+/** Card of a project: lead, schemes and next releases. */
 export const projectCard: Card = {
   call: trackerCall('project get', read, {
     also: {
@@ -75,7 +75,7 @@ export const projectCard: Card = {
   adds: projectFacts,
 };
 
-/** Whether the lead is there, and the versions that come next with how far they are. */
+/** Compute whether the lead is active, and the progress of the next versions. */
 function projectFacts(value: JsonValue) {
   const open = listAt(value, '/openVersions/values');
   const late = open.filter(version => readPointer(version, '/overdue') === true).length;

@@ -10,7 +10,7 @@ import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from '.
 
 const ofProject = {projectIdOrKey: '{project}'};
 
-/** What is told first about a role of a project: who is in it. */
+/** Card of a project role: its members. */
 const roleCard: Card = {
   title: [text('', '/name')],
   lines: [
@@ -33,12 +33,12 @@ const actorTypes: Readonly<Record<string, string>> = {
   'atlassian-group-role-actor': 'group',
 };
 
-/** What is in a role, in a word; a type that is not known as the service calls it. */
+/** Type of a role member; unknown types are shown unchanged. */
 const actorType = columnOf({
   text: value => actorTypes[String(value)] ?? columnKinds.text.text(value),
 });
 
-/** The avatars of a project, its own first, each with the kind it is of. */
+/** Return the avatars of a project, custom avatars first, each with its `kind`. */
 function avatarRows(answer: JsonValue): readonly JsonValue[] {
   return ['custom', 'system'].flatMap(kind =>
     listAt(answer, `/${kind}`)
@@ -47,7 +47,7 @@ function avatarRows(answer: JsonValue): readonly JsonValue[] {
   );
 }
 
-/** Groups first: they stand for many. */
+/** List groups before users. */
 function peopleOf(actors: readonly JsonValue[]): readonly JsonValue[] {
   const all = actors.map(actor => ({
     name: readPointer(actor, '/displayName') ?? readPointer(actor, '/name') ?? '',

@@ -15,11 +15,11 @@ const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey,
   when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
 });
 
-/** Gives projects another value of one field. */
+/** Make a verb that changes one field of the selected projects. */
 const change = (id: string, words: string, title: string, key: string, field: string): Verb =>
   trackerVerb.many(id, words, 'project update', ofKey, {title, key, when, asks: {[field]: ''}});
 
-/** What can be done to projects, and a new one. */
+/** Verbs of projects. */
 export const projectVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'project update',
@@ -113,13 +113,13 @@ export const projectVerbs: readonly Verb[] = [
   ),
 ];
 
-/** What can be done to projects in the bin. */
+/** Verbs of projects in the bin. */
 export const binVerbs: readonly Verb[] = [{...restore, when: []}];
 
 const ofRole = {...ofProject, id: '{/id}'};
 const toAdd = {user: '', groupId: ''};
 
-/** What can be done to roles of a project, from their list. */
+/** Verbs of project roles. */
 export const roleVerbs: readonly Verb[] = [
   trackerVerb.one('add', 'Add people or groups…', 'project add-actor-users', ofRole, {
     title: 'Add people or groups to {object}',
@@ -134,7 +134,7 @@ export const roleVerbs: readonly Verb[] = [
 
 const inRole = {...ofProject, id: '{role}'};
 
-/** What can be done to those who are in a role. */
+/** Verbs of role members. */
 export const actorVerbs: readonly Verb[] = [
   trackerVerb.many(
     'remove-user',
@@ -167,7 +167,7 @@ export const actorVerbs: readonly Verb[] = [
 
 const avatar = {...ofProject, id: '{/id}'};
 
-/** What can be done to the pictures a project can have. */
+/** Verbs of project avatars. */
 export const avatarVerbs: readonly Verb[] = [
   trackerVerb.one('show', 'Use this avatar', 'project update-avatar', avatar, {
     title: 'Use {object}',
@@ -207,7 +207,7 @@ const toggle = (id: string, words: string, state: string, key: string, on: Condi
     {key, when: [isFree, on]},
   );
 
-/** What can be done to the features of a project. */
+/** Verbs of project features. */
 export const featureVerbs: readonly Verb[] = [
   toggle('on', 'Enable', 'ENABLED', 'S', {
     pointer: '/state',
@@ -223,7 +223,7 @@ export const featureVerbs: readonly Verb[] = [
 
 const property = {...ofProject, propertyKey: '{/key}'};
 
-/** What can be done to what apps and people keep with a project. */
+/** Verbs of project properties. */
 export const propertyVerbs: readonly Verb[] = [
   trackerVerb.edit('project set-property', property, {body: ''}),
   trackerVerb.delete('project delete-property', property),

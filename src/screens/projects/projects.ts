@@ -14,10 +14,10 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from './project-card.ts';
 import {binVerbs, projectVerbs} from './project-verbs.ts';
 
-/** What stands behind the name of somebody whose account is no longer active. */
+/** Suffix for the name of a user with an inactive account. */
 const left = ' (left)';
 
-/** Who leads something, and whether that person is still there: a project may outlive an account. */
+/** Project lead, marked when the account is inactive. */
 const leadKind: ColumnKind = {
   read(item: JsonValue) {
     const name = plainValue(readPointer(item, '/lead/displayName'));
@@ -51,7 +51,7 @@ export const projects = list({
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
 
-/** The projects where somebody looks for versions: these have no list of their own. */
+/** The project list when the user is looking for versions, which are listed per project only. */
 const projectsForVersions = {
   crumb: 'Versions: choose a project',
   title: 'Choose a project',
@@ -66,7 +66,7 @@ const gone = (status: string) => [
   trackerCall('project search', {status, expand: ['lead', 'insight']}),
 ];
 
-/** Projects in the archive: read-only, and in no list of the living. */
+/** Archived projects. They are read-only and absent from the main list. */
 export const archivedProjects: Resource = {
   ...projects,
   id: 'archived-projects',
@@ -123,7 +123,7 @@ const toNotifications = {
   opens: {screen: 'notification-scheme', params: scheme},
 };
 
-/** One project with all that belongs to it. */
+/** One project, with a tab for each list that belongs to the project. */
 export const projectScreen: ObjectScreen = {
   id: 'project',
   title: 'Project',

@@ -11,10 +11,10 @@ import {firstPage, numberText, totalOf} from '../../state/views/home/count-entry
 import {issueCounts} from './issue-counts.ts';
 import {versionParts, versionScreen, versions} from './versions.ts';
 
-/** Projects of which the versions are asked for: a request each. */
+/** Most projects whose versions are counted; each costs a request. */
 const projectsAsked = 20;
 
-/** Versions on the home screen: those of the first projects, which are overdue and which come next. */
+/** Versions of the first projects on the home screen: total, overdue and upcoming. */
 const versionsHome: HomeEntry = {
   id: 'versions',
   family: 'Projects',
@@ -27,7 +27,7 @@ const versionsHome: HomeEntry = {
   attention: {calm: 'no version is overdue', order: 1},
 };
 
-/** What is released next, with how far it is. */
+/** Panel of upcoming releases with their progress. */
 const releasesPanel: Panel = {
   id: 'releases',
   title: 'Next releases',
@@ -56,24 +56,24 @@ const oneVersion: Call = trackerCall('version get', {
   expand: ['issuesstatus', 'driver'],
 });
 
-/** Versions of which the issues are counted: a request each. */
+/** Most overdue versions whose issues are counted; each costs a request. */
 const looksCounted = 5;
-/** Most that come next: each asks for its counts and its driver. */
+/** Most upcoming versions shown; each costs requests for counts and driver. */
 const nextShown = 5;
 
 interface Dated {
   readonly id: string;
   readonly name: string;
   readonly project: string;
-  /** `yyyy-mm-dd`; empty where there is none. */
+  /** `yyyy-mm-dd`, or empty. */
   readonly day: string;
   readonly overdue: boolean;
 }
 
-/** Versions have no list of their own: those of the first projects are looked at. */
+/** Count the versions of the first projects, since no operation lists all versions. */
 async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count> {
   const first = call && (await firstPage(ask.pages(call)));
-  // A server may give more to a page than it was asked for.
+  // A server may return more items than requested.
   const some = (first?.items ?? []).slice(0, projectsAsked);
   const keys = some.map(text => textAt(parseJsonValue(text), '/key'));
   const all = first === undefined ? 0 : (totalOf(first) ?? first.items.length);
@@ -126,7 +126,7 @@ function datedOf(version: JsonValue, project: string): Dated {
   };
 }
 
-/** A version that is late, with how much of it is open where that is asked for. */
+/** Describe an overdue version, with its open issues if counted. */
 async function lookOf(one: Dated, isCounted: boolean, ask: CountAsk) {
   const due = one.day === '' ? 'overdue' : `due ${dayText(one.day, ask.now())}`;
   const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
@@ -154,7 +154,7 @@ async function rowOf(one: Dated, ask: CountAsk): Promise<PanelRow> {
   };
 }
 
-/** One version with its counts; undefined where it cannot be read: the rest is told without it. */
+/** Read a version with its counts; undefined on failure, so that the other rows still show. */
 const readVersion = ({id}: Dated, ask: CountAsk) => readBeside(oneVersion, {id}, ask);
 
 async function readBeside(
@@ -185,7 +185,7 @@ function barText({done, all}: {readonly done: number; readonly all: number}): st
 
 const userOf: Call = trackerCall('user get', {accountId: '{driver}'});
 
-/** The name of a user; without it the id is still something to go by. */
+/** Return the name of a user, or the id if the name cannot be read. */
 async function nameOfUser(driver: string, ask: CountAsk): Promise<string> {
   if (driver === '') return '';
   const user = await readBeside(userOf, {driver}, ask);

@@ -11,7 +11,7 @@ interface IssueCounts {
   readonly all: number;
 }
 
-/** Reads `issuesStatusForFixVersion`; undefined when the counts are not there. */
+/** Read `issuesStatusForFixVersion`; undefined if absent. */
 export function issueCounts(value: JsonValue | undefined): IssueCounts | undefined {
   if (!isObject(value)) return undefined;
   const of = (name: string): number => Number(value[name] ?? 0);
@@ -31,7 +31,7 @@ export const progress = columnOf({
     const counts = issueCounts(value);
     return counts && counts.all > 0 ? counts.done / counts.all : undefined;
   },
-  // Without the bar, and no day that a spreadsheet would read into 3/12.
+  // No bar, and not 3/12, which a spreadsheet would read as a date.
   csv: value => {
     const counts = issueCounts(value);
     return counts === undefined ? '' : `${counts.done} of ${counts.all}`;
@@ -40,7 +40,7 @@ export const progress = columnOf({
   filtered: false,
 });
 
-/** `3/39`: unresolved of all issues of a version; `3` of a total that is not known. */
+/** `3/39`: unresolved of all issues of a version; `3` if the total is unknown. */
 export const unresolved = columnOf({
   text: value => {
     if (value === undefined) return '…';
@@ -74,7 +74,7 @@ function progressText(value: JsonValue | undefined, columns: number): string {
   return width < 2 ? `${numbers} ${percent}` : `${numbers} ${barOf(counts, width)} ${percent}`;
 }
 
-/** A bar is full only when all is done. */
+/** Draw the bar; it is full only when all issues are done. */
 function barOf(counts: IssueCounts, width: number): string {
   const share = Math.round((counts.done / counts.all) * width);
   const done = counts.done === counts.all ? width : Math.min(width - 1, share);

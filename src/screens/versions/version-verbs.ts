@@ -10,7 +10,7 @@ const isOpen: Condition = {
   reason: 'the version is archived',
 };
 
-/** The issues that name a version, by the field that does, with the inputs that say where they go. */
+/** Count the issues of a version by field, each with the input that moves them. */
 const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts'] => ({
   operation: 'version get-related-issues',
   input: 'id',
@@ -29,7 +29,7 @@ const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts']
   ],
 });
 
-/** How many issues of a version are not done, as the row that is listed has it. */
+/** Describe the open issues of a version, from the listed row. */
 function whatIsOpen(row: JsonValue): string | undefined {
   const counts = issueCounts(readPointer(row, '/issuesStatusForFixVersion'));
   if (counts === undefined) return undefined;
@@ -42,7 +42,7 @@ function whatIsOpen(row: JsonValue): string | undefined {
 
 const asked = {name: '', releaseDate: '', startDate: '', description: '', driver: ''};
 
-/** What can be done to versions, and a new one. */
+/** Verbs of versions. */
 export const versionVerbs: readonly Verb[] = [
   trackerVerb.edit('version update', ofId, asked),
   trackerVerb.many(
@@ -132,7 +132,7 @@ const itsOwn: Condition = {
   reason: 'release notes are managed by the service',
 };
 
-/** What can be done to the related work of a version. */
+/** Verbs of related work. */
 export const relatedWorkVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'version update-related-work',

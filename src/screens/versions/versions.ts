@@ -16,7 +16,7 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import {progress, unresolved} from './issue-counts.ts';
 import {relatedWorkVerbs, versionVerbs} from './version-verbs.ts';
 
-/** What state it is in, as lists show it. */
+/** State column, as in lists. */
 const stateOf = recordColumn('version get', 'state');
 
 /** `1 Dec, in 10 days`. */
@@ -30,7 +30,7 @@ const day = columnOf({
 const version = {id: '{id}'};
 const category = '/issuesStatusForFixVersion';
 
-/** What is told first about a version: when it is due, how far it is, who drives and approves it. */
+/** Card of a version: dates, progress, driver and approvers. */
 const versionCard: Card = {
   call: trackerCall(
     'version get',
@@ -83,7 +83,7 @@ const versionCard: Card = {
   ],
   adds(value) {
     const people = listAt(value, '/people/values');
-    // The id, where the account could not be read.
+    // Fall back to the id if the account could not be read.
     const nameOf = (id: JsonValue | undefined): string => {
       const found = people.find(one => readPointer(one, '/accountId') === id);
       return plainValue(readPointer(found, '/displayName')) || plainValue(id);
@@ -162,7 +162,7 @@ export const versions = list({
 
 const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id: '{id}'});
 
-/** One version: what it is, how its issues count by kind, its related work, the fields that name it. */
+/** One version: overview with issue counts, related work and custom fields. */
 export const versionScreen: ObjectScreen = {
   id: 'version',
   title: 'Version',

@@ -32,13 +32,13 @@ const name = 'webhook-refresh';
 interface AutoRefresh {
   /** Expiring webhooks are refreshed while steward runs. */
   readonly on: boolean;
-  /** When that was done last, in epoch milliseconds. */
+  /** Time of the last refresh, in epoch milliseconds. */
   readonly atMs?: number | undefined;
-  /** The queues it began: what becomes of them is said in a notice. */
+  /** Keys of the write runs started by auto-refresh; their results are shown as notices. */
   readonly runs: readonly number[];
 }
 
-/** Whether webhooks are refreshed by themselves, and when they were last. */
+/** Auto-refresh setting and the time of the last refresh. */
 export const autoRefresh = slice<AutoRefresh>(name, {on: false, runs: []});
 
 function keep(state: AppState): Effect {
@@ -46,17 +46,17 @@ function keep(state: AppState): Effect {
   return {kind: 'keep', name, scope: 'account', text: JSON.stringify({on, at: atMs})};
 }
 
-/** What an earlier session set. */
+/** Restore the setting of an earlier session. */
 function recalled(state: AppState, text: string): AppState {
   const value = findJson(text);
-  // A file that makes no sense is as good as none: it stays switched off.
+  // Treat an unreadable file as absent: auto-refresh stays off.
   if (!isObject(value)) return state;
   const {on, at} = value;
   const atMs = typeof at === 'number' ? at : undefined;
   return autoRefresh.with(state, {...autoRefresh.of(state), on: on === true, atMs});
 }
 
-/** The setting is stored for each account. */
+/** Auto-refresh setting, persisted per account. */
 export const persistedAutoRefresh: PersistedState = {
   name,
   scope: 'account',
@@ -64,7 +64,7 @@ export const persistedAutoRefresh: PersistedState = {
   onRestore: refreshWhenDue,
 };
 
-/** Switch it on or off. */
+/** Switch auto-refresh on or off. */
 function switchRefresh(state: AppState, on: boolean): Transition {
   const next = autoRefresh.with(state, {...autoRefresh.of(state), on});
   const text = on
@@ -88,7 +88,7 @@ function refreshWhenDue(state: AppState): Transition {
   return {state: next, effects: [keep(next), {kind: 'task', slot: name, run: findExpiring}]};
 }
 
-/** Read the list of webhooks; it is not the list on the screen. */
+/** Read all webhooks, independently of the list on the screen. */
 const findExpiring: Task = async (ports, {signal}) => {
   const [list] = webhooks.sources;
   if (list === undefined) return;
@@ -105,12 +105,12 @@ const findExpiring: Task = async (ports, {signal}) => {
   }
 };
 
-/** The list was read: those that expire soon are refreshed without a question, and journalled. */
+/** Refresh the expiring webhooks without confirmation; the write is journalled. */
 function found(items: readonly string[], atMs: number): Action {
   return state => {
     const verb = webhooks.verbs?.find(one => one.id === 'refresh');
     const setting = autoRefresh.of(state);
-    // Switched off, or made read-only, while the list was read.
+    // Auto-refresh may have been switched off, or writing locked, during the read.
     if (!verb || !setting.on || whyNotSent(state)) return noEffects(state);
     const rows = items
       .map(text => makeRow(webhooks, text))
@@ -132,7 +132,7 @@ function found(items: readonly string[], atMs: number): Action {
   };
 }
 
-/** It looks once a minute, and says what became of what it sent. */
+/** Check once a minute, and report the result of each refresh. */
 export const runAutoRefresh = after(['clock', 'write'], (_, step, event) => {
   if (event.kind === 'clock') {
     return andThen(step, refreshWhenDue);
@@ -148,7 +148,7 @@ export const runAutoRefresh = after(['clock', 'write'], (_, step, event) => {
   return step;
 });
 
-/** A failure is said; what went well is said when it was looked at again. */
+/** Report a failed refresh; a success is reported after the check. */
 function sent(state: AppState, {state: how, text}: Outcome): AppState {
   return how === 'done' ? state : say(state, `expiring webhooks not refreshed: ${text}`, 'bad');
 }
@@ -187,7 +187,7 @@ export const webhookCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** The recipe as a text; Y copies its line. */
+/** Open the cron recipe as a text; Y copies its line. */
 function openCron(state: AppState): Transition {
   const recipe = cronRecipe(state.session);
   const sent = [{service: 'tracker', command: recipe.crontab} as const];
@@ -208,7 +208,7 @@ const filter = [
   `range(0;length;${idsAtOnce}) as $i|.[$i:$i+${idsAtOnce}]|map(tostring)|join(",")`,
 ].join('|');
 
-/** The commands that list what expires soon and refresh it: nothing but `jr` and `xargs`. */
+/** Build the shell pipeline that refreshes expiring webhooks, using only `jr` and `xargs`. */
 function refreshRecipe(flags: readonly string[]): string {
   const own = flags.map(word => ` ${quoteWord(word)}`).join('');
   const list = `jr webhook get-dynamic-webhooks-for-app${own} --jq ${quoteWord(filter)}`;
@@ -216,7 +216,7 @@ function refreshRecipe(flags: readonly string[]): string {
   return `${list} | ${refresh}`;
 }
 
-/** What `:cron` shows: the line of a crontab, and the same in a shell, to try it. */
+/** Build the text of `:cron`: a crontab line, and the pipeline to try in a shell. */
 export function cronRecipe({flags}: Pick<AppState['session'], 'flags'>) {
   const shell = refreshRecipe(flags.tracker);
   return {

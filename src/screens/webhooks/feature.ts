@@ -15,7 +15,7 @@ import {persistedBell, persistedWatch, updateMonitor} from './monitor/monitor-up
 import {registrationKeys} from './monitor/registration.ts';
 import {webhooks} from './webhooks.ts';
 
-/** Webhooks that are registered, and the deliveries to them that failed. */
+/** Registered webhooks and failed deliveries. */
 export const webhooksFeature: Feature = {
   id: 'webhooks',
   lists: [webhooks, failedUrls, failedRecords, failedTimes],

@@ -17,11 +17,11 @@ const failedSince72h = trackerCall('webhook get-failed', {
   maxResults: '1000',
 });
 
-/** Deliveries given up, on the home screen. */
+/** Count of failed deliveries on the home screen. */
 export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last 72 h', {
   title: 'Failed deliveries',
   call: failedSince72h,
-  // The first pages may be the oldest: with more of them the last hour is asked for by itself.
+  // The first pages may be the oldest, so request the last hour separately if there are more.
   async count(_, ask) {
     const {items, more} = await readItems(failedSince72h, ask);
     const now = ask.now();
@@ -38,7 +38,7 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last
   attention: {calm: 'no delivery failed in the last hour', order: 3},
 });
 
-/** Webhooks on the home screen: those registered with those about to expire, and deliveries given up. */
+/** Lines of the home screen: registered webhooks, with those about to expire, and failed deliveries. */
 export const webhooksHome: readonly HomeEntry[] = [
   homeLine('Webhooks', webhooks, 'days until expiry', {
     call: allWebhooks,
@@ -83,10 +83,10 @@ function expiring(webhook: JsonValue, leftMs: number): Attention {
   };
 }
 
-/** Deliveries that failed in the 72 hours they are listed, as far as they were counted. */
+/** Counts of failed deliveries in the 72 hours that the service lists. */
 interface Failures {
   readonly all: number;
-  /** There are more of them. */
+  /** Whether there are more than `all`. */
   readonly more: boolean;
   /** Of the last hour. */
   readonly recent: number;
@@ -95,7 +95,7 @@ interface Failures {
   readonly nowMs: number;
 }
 
-/** What home says of failed deliveries. */
+/** Format the count of failed deliveries for the home screen. */
 export function failuresCount({all, more, recent, moreRecent, nowMs}: Failures): Count {
   const text = `${groupedNumber(all)}${more ? '+' : ''}`;
   if (recent === 0) return {status: 'ready', text};

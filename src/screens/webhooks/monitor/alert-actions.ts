@@ -20,7 +20,7 @@ import type {BufferedFailure} from './buffer.ts';
 import {addressOf} from './live-list.ts';
 import {monitorOf, refusalOf, serverNow} from './monitor-state.ts';
 
-/** Alerts that are given to the program at one time. */
+/** Most alerts passed to the program per event. */
 const mostRun = 10;
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
@@ -114,7 +114,7 @@ export const alertCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** What the rules make of an event: alerts ring, are said, wait on home and are given to the program. */
+/** Apply the alert rules to an event: ring, notify, list on home and run the program. */
 export const raiseAlerts = after(
   ['taskResult', 'clock', 'act', 'prompt'],
   (before, step, event) => {
@@ -134,7 +134,7 @@ function eventsOf(before: AppState, now: AppState, isClock: boolean): readonly A
     timeMs,
     record,
   });
-  // Rules that were made while it was watched know what failed until then.
+  // Rules added during a watch start from the failures known so far.
   if (alertsOf.of(now).memory === freshMemory && was.seq > 0) {
     const gone = [...(was.letGo.get('url') ?? [])].map(([address, {lastMs}]) => ({
       address,
@@ -185,7 +185,7 @@ function told(step: Transition, event: AlertEvent): Transition {
   };
 }
 
-/** One after another, a few at most: a burst of alerts must not start a hundred programs. */
+/** Run the program once per alert, in turn and with a limit, so a burst cannot start hundreds. */
 function execTask(argv: readonly string[], alerts: readonly Alert[]): Task {
   return async (ports, {signal}) => {
     for (const alert of alerts.slice(0, mostRun)) {

@@ -11,14 +11,14 @@ import type {Attention} from '../../../state/model/count.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, PersistedState} from '../../../state/model/transition.ts';
 
-/** When somebody is told of failed deliveries. All but the memory is stored per account. */
+/** Alert rules and open alerts. Everything but `memory` is persisted per account. */
 export interface Alerts {
-  /** As they are typed; none: nobody is told. */
+  /** Rules as typed; empty turns alerts off. */
   readonly rules: readonly string[];
   /** Program and arguments that are run for each alert. */
   readonly exec?: readonly string[];
   readonly mutes: Mutes;
-  /** Those nobody acknowledged, the latest last. */
+  /** Unacknowledged alerts, latest last. */
   readonly open: readonly Alert[];
   readonly memory: AlertMemory;
 }
@@ -26,7 +26,7 @@ export interface Alerts {
 const openKept = 50;
 const name = 'alerts';
 
-/** The rules of the profile and what came of them. */
+/** Alert state of the profile. */
 export const alertsOf = slice<Alerts>(name, {
   rules: [],
   mutes: new Map(),
@@ -34,20 +34,20 @@ export const alertsOf = slice<Alerts>(name, {
   memory: freshMemory,
 });
 
-/** Remember rules, mutes and what is not acknowledged. */
+/** Persist rules, mutes and open alerts. */
 export function keepAlerts(state: AppState): Effect {
   const {rules, exec, mutes, open} = alertsOf.of(state);
   const kept = {rules, exec, mutes: [...mutes], open: open.slice(-openKept)};
   return {kind: 'keep', name, scope: 'account', text: JSON.stringify(kept)};
 }
 
-/** What an earlier session kept; what makes no sense is left out. */
+/** Persisted alert state; invalid entries are dropped. */
 export const persistedAlerts: PersistedState = {
   name,
   scope: 'account',
   restore(state, text) {
     const value = findJson(text);
-    // Not written by us, or cut off: there are no rules.
+    // Ignore a foreign or truncated file.
     if (!isObject(value)) return state;
     const {rules, exec, mutes, open} = value;
     return alertsOf.with(state, {
@@ -75,7 +75,7 @@ function isAlert(value: unknown): value is Alert {
   return typeof rule === 'string' && typeof text === 'string' && typeof atMs === 'number';
 }
 
-/** How an address is muted, if it is. */
+/** Return the active mute of an address, if any. */
 export function muteOf(state: Pick<AppState, 'own'>, address: string, nowMs: number) {
   const mute = alertsOf.of(state).mutes.get(address);
   return mute !== undefined && mute.untilMs > nowMs ? mute : undefined;
@@ -84,7 +84,7 @@ export function muteOf(state: Pick<AppState, 'own'>, address: string, nowMs: num
 const looksShown = 3;
 const none: Params = {};
 
-/** What of the alerts needs a look on the home screen, the latest first. */
+/** List the latest alerts for the attention panel, newest first. */
 export function alertLooks(state: AppState): readonly Attention[] {
   return alertsOf
     .of(state)

@@ -1,12 +1,12 @@
 import {minuteMs} from '../../../base/times.ts';
 
-/** A failed delivery the monitor holds. */
+/** A failed delivery in the monitor's buffer. */
 export interface BufferedFailure {
   /** Counts up as records come in, from 1. */
   readonly seq: number;
   /** The server's own id of the record. */
   readonly id: string;
-  /** JSON text as it came. */
+  /** Original JSON text. */
   readonly text: string;
   /** Milliseconds since the UNIX epoch. */
   readonly timeMs: number;
@@ -14,17 +14,17 @@ export interface BufferedFailure {
   readonly target: string;
 }
 
-/** What stays known of the records of a URL that were let go. Times are epoch milliseconds. */
+/** Summary of the evicted records of a URL. Times are epoch milliseconds. */
 export interface Evicted {
   readonly firstMs: number;
   readonly lastMs: number;
   /** Number of the latest. */
   readonly seq: number;
-  /** Begin of a minute → failures in it, as far back as counts go. */
+  /** Start of a minute → failures in that minute, within the counted period. */
   readonly minutes: ReadonlyMap<number, number>;
 }
 
-/** By URL (host and path), or by what else they are grouped by. */
+/** Evicted records by URL (host and path) or other group name. */
 export type EvictedByName = ReadonlyMap<string, Evicted>;
 
 /**
@@ -55,7 +55,7 @@ export function splitBuffered(
   return {held, gone};
 }
 
-/** How many each may have at most, for all of them to have no more than there is room for. */
+/** Compute the largest share per URL for which all records fit. */
 function shareOf(counts: readonly number[], most: number): number {
   let room = most;
   let left = counts.length;
@@ -68,7 +68,7 @@ function shareOf(counts: readonly number[], most: number): number {
 }
 
 /**
- * Further records let go.
+ * Add evicted records to the summaries.
  *
  * @param countedFromMs failures before it are in no count any more
  * @param nameOf what they are counted under

@@ -16,7 +16,7 @@ import {wrappedText} from '../../../state/show/line-shape.ts';
 import {monitorOf} from './monitor-state.ts';
 import {bodyColumn} from './record-names.ts';
 
-/** What a delivery was about, over its facts. */
+/** Card shown above the fields of a delivery. */
 const deliveryCard: Card = {
   title: [bodyColumn('', 'event'), bodyColumn('', 'issue')],
   lines: [
@@ -70,7 +70,7 @@ function sizeText(text: string): string {
   return `${groupedNumber(text.length)} characters`;
 }
 
-/** Reads a failed delivery; its age counts by the server's clock. */
+/** Reader of a failed delivery; ages use the server's clock. */
 export const deliveryReader: Reader = {
   lines(text, {columns, nowMs, own = {}}) {
     return deliveryLines(parseJsonValue(text), columns, nowMs + monitorOf({own}).skewMs);

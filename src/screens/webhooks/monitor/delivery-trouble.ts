@@ -8,9 +8,9 @@ import type {ErrorSummary} from '../../../state/model/load.ts';
 import type {WaitingWatch} from './monitor-state.ts';
 
 /**
- * How the watch stands after a poll that failed or was refused.
+ * Return the watch status after a failed or refused poll.
  *
- * @param identity whose credentials it has
+ * @param identity identity of the credentials in use
  */
 export function waitingAfter(
   failure: Failure,
@@ -28,7 +28,7 @@ export function waitingAfter(
   return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
 }
 
-/** A token that is no good (401), or one of somebody who may not (403), with who may and which credential would work. */
+/** Explain a 401 or 403: what was refused, who is allowed and which credentials would work. */
 function refusalTrouble(
   failure: Failure,
   {title, text, advice}: ErrorSummary,

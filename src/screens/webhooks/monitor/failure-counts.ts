@@ -4,7 +4,7 @@ import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Monitor} from './monitor-state.ts';
 import {nameIn} from './record-names.ts';
 
-/** What is known of the failures of one name: of one URL (host and path), event … Times are epoch milliseconds. */
+/** Failure counts of one group: a URL (host and path), an event … Times are epoch milliseconds. */
 export interface FailureGroup {
   readonly name: string;
   readonly in15min: number;
@@ -16,17 +16,17 @@ export interface FailureGroup {
   readonly firstMs: number;
   readonly lastMs: number;
   readonly trend: Trend;
-  /** Number of its latest record. */
+  /** Sequence number of the latest record. */
   readonly seq: number;
 }
 
-/** Whether failures become more or fewer. */
+/** Direction in which the failure rate is changing. */
 export type Trend = '↑' | '→' | '↓';
 
-/** Parts a window is cut into for a sparkline. */
+/** Number of sparkline segments per window. */
 const sparkParts = 24;
 
-/** All failures a monitor knows: those held, and what of others stays known. */
+/** All failures known to the monitor: buffered records and summaries of evicted ones. */
 type Failures = Pick<Monitor, 'held' | 'letGo'>;
 
 /**
@@ -82,7 +82,7 @@ export function groupFailures(
       groups.set(name, group);
     }
     countIn(group, nowMs - timeMs, windowMs, count);
-    // Of those let go the first and the last time are there to the millisecond.
+    // Evicted groups already have exact first and last times.
     if (seq === 0) return;
     group.firstMs = Math.min(group.firstMs, timeMs);
     group.lastMs = Math.max(group.lastMs, timeMs);
@@ -108,7 +108,7 @@ function countIn(group: Counting, age: number, windowMs: number, count: number):
   addByAge(group.parts, age, windowMs, count);
 }
 
-/** Failures in each of so many parts of a window, oldest first. */
+/** Count the failures in each segment of a window, oldest first. */
 export function partsOf(failures: Failures, nowMs: number, windowMs: number, count: number) {
   const parts = Array.from({length: count}, () => 0);
   countAll(failures, 'url', (_, timeMs, n) => addByAge(parts, nowMs - timeMs, windowMs, n));
@@ -136,15 +136,15 @@ export function trendOf(parts: readonly number[]): Trend {
   return late <= early * 0.5 ? '↓' : '→';
 }
 
-/** Failures of one stretch of time. */
+/** Failures of one interval. */
 export interface TimeBar {
-  /** Its begin, milliseconds since the UNIX epoch. */
+  /** Start of the interval, milliseconds since the UNIX epoch. */
   readonly fromMs: number;
   readonly count: number;
-  /** The URL (host and path) that failed most in it; empty when nothing failed. */
+  /** URL (host and path) with most failures; empty without failures. */
   readonly worst: string;
   readonly worstCount: number;
-  /** Number of its latest record; 0 when nothing failed. */
+  /** Sequence number of the latest record; 0 without failures. */
   readonly seq: number;
 }
 

@@ -32,7 +32,7 @@ import {
 import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 
-/** The records that are meant: those of the rows that are marked, or of the one under the cursor. */
+/** Return the records of the selected rows, or of the row under the cursor. */
 function chosenRecords(state: AppState): readonly BufferedFailure[] {
   const {held} = monitorOf(state);
   const read = viewOf(state, 'text');
@@ -47,7 +47,7 @@ function countText(count: number): string {
   return count === 1 ? 'the failed delivery' : `${groupedNumber(count)} failed deliveries`;
 }
 
-/** Send records to an address: they are on their way, and what is answered comes as news. */
+/** Send records to an address; responses arrive as task results. */
 function sendTo(state: AppState, url: string, records: readonly BufferedFailure[]): Transition {
   const before = forwarding.of(state);
   const items = records.map(
@@ -68,7 +68,7 @@ function sendTo(state: AppState, url: string, records: readonly BufferedFailure[
   return {state: forwarding.with(state, next), effects};
 }
 
-/** What came of those that were sent. */
+/** Apply the results of sent records. */
 function answered(state: AppState, told: ForwardReport): AppState {
   const before = forwarding.of(state);
   const run = {
@@ -157,13 +157,13 @@ export const forwardCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** Ask where to; the last address is filled in. */
+/** Ask for the address, with the last one filled in. */
 function askWhere(state: AppState, otherwise = ''): Transition {
   const [url = otherwise] = forwarding.of(state).urls;
   return openPalette(`forward ${url}`)(state);
 }
 
-/** Where the first of those that are chosen was to go; undefined where it does not say. */
+/** Return the original address of the first selected record, if any. */
 function ownAddress(state: AppState): string | undefined {
   const [first] = chosenRecords(state);
   const url = first && readPointer(parseJsonValue(first.text), '/url');
@@ -181,7 +181,7 @@ export const forwardKeys: readonly KeyBinding[] = [
   }),
 ];
 
-/** What comes in is sent on where that is asked for. */
+/** Forward new failures if `:forward-new` is on. */
 export const forwardNewFailures = after(['taskResult'], (before, step) => {
   const {live} = forwarding.of(step.state);
   const monitor = monitorOf(step.state);

@@ -6,15 +6,15 @@ import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, PersistedState, Task} from '../../../state/model/transition.ts';
 import type {BufferedFailure} from './buffer.ts';
 
-/** Failed deliveries that are sent again to an address of one's own. */
+/** State of forwarding failed deliveries to the user's own address. */
 export interface ForwardState {
-  /** Addresses typed before, the latest first. Kept per profile. */
+  /** Addresses used before, latest first. Persisted per profile. */
   readonly urls: readonly string[];
-  /** Where each that comes in is sent. */
+  /** Address to which each new failure is forwarded. */
   readonly live?: string;
-  /** By record: what became of it; undefined while it is on its way. */
+  /** Result by record; undefined while the record is being sent. */
   readonly sent: ReadonlyMap<string, Forwarded | undefined>;
-  /** Of those asked for since all were answered. */
+  /** Progress of the current batch. */
   readonly run: Run;
 }
 
@@ -31,38 +31,38 @@ export interface ToForward {
   readonly url: string;
 }
 
-/** The slot in which they are sent. */
+/** Task slot of the forwarding task. */
 export const forwardSlot = 'forward';
-/** Where a row says what became of it. */
+/** Pointer at which a row has the result. */
 export const sentPointer = '/sentAgain';
-/** Name under which the addresses are kept. */
+/** Name under which the addresses are persisted. */
 const forwardName = 'forward-urls';
 
-/** No more than the monitor holds: of those sent longest ago it is forgotten. */
+/** As many as the monitor buffers; the oldest results are evicted. */
 const sentKept = 50_000;
 const addressesKept = 10;
 const atOnce = 6;
-/** Answers are told together while more are awaited. */
+/** Results per dispatch while more are pending. */
 const toldTogether = 25;
 
-/** What is sent again, and where. */
+/** Forwarding state slice. */
 export const forwarding = slice<ForwardState>('forwarding', {
   urls: [],
   sent: new Map(),
   run: {all: 0, answered: 0, taken: 0},
 });
 
-/** Host and port of an address, as it is shown. */
+/** Return the host and port of an address. */
 export function hostOf(url: string): string {
   return parseUrl(url)?.host ?? url;
 }
 
-/** By which what was sent is known, also when the watch began anew. */
+/** Return a key for a record that stays the same when the watch restarts. */
 export function keyOfRecord({id, timeMs}: Pick<BufferedFailure, 'id' | 'timeMs'>): string {
   return `${id} ${timeMs}`;
 }
 
-/** Further ones that were sent, or what became of them. */
+/** Add sent records or their results. */
 export function withSent(
   before: ForwardState,
   more: readonly (readonly [string, Forwarded | undefined])[],
@@ -76,7 +76,7 @@ export function withSent(
   return {...before, sent, run};
 }
 
-/** What became of a record that was sent again, in few words; '' for one that was not. */
+/** Summarize the result of a forwarded record; '' if it was not forwarded. */
 export function sentText(key: string, {sent}: ForwardState): string {
   if (!sent.has(key)) return '';
   const forwarded = sent.get(key);
@@ -87,12 +87,12 @@ export function sentText(key: string, {sent}: ForwardState): string {
   return ok ? `${status}` : `${status} ${said}`.trim();
 }
 
-/** The addresses of earlier sessions. */
+/** Persisted forwarding addresses. */
 export const persistedForwardUrls: PersistedState = {
   name: forwardName,
   scope: 'account',
   restore(state, text) {
-    // Offer no address that would be refused.
+    // Drop addresses that would be refused.
     const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
     return forwarding.with(state, {...forwarding.of(state), urls});
   },
@@ -102,7 +102,7 @@ function isAddress(text: string): boolean {
   return 'url' in readForwardUrl(text);
 }
 
-/** An address was used: it is offered first the next time. */
+/** Move a used address to the front, so it is offered first next time. */
 export function withAddress(state: AppState, url: string): readonly [AppState, readonly Effect[]] {
   const before = forwarding.of(state);
   const urls = [url, ...before.urls.filter(one => one !== url)].slice(0, addressesKept);
@@ -115,13 +115,13 @@ export function withAddress(state: AppState, url: string): readonly [AppState, r
   return [forwarding.with(state, {...before, urls}), [keep]];
 }
 
-/** What was answered, told by the task. */
+/** Results reported by the forwarding task. */
 export type ForwardReport = readonly {readonly key: string; readonly forwarded: Forwarded}[];
 
 /**
- * Sends what it is told, in its order and a few at a time, until it is aborted.
+ * Make the task that forwards posted records, in order and a few at a time, until aborted.
  *
- * @param take what is made of the answers
+ * @param take applies the results to the state
  */
 export function forwardTask(take: (state: AppState, told: ForwardReport) => AppState): Task {
   return async (ports, {signal, onMessage: hear}) => {

@@ -17,7 +17,7 @@ import {bodyColumn, crumbOfRecords, factsOfDelivery} from './record-names.ts';
 
 const levels = ' ▁▂▃▄▅▆▇█';
 
-/** A line, and two of a chart where a failure is known. */
+/** Lines above the list: one, plus two of a chart once a failure is known. */
 const chartedOnceKnown = (own: AppState['own']): number =>
   monitorOf({own}).held.length > 0 ? 3 : 1;
 
@@ -29,7 +29,7 @@ const spark = columnOf({
   filtered: false,
 });
 
-/** A share, 0 to 1, of the cell's width; the least one is still seen. */
+/** A share of the cell's width, 0 to 1; a nonzero share is always visible. */
 const bar = columnOf({
   text: (value, {columns}) => {
     const share = typeof value === 'number' ? clamp(value, 0, 1) : 0;
@@ -40,7 +40,7 @@ const bar = columnOf({
   filtered: false,
 });
 
-/** A time, with its seconds where it has some: bars may begin in the middle of a minute. */
+/** A time, with seconds if nonzero, since bars may start within a minute. */
 const moment = columnOf({
   ...columnKinds.time,
   text(value, place) {
@@ -50,7 +50,7 @@ const moment = columnOf({
   },
 });
 
-/** Neighbours are added up where there is less room than numbers. */
+/** Format a sparkline; neighbours are summed if the column is too narrow. */
 function sparkText(value: JsonValue | undefined, columns: number): string {
   if (!isObject(value) || !isArray(value.failures)) return '';
   const parts = value.failures.map(Number);
@@ -118,7 +118,7 @@ export const failedRecords = list({
         },
   noun: 'failed delivery',
   local: 'failed-records',
-  // A record with its body is no line of a table.
+  // A record with its body does not fit into a table row.
   exports: 'jsonl',
   reader: deliveryReader,
   issueOf: value => factsOfDelivery(value).issue,
@@ -126,7 +126,7 @@ export const failedRecords = list({
   headed: chartedOnceKnown,
   identity: ['/id', '/failureTime'],
   name: ['/id'],
-  // What the body says stands in columns; the body itself is for the column chooser and filters.
+  // The body is shown as columns; the raw body is for filters and the column chooser.
   columns: columnsWith(
     recordColumns('webhook get-failed', {
       url: [
@@ -151,12 +151,12 @@ export const failedRecords = list({
   about: `Failed deliveries one by one, newest first. The service lists them for 72 hours. ${about}`,
 });
 
-/** The same without the column of what the breadcrumb says. */
+/** Remove the columns whose value the breadcrumb shows. */
 function withoutColumn(records: Resource, params: Params): Resource {
   return {...records, columns: records.columns.filter(({id}) => params[id] === undefined)};
 }
 
-/** What is told first of a stretch of time. */
+/** Card of an interval. */
 const barCard: Card = {
   title: [moment('', '/from'), within('to {}', moment('', '/to'))],
   lines: [

@@ -49,7 +49,7 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   return settle(view, {...view, resource, load, sent, rows, live, fresh}, bodyLines(state));
 }
 
-/** Once something was sent again its list says what became of it. */
+/** Show the SENT AGAIN column once something was forwarded. */
 const withSentColumn = memoizeFor((resource: ListView['resource']): ListView['resource'] => {
   const isHidden = resource.columns.some(({id, hidden}) => id === 'sent' && hidden);
   if (!isHidden) return resource;
@@ -60,23 +60,23 @@ const withSentColumn = memoizeFor((resource: ListView['resource']): ListView['re
   return {...resource, columns};
 });
 
-/** The command that lists the same; the view's own while it has not changed. */
+/** Return the equivalent command; reuse the view's array if unchanged. */
 function sentBy({sent}: ListView, command: string): ListView['sent'] {
   return sent[0]?.command === command ? sent : [{service: 'tracker', command}];
 }
 
-/** Follow: the top. Hold still: the cursor stays on its row, and the row on its line. */
+/** Follow: go to the top. Paused: keep the cursor on its row and the row on its line. */
 function settle(before: ListView, next: ListView, lines: number): ListView {
   if (next.live?.follow) return moveCursor({...next, top: 0}, 0, lines);
   const {rows} = visibleRows(next);
   const found = next.cursorId === undefined ? -1 : rows.findIndex(row => row.id === next.cursorId);
   const cursor = found === -1 ? next.cursor : found;
   const moved = moveCursor(next, cursor, lines);
-  // Also where that leaves lines empty below: a row that moves under the cursor is worse.
+  // Even if lines below stay empty: a row moving under the cursor would be worse.
   return {...moved, top: Math.max(0, moved.cursor - (before.cursor - before.top))};
 }
 
-/** Rows that came while the list is held still. */
+/** Count the rows that arrived while the list is paused. */
 export function unreadOf(view: ListView): number {
   return view.live === undefined || view.live.follow ? 0 : view.fresh.size;
 }
@@ -122,7 +122,7 @@ function monitorCommand({resource, params}: ListView, state: AppState): string {
   return [`jr webhook get-failed --after ${after} --maxResults 1000`, ...jq, ...flags].join(' ');
 }
 
-/** What the body is grouped by, in jq, as `factsOfBody` reads it. */
+/** jq paths of the groupings in a body, matching `factsOfBody`. */
 const inBody: Readonly<Record<string, string>> = {
   event: '.webhookEvent | ltrimstr("jira:")',
   issue: '.issue.key',
@@ -131,7 +131,7 @@ const inBody: Readonly<Record<string, string>> = {
   webhook: '.matchedWebhookIds | map(tostring) | join(", ")',
 };
 
-/** Whether a record belongs to a group, in jq. */
+/** Build the jq condition for the records of a group. */
 function jqOfGroup(by: string, name: string): string {
   const wanted = JSON.stringify(name === notSaid ? '' : name);
   if (by === 'url') return `(.url | contains(${wanted}))`;
@@ -147,7 +147,7 @@ interface MadeRow {
   readonly seq: number;
 }
 
-/** What each list of the monitor shows now, by what its resource calls `local`. */
+/** Row builders of the monitor's lists, by the `local` name of the resource. */
 const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => readonly MadeRow[]>> = {
   'failed-urls': urlRows,
   'failed-records': recordRows,
@@ -198,7 +198,7 @@ function timeRows({resource}: ListView, state: AppState): readonly MadeRow[] {
 function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
   const sent = forwarding.of(state);
   const monitor = monitorOf(state);
-  // A stretch of time says itself what it is about.
+  // An interval has its own start; otherwise use the time window.
   const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
   return monitor.held
     .filter(record => record.timeMs >= fromMs && belongsTo(record, params))
@@ -210,7 +210,7 @@ function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
     });
 }
 
-/** The records a row of the monitor stands for, of those that are held. */
+/** Return the buffered records of a row. */
 export function recordsOfRow(
   view: ListView,
   row: Row,
@@ -222,7 +222,7 @@ export function recordsOfRow(
   return monitorOf(state).held.filter(record => belongsTo(record, params));
 }
 
-/** The address a row of the monitor is about, or the one that failed last of those it is about. */
+/** Return the address of a row, or the latest failing address among its records. */
 export function addressOf(view: ListView, row: Row, state: AppState): string | undefined {
   const url = readPointer(row.value, '/url');
   const own = typeof url === 'string' ? targetOf(url) : undefined;
@@ -238,13 +238,13 @@ function rowIdOf({id, seq}: BufferedFailure): string {
   return `${id} ${seq}`;
 }
 
-/** A record's row, made once. */
+/** Make the row of a record, memoized. */
 const rowOf = memoizeFor(
   (record: BufferedFailure): Row =>
     textRow({id: rowIdOf(record), name: record.id, text: record.text}),
 );
 
-/** Until when there are no alerts of an address, and why. */
+/** Describe the mute of an address: end and note. */
 function mutedText(state: AppState, address: string): {readonly muted?: string} {
   const mute = muteOf(state, address, serverNow(state));
   return mute ? {muted: `until ${timeText(mute.untilMs)} ${mute.note}`.trim()} : {};

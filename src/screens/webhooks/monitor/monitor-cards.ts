@@ -12,7 +12,7 @@ import {belongsTo, factsOfRecord, paramsOfRow} from './record-names.ts';
 
 const mostShown = 5;
 
-/** What a card says of failures: how many there were when, then of which events, projects and issues. */
+/** Card lines about failures: counts over time, then events, projects and addresses. */
 const failureLines = [
   bars(
     {label: '15 min', from: '/inLastQuarterHour', tone: 'bad'},
@@ -33,7 +33,7 @@ const failureLines = [
   rows('/addresses', [number('', '/count'), text('', '/name')], mostShown),
 ];
 
-/** What is told first about the failures of an address, an event or a project. */
+/** Card of a failure group. */
 export const groupCard: Card = {
   title: [text('', '/what')],
   lines: [chart('/overTime/failures', 'bad'), ...failureLines],
@@ -50,14 +50,14 @@ export const groupCard: Card = {
   },
 };
 
-/** What a card of an address says of its failures in the last 24 hours; nothing while nobody watches. */
+/** Card lines of an address: failures in the last 24 hours; empty while not watching. */
 export const addressLines = [
   group('Failed in 24 h', number('', '/inLastDay')),
   chart('/failures', 'bad'),
   ...failureLines.slice(1, 4),
 ];
 
-/** The failures of an address as members of an object. */
+/** Return the failure counts of an address for its card. */
 export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObject {
   const monitor = monitorOf({own});
   const held = monitor.held.filter(one => one.target === target);
@@ -73,7 +73,7 @@ export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObjec
   };
 }
 
-/** What is named most, with how often. */
+/** Count names, most frequent first. */
 function most(
   held: readonly BufferedFailure[],
   nameOf: (one: BufferedFailure) => DeliveryFacts[keyof DeliveryFacts],

@@ -32,7 +32,7 @@ export function withFailureCount(state: AppState): AppState {
 
 const lastCount = memoizeLast<Count>();
 
-/** Counted once a minute for the same records: each event asks for it. */
+/** Count failures, memoized per minute since each event calls it. */
 function countOf(monitor: Monitor, nowMs: number): Count {
   return lastCount([monitor.held, Math.floor(nowMs / minuteMs)], () => {
     const all = countSince(monitor, nowMs - serverRetentionMs);
@@ -43,7 +43,7 @@ function countOf(monitor: Monitor, nowMs: number): Count {
 
 const lastAlerted = memoizeLast<Count>();
 
-/** Alerts nobody acknowledged come before what was counted. */
+/** Put open alerts before the counted findings. */
 function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
   if (open.length === 0 || count.status !== 'ready') return count;
   return lastAlerted([count, open], () => ({
@@ -55,7 +55,7 @@ function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count 
 const worstShown = 6;
 const sparkColumns = 8;
 
-/** Deliveries that failed in the last 24 hours, live: a chart of them and the worst addresses. */
+/** Live panel of failures in the last 24 hours: a chart and the worst addresses. */
 export const failuresPanel: Panel = {
   id: 'failures',
   title: 'Failed deliveries · 24 h',
@@ -67,7 +67,7 @@ export const failuresPanel: Panel = {
   },
 };
 
-/** While the watch tells nothing, what the count of the home screen came to. */
+/** Text shown before the watch has data: the count of the home screen. */
 function notYet(state: AppState): Span {
   const count = viewOf(state, 'home')?.counts[failuresHome.id];
   if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
@@ -78,7 +78,7 @@ function notYet(state: AppState): Span {
 
 const lastBody = memoizeLast<PanelBody>();
 
-/** Made once a minute for the same records: each frame asks for it. */
+/** Build the panel, memoized per minute since each frame calls it. */
 function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
   const {held, polledMs} = monitor;
   return lastBody([held, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
@@ -110,7 +110,7 @@ function barsOf(parts: readonly number[]): string {
   return parts.map(n => levels[level(n)]).join('');
 }
 
-/** A bar for each part of the day, and when most of them failed. */
+/** Draw the chart of the day and its peak. */
 function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
   const peakColumns = 20;
   const count = clamp(columns - peakColumns, 12, 96);
@@ -142,10 +142,10 @@ function rowOf(group: FailureGroup, {held}: Monitor, nowMs: number): PanelRow {
   };
 }
 
-/** The event a delivery was about, as its body says; empty where that is another text. */
+/** Return the event named in the body of a delivery, or ''. */
 function eventOf(record: string): string {
   const body = readPointer(parseJsonValue(record), '/body');
-  // A body that is no JSON says nothing of events.
+  // A body that is not JSON has no event.
   const event = readPointer(findJson(String(body ?? '')), '/webhookEvent');
   return typeof event === 'string' ? event : '';
 }

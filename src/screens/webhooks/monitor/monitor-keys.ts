@@ -22,7 +22,7 @@ import {
   watchSlot,
 } from './monitor-update.ts';
 
-/** Show the newest as it comes, or hold still. */
+/** Toggle between following the newest row and pausing. */
 function toggleFollow(state: AppState): Transition {
   const view = liveList(state);
   if (view?.live === undefined) return noEffects(state);
@@ -41,7 +41,7 @@ function toggleFollow(state: AppState): Transition {
   return noEffects(say(withView(state, moved), 'following the newest', 'good'));
 }
 
-/** The next longer time window; after the longest the shortest. */
+/** Switch to the next longer time window, wrapping around. */
 function nextWindow(state: AppState): Transition {
   if (liveList(state) === undefined) return noEffects(state);
   const before = monitorOf(state);
@@ -51,7 +51,7 @@ function nextWindow(state: AppState): Transition {
   );
 }
 
-/** Group failures by the next thing: address, event, project, issue, user, webhook. */
+/** Switch to the next grouping. */
 function nextGrouping(state: AppState): Transition {
   const at = (groupingNames as readonly Grouping[]).indexOf(monitorOf(state).groupedBy);
   return groupedBy(state, groupingNames[(at + 1) % groupingNames.length] ?? 'url');
@@ -65,7 +65,7 @@ function groupedBy(state: AppState, grouping: Grouping): Transition {
 const needsGroups: Need = state =>
   liveList(state)?.resource.local === 'failed-urls' ? undefined : 'only the first tab is grouped';
 
-/** Go to the next or previous row with failures nobody has looked at. */
+/** Go to the next or previous row with unseen failures. */
 function nextNew(state: AppState, by: number): Transition {
   const view = liveList(state);
   if (view === undefined) return noEffects(state);
@@ -74,7 +74,7 @@ function nextNew(state: AppState, by: number): Transition {
   for (let step = 1; step <= rows.length; step++) {
     const index = (view.cursor + by * step + rows.length * 2) % rows.length;
     if (!isNew(index)) continue;
-    // What is new stays marked: going from one to the next is no reason to forget the others.
+    // Keep all new rows marked while stepping through them.
     const stopped = view.live && {...view, live: {...view.live, follow: false}};
     const moved = moveCursor(stopped ?? view, index, bodyLines(state));
     return noEffects(withView(state, moved));
@@ -82,7 +82,7 @@ function nextNew(state: AppState, by: number): Transition {
   return noEffects(say(state, 'no new failures', 'warn'));
 }
 
-/** Ring on a new URL, or no longer; kept for the user. */
+/** Turn the bell for new URLs on or off; persisted per user. */
 function setBell(state: AppState, on: boolean): Transition {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'bell on: rings when a URL starts to fail' : 'bell off';
@@ -92,10 +92,10 @@ function setBell(state: AppState, on: boolean): Transition {
   };
 }
 
-/** End the watch, in later sessions too, until the monitor is opened again. */
+/** Stop the watch, in later sessions too, until the monitor is opened again. */
 function monitorOff(state: AppState): Transition {
   const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
-  // The screens of the monitor would begin it again at once.
+  // Leave the monitor's screens, which would restart the watch.
   const home = goOn(state, state.locations.slice(0, 1));
   return {
     state: say(withMonitor(home, monitor), 'stopped watching failed deliveries', 'good'),
@@ -103,7 +103,7 @@ function monitorOff(state: AppState): Transition {
   };
 }
 
-/** Poll now; a watch that ended begins again. */
+/** Poll now; restart a stopped watch. */
 export function pollNow(state: AppState): Transition {
   const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);

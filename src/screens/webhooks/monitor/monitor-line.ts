@@ -36,7 +36,7 @@ export function monitorLine(state: AppState): Line {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
     parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
   }
-  // While it is refused nothing of this is of now.
+  // The rate is stale while the watch is refused.
   if (monitor.caughtUp && refusal === undefined) {
     const {perMinute, trend, listed} = rateOf(state);
     parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
@@ -69,7 +69,7 @@ export function monitorLine(state: AppState): Line {
 
 function heldPart({held, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
   const [first] = held;
-  // Before the first answer nothing is known, not even that there are none.
+  // Before the first response the count is unknown.
   if (first === undefined) return caughtUp ? [{text: 'no failures', tone: 'dim'}] : [];
   const cap = dropped > 0;
   return [
@@ -83,7 +83,7 @@ function heldPart({held, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
   ];
 }
 
-/** The earliest failure time; each frame asks for it. */
+/** Find the earliest failure time, memoized since each frame calls it. */
 const oldestOf = memoizeFor((held: Monitor['held']) =>
   held.reduce((ms, {timeMs}) => Math.min(ms, timeMs), Number.POSITIVE_INFINITY),
 );
@@ -96,7 +96,7 @@ function nextPart({status, nextAtMs}: Monitor): Span[] {
   return [{text: `, next ${clockText(nextAtMs)}`, tone: 'dim'}];
 }
 
-/** Seconds below a minute, then as ages are written. */
+/** Format the age of the newest record, in seconds below a minute. */
 function lagText({lagMs}: Monitor): string {
   if (lagMs === undefined) return '';
   return (lagMs < minuteMs ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs)).replace(
@@ -105,7 +105,7 @@ function lagText({lagMs}: Monitor): string {
   );
 }
 
-/** What stands over the command on the monitor's screens: lost failures, a failed poll, unread ones. */
+/** Build the note above the command line: lost failures, a failed poll, unread rows. */
 export function monitorNote(state: AppState): Line | undefined {
   const {gaps, status, dropped} = monitorOf(state);
   const view = currentView(state);
@@ -133,7 +133,7 @@ export function monitorNote(state: AppState): Line | undefined {
   return spans.length === 0 ? undefined : spans;
 }
 
-/** What the line at the top says of the watch on every screen; nothing where it never began. */
+/** Build the watch status of the header, shown on every screen; empty if never started. */
 export function watchSigns(state: AppState): Line {
   const watch: Span = {text: watchText(state), ...(isWell(state) ? {} : {tone: 'bad'})};
   const fresh: Span = {text: newsText(state), tone: 'bad'};
@@ -145,7 +145,7 @@ export function watchSigns(state: AppState): Line {
   return [watch, fresh, alerts].filter(({text}) => text !== '');
 }
 
-/** How many failures nobody has looked at; empty while there is none. */
+/** Format the number of unseen failures; empty if zero. */
 export function newsText(state: AppState): string {
   const count = newFailures(monitorOf(state));
   return count === 0 ? '' : `✗ ${groupedNumber(count)} new`;
@@ -156,7 +156,7 @@ function isWell(state: AppState): boolean {
   return status.kind === 'running' || status.kind === 'off';
 }
 
-/** How the watch stands, in few words; empty where it never began. */
+/** Format the watch status; empty if never started. */
 export function watchText(state: AppState): string {
   const monitor = monitorOf(state);
   const {status} = monitor;
