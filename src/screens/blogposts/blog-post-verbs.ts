@@ -32,7 +32,7 @@ const edit = contentVerb.edit('blogposts update-blog-post', ofId, {
 
 const trash = contentVerb.delete('blogposts delete-blog-post', ofId);
 
-/** What can be done to published posts. */
+/** Verbs of published posts. */
 export const postVerbs: readonly Verb[] = [
   write,
   edit,
@@ -76,7 +76,7 @@ const draft = {
   version: '{"number": 1}',
 };
 
-/** What can be done to drafts. */
+/** Verbs of drafts. */
 export const draftVerbs: readonly Verb[] = [
   write,
   contentVerb.many(
@@ -94,12 +94,12 @@ export const draftVerbs: readonly Verb[] = [
   {...trash, words: 'Delete permanently', inputs: {...ofId, draft: 'true'}},
 ];
 
-/** What can be done to posts in the trash. */
+/** Verbs of posts in the trash. */
 export const trashVerbs: readonly Verb[] = [
   {...trash, id: 'purge', words: 'Delete permanently', inputs: {...ofId, purge: 'true'}},
 ];
 
-/** What can be done to the labels of a post. */
+/** Verbs of the labels of a post. */
 export const postLabelVerbs: readonly Verb[] = [
   contentVerb.create(
     'Add labels…',
@@ -115,7 +115,7 @@ export const postLabelVerbs: readonly Verb[] = [
   ),
 ];
 
-/** What can be done to the properties of a post. */
+/** Verbs of the properties of a post. */
 export const postPropertyVerbs = propertyVerbs({
   create: 'blogposts create-property',
   update: 'blogposts update-property-by-id',
@@ -124,7 +124,7 @@ export const postPropertyVerbs = propertyVerbs({
   one: {'blogpost-id': '{post}', 'property-id': '{/id}'},
 });
 
-/** What can be done to the permissions of a post. */
+/** Verbs of the permissions of a post. */
 export const postPermissionVerbs = permissionVerbs(
   'blogposts add-blog-post-permissions',
   'blogposts delete-blog-post-permissions',

@@ -17,7 +17,7 @@ const authorName = text('', ['/author/displayName', '/authorId']);
 const written = (from: string): Column => within('{} ago', age('', from, {tone: 'dim'}));
 const status = recordColumn('blogposts get-blog-posts', 'status');
 
-/** What is told of every piece of content. */
+/** Card lines common to all content. */
 const facts = [
   field('State', ...status, within('version {}', number('', '/version/number'))),
   field('Space', ...spaceName),
@@ -121,7 +121,7 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
   ],
 });
 
-/** What is told first about a label: what carries it. */
+/** Card of a label: content with the label. */
 export const labelCard: Card = {
   after: {
     posts: contentCall('labels get-blog-posts', {id: '{/id}', limit: '25'}),

@@ -21,7 +21,7 @@ const ofBoard: readonly Verb[] = [
   contentVerb.delete('whiteboards delete', ofId),
 ];
 
-/** What can be done to whiteboards. */
+/** Verbs of whiteboards. */
 export const boardVerbs = ofBoard.map((verb): Verb => ({...verb, when: onlyBoards}));
 
 /** Makes a whiteboard in the space that is looked at. */
@@ -58,7 +58,7 @@ export const boardPermissionVerbs = permissionVerbs(
   '{whiteboard}',
 );
 
-/** What can be done to custom content. */
+/** Verbs of custom content. */
 export const customContentVerbs: readonly Verb[] = [
   contentVerb.edit('custom-content update-custom-content', ofId, {title: '', body: ''}),
   contentVerb.delete('custom-content delete-custom-content', ofId),

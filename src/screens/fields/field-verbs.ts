@@ -6,7 +6,7 @@ const isOfAll = {
   reason: 'project status: change it in the workflow editor of the project',
 } as const;
 
-/** What can be done to statuses, and a new one. */
+/** Verbs of statuses. */
 export const statusVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'statuses update',
@@ -80,7 +80,7 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
 
 const resolution = {name: '', description: ''};
 
-/** What can be done to resolutions, and a new one. */
+/** Verbs of resolutions. */
 export const resolutionVerbs: readonly Verb[] = [
   trackerVerb.edit('resolution update', ofId, resolution, {
     words: 'Rename or describe…',
@@ -96,7 +96,7 @@ export const resolutionVerbs: readonly Verb[] = [
   trackerVerb.create('New resolution…', 'resolution create', {}, resolution),
 ];
 
-/** What can be done to priorities, and a new one. */
+/** Verbs of priorities. */
 export const priorityVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'priority update',
@@ -116,7 +116,7 @@ export const priorityVerbs: readonly Verb[] = [
 
 const ofModification = {uiModificationId: '{/id}'};
 
-/** What can be done to UI modifications, and a new one. */
+/** Verbs of UI modifications. */
 export const modificationVerbs: readonly Verb[] = [
   trackerVerb.edit('uiModifications update-ui-modification', ofModification, {
     name: '{/name}',

@@ -11,7 +11,7 @@ import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './
 const about = field('About', text('', '/description'));
 const isDefault = field('Default', ...recordColumn('priority search', 'default'));
 
-/** What is told first about a status: its category, and where it is used. */
+/** Card of a status: category, and where it is used. */
 const statusCard: Card = {
   call: trackerCall(
     'statuses get-by-id',
@@ -38,7 +38,7 @@ const statusCard: Card = {
   ],
 };
 
-/** What is told first about a priority: its colour, whether it is the default, the schemes it is in. */
+/** Card of a priority: color, default and schemes. */
 const priorityCard: Card = {
   call: trackerCall(
     'priority get-priority',
@@ -58,13 +58,13 @@ const priorityCard: Card = {
   ],
 };
 
-/** What is told first about a resolution. */
+/** Card of a resolution. */
 const resolutionCard: Card = {
   title: [text('', '/name')],
   lines: [isDefault, about],
 };
 
-/** What is told first about a UI modification: where it applies and what it does. */
+/** Card of a UI modification: contexts and data. */
 const uiModificationCard: Card = {
   after: {projects: trackerCall('project search', {id: '{/contexts/-/projectId}'})},
   title: [text('', '/name')],

@@ -3,7 +3,7 @@ import {userCommands} from './user-commands.ts';
 import {userGroups, userScreen, users, usersHome} from './users.ts';
 import {whoScreen} from './who.ts';
 
-/** Users, and what can be found of them. */
+/** Users and user searches. */
 export const peopleFeature: Feature = {
   id: 'people',
   lists: [users, userGroups],

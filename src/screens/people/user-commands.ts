@@ -15,7 +15,7 @@ import {whoQuestion, whoScreen} from './who.ts';
 
 const whoAbout = 'Who may do what in one project or in all, and by which grant; pick by name.';
 
-/** Commands of the palette that find users. */
+/** Palette commands that find users. */
 export const userCommands: readonly PaletteCommand[] = [
   {
     name: 'who',
@@ -74,7 +74,7 @@ export const userCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** What the words are understood as. */
+/** Describe how the typed words are understood. */
 function whoEffect({permission, project, user}: WhoWords): string {
   const where = project === undefined ? '' : ` in ${project}`;
   if (permission === undefined && user === undefined)
@@ -84,7 +84,7 @@ function whoEffect({permission, project, user}: WhoWords): string {
   return `${user ?? 'Who'} ${what}${where}`;
 }
 
-/** The form, with what the words say; who holds a permission somewhere is a list by itself. */
+/** Open the form filled from the words, or the list of users with a permission in a project. */
 function openWho(state: AppState, args: readonly string[]): Transition {
   const {permission, project, user} = readWho(args);
   if (permission !== undefined && project !== undefined && user === undefined) {
@@ -98,7 +98,7 @@ function openWho(state: AppState, args: readonly string[]): Transition {
   return openQuestion(leaveWrite(state), {...whoQuestion, given}, []);
 }
 
-/** Who holds permissions in a project or on an issue; enter says by which grant. */
+/** Open the users who have permissions in a project or on an issue; enter shows the grants. */
 function openHolders(
   state: AppState,
   keys: string,
@@ -138,7 +138,7 @@ function openFound(
   return openLocation(state, {crumb, tabs, tab: 0}, state.locations.slice(0, 1));
 }
 
-/** Issues have a number behind a dash; anything else is a project. */
+/** Return the input for an issue key or a project key. */
 function placed(place: string, project: string): Record<string, string> {
   return /-\d+$/.test(place) ? {issueKey: place} : {[project]: place};
 }
@@ -168,13 +168,13 @@ function openQueryHelp(state: AppState): Transition {
   return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));
 }
 
-/** What is asked about who may do what, as far as words say it. */
+/** Permission, project and user found in typed words. */
 interface WhoWords {
   /** Key of a permission. */
   readonly permission?: string;
   /** Key of a project. */
   readonly project?: string;
-  /** Name of a user, or its beginning. */
+  /** Name of a user, or its start. */
   readonly user?: string;
 }
 
@@ -196,7 +196,7 @@ export function readWho(words: readonly string[]): WhoWords {
   };
 }
 
-/** The permission that most words together name, and the words beside them. */
+/** Find the permission named by the longest run of words, and return the other words. */
 function takePermission(words: readonly string[]) {
   for (let count = words.length; count > 0; count--) {
     for (let from = 0; from + count <= words.length; from++) {

@@ -4,7 +4,7 @@ export interface QueryStatement {
   readonly finds: string;
 }
 
-/** Every statement the query knows. */
+/** All statements of the query language. */
 export const queryStatements: readonly QueryStatement[] = [
   {form: 'is assignee of WEB', finds: 'users assigned to an issue of the project'},
   {form: 'is assignee of (WEB-1, WEB-2)', finds: 'assignees of these issues'},

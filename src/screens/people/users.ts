@@ -13,7 +13,7 @@ import {whoQuestion} from './who.ts';
 
 const stateOf = recordColumn('users get-all', 'state');
 
-/** What is told first about a user: whether the account is active, how it is reached, its groups. */
+/** Card of a user: account state, e-mail address and groups. */
 const userCard: Card = {
   title: [text('', '/displayName'), text('', '/accountId')],
   lines: [
@@ -30,9 +30,9 @@ const userCard: Card = {
 const firstThousand = 'Only the first 1,000 users were searched; there may be more.';
 
 /**
- * Users an operation found.
+ * Make a list of the users found by an operation.
  *
- * @param limited the service looks through the first 1,000 users only
+ * @param limited whether the service searches only the first 1,000 users
  */
 export function foundUsers(operation: string, inputs: Call['inputs'], limited: boolean): Resource {
   return {

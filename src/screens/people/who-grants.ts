@@ -11,39 +11,39 @@ import type {Line, Reader} from '../../state/model/line.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {type Holder, holderOfGrant} from '../schemes/holders.ts';
 
-/** What a project's answers say of who holds what; as `askText` puts them together. */
+/** Responses about the permissions of a project, as combined by `askText`. */
 export interface ProjectAnswers {
   /** Of get-assigned-permission-scheme, with all that expand has. */
   readonly grants: readonly JsonValue[];
   /** Of get-role for each role of the project. */
   readonly roles: readonly JsonValue[];
-  /** Account id of who leads it. */
+  /** Account id of the project lead. */
   readonly lead: string;
 }
 
-/** What is known of a user for that. */
+/** Responses about a user. */
 export interface Person {
   readonly id: string;
-  /** Of user get with groups and applicationRoles; a text where it could not be read. */
+  /** Response of user get with groups and applicationRoles; an error text if it failed. */
   readonly user: JsonValue;
-  /** Of permissions get-bulk; a text where it could not be asked. */
+  /** Response of permissions get-bulk; an error text if it failed. */
   readonly check: JsonValue;
 }
 
-/** Why a grant gives a user its permission, or may. */
+/** A reason why a grant gives, or may give, a permission to a user. */
 interface Because {
-  /** `yes` for all of the project, `some` on some issues, `unknown` where it cannot be told. */
+  /** `yes`: in the whole project; `some`: on some issues; `unknown`: cannot be determined. */
   readonly holds: 'yes' | 'some' | 'unknown';
   readonly why: string;
   /** Id of the grant. */
   readonly grant: string;
 }
 
-/** What is known of one user and one permission. */
+/** Result for one user and one permission. */
 export interface MayOne {
   readonly may: 'yes' | 'no' | 'some issues' | 'unknown';
   readonly because: readonly Because[];
-  /** What the service's answer and the grants do not explain. */
+  /** Explanation when the service and the grants disagree. */
   readonly note?: string;
 }
 
@@ -65,7 +65,7 @@ export function mayOne(
   const isSome = because.some(({holds}) => holds === 'some');
   const said = serviceSays(person.check, permission, projectId);
   if (said === undefined) {
-    // What the grants say by themselves is no answer: access and the account count too.
+    // Grants alone do not decide: product access and account state matter too.
     const note = `the permission check failed: ${reasonOf(person.check)}`;
     return {may: 'unknown', because, note};
   }
@@ -81,7 +81,7 @@ export function mayOne(
   return {may: isSome ? 'some issues' : 'no', because};
 }
 
-/** The service's own answer; undefined where there is none. */
+/** Return the result of the service's permission check; undefined if there is none. */
 function serviceSays(check: JsonValue, permission: string, projectId: string): boolean | undefined {
   if (!isObject(check)) return undefined;
   return listAt(check, '/projectPermissions').some(
@@ -95,7 +95,7 @@ function reasonOf(answer: JsonValue): string {
   return typeof answer === 'string' ? answer.replace(/^not known: /, '') : 'no response';
 }
 
-/** Why a grant is somebody's; undefined where it is not. */
+/** Return why a grant applies to a user; undefined if it does not. */
 function becauseOf(grant: JsonValue, person: Person, project: ProjectAnswers): Because | undefined {
   const found = matches(holderOfGrant(grant), person, project);
   if (found === undefined) return undefined;
@@ -107,7 +107,7 @@ type Match = Pick<Because, 'holds' | 'why'> | undefined;
 const yes = (why: string): Match => ({holds: 'yes', why});
 const unknown = (why: string): Match => ({holds: 'unknown', why});
 
-/** By the types of holders (services T2.2), in lower case. */
+/** Match a holder by its type (services T2.2), in lower case. */
 function matches(holder: Holder, person: Person, project: ProjectAnswers): Match {
   const {value, text} = holder;
   switch (holder.type.toLowerCase()) {
@@ -147,7 +147,7 @@ function inGroup({value, name, text}: Holder, person: Person): Match {
   return groupOf(person, value, name) === undefined ? undefined : yes(`in group ${name}`);
 }
 
-/** The group of a user by its id or, where only that is known, its name. */
+/** Find a group of a user by id or name. */
 function groupOf({user}: Person, id: string, name: string): JsonValue | undefined {
   return listAt(user, '/groups/items').find(
     one => readPointer(one, '/groupId') === id || readPointer(one, '/name') === name,
@@ -174,7 +174,7 @@ function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers):
 
 const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};
 
-/** One permission: who has it, each with every grant that gives it, and what is not explained. */
+/** Reader of one permission: users, the grants behind each, and notes. */
 export const whoReader: Reader = {
   lines(text, {columns}) {
     const row = parseJsonValue(text);

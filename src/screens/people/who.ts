@@ -51,7 +51,7 @@ const inEach = ['BROWSE_PROJECTS', 'EDIT_ISSUES', 'ADMINISTER_PROJECTS'];
 interface Asked {
   readonly users: readonly string[];
   readonly permissions: readonly string[];
-  /** What the things asked about are called, by kind and id. */
+  /** Display names by kind and id. */
   readonly called: Readonly<Record<string, string>>;
 }
 
@@ -95,7 +95,7 @@ export const whoScreen: ObjectScreen = {
   },
 };
 
-/** Permissions of the site alone, which no project grants (services T2.2). */
+/** Global permissions, which no project grants (services T2.2). */
 const ofSite: ReadonlySet<string> = new Set([
   'ADMINISTER',
   'SYSTEM_ADMIN',
@@ -177,7 +177,7 @@ function inProject(asked: Asked, project: string): Resource {
   });
 }
 
-/** A column of what is said of somebody or something; `no` steps back. */
+/** Make the result column of a user; `no` is dimmed. */
 function mayColumn(id: string, title: string): Column {
   const tones = {no: 'dim', unknown: 'warn', 'some issues': 'accent'} as const;
   return text(title, `/said/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`, {
@@ -228,7 +228,7 @@ function permissionRows(
   });
 }
 
-/** `yes: in role Administrators`, and how many more grants say so. */
+/** Summarize a result, such as `yes: role Administrators + 1`. */
 function saidOf({may, because, note}: MayOne): string {
   const wanted = may === 'yes' ? 'yes' : may === 'some issues' ? 'some' : undefined;
   const reasons = [...new Set(because.filter(({holds}) => holds === wanted).map(({why}) => why))];

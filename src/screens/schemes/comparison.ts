@@ -23,7 +23,7 @@ function differenceOf({read}: MatrixKind): Derive {
   };
 }
 
-/** What a scheme is called, where what led here did not say. */
+/** Return the name of a scheme, or `scheme ID`. */
 function nameOf(scheme: JsonValue, id = ''): string {
   const name = readPointer(scheme, '/name');
   return typeof name === 'string' && name !== '' ? name : `scheme ${id}`.trim();

@@ -34,7 +34,7 @@ const firstSchemes = trackerCall('notificationscheme get-notification-schemes', 
   expand: 'notificationSchemeEvents',
 });
 
-/** Schemes on the home screen, with what is odd about them. */
+/** Schemes on the home screen, with their findings. */
 const schemesHome: readonly HomeEntry[] = [
   homeLine('Schemes', permissionSchemes, 'who may do what', {
     call: listPermissionSchemes,
@@ -71,7 +71,7 @@ const schemesHome: readonly HomeEntry[] = [
   }),
 ];
 
-/** All roles, where a holder of some scheme has to be looked up there. */
+/** Read all roles if some scheme has a holder that must be looked up. */
 async function rolesFor(
   schemes: readonly string[],
   ask: CountAsk,

@@ -11,7 +11,7 @@ interface Grant {
   readonly raw: JsonValue;
 }
 
-/** How much a finding matters, in words; the list is in this order. */
+/** Severities, in the order of the list. */
 const severities = ['serious', 'warning', 'note'] as const;
 type Severity = (typeof severities)[number];
 
@@ -59,7 +59,7 @@ function readGrant(raw: JsonValue): Grant {
   };
 }
 
-/** What one grant alone tells. */
+/** Check a single grant. */
 function ofGrant(grant: Grant): Finding[] {
   const {permission, holder} = grant;
   const findings: Finding[] = [];
@@ -98,7 +98,7 @@ function broadCircle(holder: Holder): string | undefined {
     : undefined;
 }
 
-/** Whether it stands for all who are signed in, whoever they are. */
+/** Whether a holder includes all signed-in users. */
 function isEverybody({type, value}: Holder): boolean {
   return type === 'anyone' || (type === 'applicationRole' && value === '');
 }
@@ -119,7 +119,7 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
   });
 }
 
-/** A holder that may exist is no fault and nothing to mend; it is said once. */
+/** Note each unknown holder once; it may exist, so there is no fix. */
 function unknownHolders(grants: readonly Grant[]): Finding[] {
   const seen = new Set<string>();
   return grants.flatMap(grant => {
@@ -166,7 +166,7 @@ function giveToo({holder}: Grant, permission: string): Mend {
   return {mend: 'add the missing grant', changes: [addition(permission, holder)]};
 }
 
-/** The same grant with the group's id, where the service says it. */
+/** Fix: the same grant by group id, if the service returns the id. */
 function byId(grant: Grant): Mend {
   const group = readPointer(grant.raw, '/holder/group') ?? null;
   const id = readPointer(group, '/groupId');

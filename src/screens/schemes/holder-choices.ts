@@ -28,7 +28,7 @@ const columnThat =
     return {id, label, text, sends: JSON.stringify(sends(holder))};
   };
 
-/** Who holds permissions (services T2.2). */
+/** Holders of permissions (services T2.2). */
 export const grantHolders: HolderWords = {
   group: 'group',
   role: 'projectRole',
@@ -44,7 +44,7 @@ export const grantHolders: HolderWords = {
   column: columnThat(grantHolder),
 };
 
-/** Who is told of events (services W4.13). */
+/** Recipients of notifications (services W4.13). */
 export const recipients: HolderWords = {
   group: 'Group',
   role: 'ProjectRole',
@@ -89,7 +89,7 @@ function holderSources(words: HolderWords): readonly ColumnSource[] {
   ];
 }
 
-/** A group by its name alone. */
+/** Make a column for a group by name. */
 function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   const holder = holderOf(group, {parameter: name, group: {name}});
   return {...column(holder), text: `group ${name} — not checked`};

@@ -111,13 +111,13 @@ export function holderOf(type: string, value: JsonValue): Holder {
   };
 }
 
-/** Who a grant is for. */
+/** Read the holder of a grant. */
 export function holderOfGrant(grant: JsonValue): Holder {
   const holder = readPointer(grant, '/holder') ?? null;
   return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
 }
 
-/** Who a notification is for. */
+/** Read the recipient of a notification. */
 export function recipientOf(notification: JsonValue): Holder {
   return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
 }

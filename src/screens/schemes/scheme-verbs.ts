@@ -38,7 +38,7 @@ const assign = (operation: string, inputs: Verb['inputs'], asks: Required<Verb>[
 
 const createPermissions = 'permissionscheme create-permission-scheme';
 
-/** What can be done to permission schemes. */
+/** Verbs of permission schemes. */
 export const permissionVerbs: readonly Verb[] = [
   trackerVerb.create('Create…', createPermissions, {}, unnamed, {
     title: 'Create a permission scheme',
@@ -58,7 +58,7 @@ export const permissionVerbs: readonly Verb[] = [
   trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{/id}'}),
 ];
 
-/** What can be done to the grants of one. */
+/** Verbs of grants. */
 export const grantVerbs: readonly Verb[] = [
   trackerVerb.delete(
     'permissionscheme delete-permission-scheme-entity',
@@ -69,7 +69,7 @@ export const grantVerbs: readonly Verb[] = [
 
 const createNotifications = 'notificationscheme create-notification-scheme';
 
-/** What can be done to notification schemes. */
+/** Verbs of notification schemes. */
 export const notificationVerbs: readonly Verb[] = [
   trackerVerb.create('Create…', createNotifications, {}, unnamed, {
     title: 'Create a notification scheme',

@@ -13,7 +13,7 @@ const isOn: Condition = {
   reason: 'no admin key is enabled',
 };
 
-/** What can be done to the admin key of this user. */
+/** Verbs of the user's admin key. */
 const adminKeyVerbs: VerbSource = {
   noun: 'admin key',
   identity: [],

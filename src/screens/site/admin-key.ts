@@ -15,10 +15,10 @@ import {countEntries} from '../../state/views/home/count-entry.ts';
 const secondMs = 1000;
 const amberMs = 2 * minuteMs;
 
-/** Asks about the admin key of this user; that there is none is an answer too. */
+/** Read the user's admin key; the absence of a key is not an error. */
 export const readAdminKey: Call = contentCall('admin-key get-admin-key', {}, {orElse: '{}'});
 
-/** Counts the admin key of this user, none or one, among what may need a look. */
+/** Home line of the user's admin key, with attention while one is active. */
 export const adminKeyHome: HomeEntry = {
   id: 'admin-key',
   family: 'Site',
@@ -61,14 +61,14 @@ function asksAdminKey(call: Call | undefined): boolean {
 /** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
 const adminKeySlice = slice<{readonly untilMs?: number | undefined}>('admin-key', {});
 
-/** Milliseconds the admin key still counts; undefined when none does. */
+/** Return the milliseconds until the admin key expires; undefined if none is active. */
 function adminKeyLeft(state: AppState): number | undefined {
   const {untilMs} = adminKeySlice.of(state);
   if (untilMs === undefined || untilMs <= state.nowMs) return undefined;
   return untilMs - state.nowMs;
 }
 
-/** Whether the seconds are counted: on its own screen, and in the last minute everywhere. */
+/** Whether seconds are shown: on the admin key screen, and everywhere in the last minute. */
 function countsSeconds(state: AppState): boolean {
   const left = adminKeyLeft(state);
   if (left === undefined) return false;
@@ -182,10 +182,10 @@ function learnt(state: AppState, event: AppEvent): AppState {
   return state;
 }
 
-/** Milliseconds in which quitting once more leaves the key as it is. */
+/** Milliseconds in which a second quit leaves the key enabled. */
 const asksMs = 6000;
 
-/** Who quits while a key is enabled is told, and how to end it; quitting again leaves it. */
+/** Warn on quit while an admin key is enabled; a second quit exits. */
 export const warnOfAdminKey = after(['act', 'prompt', 'mouse'], (before, step) => {
   const {state, effects} = step;
   const left = adminKeyLeft(state);

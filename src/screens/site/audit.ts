@@ -26,7 +26,7 @@ import {ownEntries} from '../../state/write/journal.ts';
 
 const name = 'audit';
 
-/** What was read of the log, and for which view. */
+/** Text of the log, and the view it was read for. */
 const read = slice<{readonly view?: number; readonly text?: string; readonly path?: string}>(
   name,
   {},

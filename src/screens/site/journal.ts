@@ -10,7 +10,7 @@ import type {AppState} from '../../state/model/state.ts';
 import type {LocalList} from '../../state/model/transition.ts';
 import {writtenElsewhere} from '../../state/write/journal.ts';
 
-/** Every write that was sent through this profile, newest first; its rows come from the app itself. */
+/** Writes sent with this profile, newest first, from the local journal. */
 export const journal = list({
   id: 'journal',
   title: 'Journal',
@@ -56,7 +56,7 @@ function marked(entry: string, state: AppState): string {
 
 const writesShown = 5;
 
-/** What was written last through this profile. */
+/** Panel of the latest writes of this profile. */
 export const writesPanel: Panel = {
   id: 'writes',
   title: 'Last writes',

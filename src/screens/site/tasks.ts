@@ -29,7 +29,7 @@ const readTask = trackerCall('task get', {taskId: '{task}'});
 /** What a task ended as for this app: the service no longer tells of it (services W5.7: after about 14 days). */
 const untold = 'UNKNOWN';
 
-/** What was heard of a task last. */
+/** Last known state of a task. */
 interface Heard {
   readonly status: string;
   /** Percent. */
@@ -228,7 +228,7 @@ function keep(state: AppState): Effect {
   return {kind: 'keep', name: slot, scope: 'account', text: JSON.stringify(heardOf.of(state))};
 }
 
-/** What an earlier session heard of them. */
+/** Persisted task states. */
 export const persistedTasks: PersistedState = {
   name: slot,
   scope: 'account',

@@ -185,7 +185,7 @@ export const versionParts: readonly Resource[] = [
     identity: ['/relatedWorkId', '/title', '/url'],
     name: ['/title', '/category'],
     verbs: relatedWorkVerbs,
-    empty: 'This version has no related work. a adds a link.',
+    empty: 'This version has no related work. a adds one.',
     about: 'Links people attached to the version: pages, designs, announcements.',
   }),
   list({

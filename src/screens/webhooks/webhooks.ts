@@ -31,7 +31,7 @@ const daysLeft = columnOf(
   }),
 );
 
-/** Without the bar where there is no room. */
+/** Format the days left; the bar is omitted in narrow columns. */
 function daysBarText(ms: number | undefined, nowMs: number, columns: number): string {
   const text = daysLeftText(ms, nowMs);
   const width = Math.min(longestBar, columns - longestText - 1);
@@ -41,7 +41,7 @@ function daysBarText(ms: number | undefined, nowMs: number, columns: number): st
   return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`;
 }
 
-/** What is told first about a webhook: how long it lives, what it is told of, what failed. */
+/** Card of a webhook: days left, events, filter and failures. */
 const webhookCard: Card = {
   title: [url('', '/url'), number('', '/id')],
   lines: [
@@ -71,7 +71,7 @@ const refreshing: Partial<Verb> = {
   },
 };
 
-/** What it is told of, as its registration takes it. */
+/** Build the registration body of a webhook. */
 function registrationOf(webhook: JsonValue): string {
   if (!isObject(webhook) || typeof webhook.jqlFilter !== 'string') return '[]';
   const {jqlFilter, events = [], fieldIdsFilter, issuePropertyKeysFilter} = webhook;
@@ -80,7 +80,7 @@ function registrationOf(webhook: JsonValue): string {
 
 const register = 'webhook register-dynamic';
 
-/** What can be done to webhooks, and new ones. */
+/** Verbs of webhooks. */
 const webhookVerbs: readonly Verb[] = [
   trackerVerb.many('refresh', 'Refresh', 'webhook refresh', {}, {...refreshing, key: 'R'}),
   trackerVerb.many(

@@ -338,6 +338,6 @@ describe('a difference that cannot be made here', () => {
     await find('Default Permission');
     await go('compare @prod');
     app.press(' ', '>');
-    expect(app.state().notice?.text).toContain('none of the differences can be made here');
+    expect(app.state().notice?.text).toContain('no difference can be applied here');
   });
 });

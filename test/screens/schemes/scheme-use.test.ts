@@ -56,7 +56,7 @@ const timesAsked = ({asked}: AnsweringClient): number =>
 
 test('the card of a permission scheme says which projects use it, and of how many that is known', async () => {
   const harness = await openSchemes(siteOf(7, ['10002']));
-  await says(harness, 'Used by  3 · 7 of 7 asked, 1 refused');
+  await says(harness, 'Used by  3 · 7 of 7 checked, 1 refused');
   expect(card(harness).filter(line => line.includes('Project number'))).toEqual([
     expect.stringContaining('PRO0'),
     expect.stringContaining('PRO4'),
@@ -68,7 +68,7 @@ test('the projects are asked once for all schemes, however the cursor moves', as
   const tracker = siteOf(7);
   const harness = await openSchemes(tracker);
   harness.press('j', 'k');
-  await says(harness, 'Used by  4 · 7 of 7 projects asked');
+  await says(harness, 'Used by  4 · 7 of 7 projects checked');
   harness.press('r');
   await harness.settle();
   expect(timesAsked(tracker)).toBe(7);
@@ -77,7 +77,7 @@ test('the projects are asked once for all schemes, however the cursor moves', as
 test('of many projects the first 200 are asked, and the card says so', async () => {
   const tracker = siteOf(450);
   const harness = await openSchemes(tracker);
-  await says(harness, 'Used by  100 · 200 of 450 projects asked');
+  await says(harness, 'Used by  100 · 200 of 450 projects checked');
   expect(timesAsked(tracker)).toBe(200);
 });
 
@@ -109,7 +109,7 @@ test('a list that is read later than the state knows asks the projects once all 
   const harness = makeHarness({tracker, clock, columns: 140, rows: 60});
   await harness.settle();
   harness.press(':', 'permission-schemes', 'enter');
-  await says(harness, 'Used by  4 · 7 of 7 projects asked');
+  await says(harness, 'Used by  4 · 7 of 7 projects checked');
   harness.press('k');
   await harness.settle();
   expect(timesAsked(tracker)).toBe(7);

@@ -105,7 +105,7 @@ describe('a write that the service goes on with', () => {
     const kept = new Map([['journal', `${JSON.stringify(entry)}\n`]]);
     const harness = await session(kept);
     harness.press('T');
-    await until(() => status(harness) === 'UNTOLD');
+    await until(() => status(harness) === 'UNKNOWN');
     expect(signs(harness)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a write that the service goes on with', () => {
     await until(() => status(harness) === 'COMPLETE');
     harness.press('x');
     const cancel = stageOf(harness, 'menu').entries.find(({text}) => text === 'Cancel');
-    expect(cancel?.reason).toBe('it has ended');
+    expect(cancel?.reason).toBe('the task has ended');
     harness.press('esc', 'enter');
     await settled(harness);
     expect(harness.state().locations.at(-1)?.tabs[0]?.spec.kind).toBe('describe');

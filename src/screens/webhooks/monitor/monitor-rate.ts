@@ -8,21 +8,21 @@ import type {AppState} from '../../../state/model/state.ts';
 import {countSince, timeBars, trendOf} from './failure-counts.ts';
 import {type Monitor, monitorOf, serverNow, serverRetentionMs, windowOf} from './monitor-state.ts';
 
-/** How bad it is: of all failures, also those whose records were let go. */
+/** Failure rate and trend over all failures, including evicted records. */
 export interface Rate {
-  /** Failures a minute over the window. */
+  /** Failures per minute over the window. */
   readonly perMinute: number;
-  /** In the 72 hours the service lists them. */
+  /** Failures in the 72 hours that the service lists. */
   readonly listed: number;
   readonly trend: {readonly words: string; readonly tone: Tone};
 }
 
 const lastRate = memoizeLast<Rate>();
 const halfMinuteMs = minuteMs / 2;
-/** The window is cut into so many parts for its trend. */
+/** Number of segments of the window for the trend. */
 const trendParts = 24;
 
-/** How bad it is now, by the server's clock; made again once in a while. */
+/** Return the current failure rate by the server's clock, memoized. */
 export function rateOf(state: AppState): Rate {
   const monitor = monitorOf(state);
   const {held, letGo, window, caughtUp} = monitor;
@@ -49,7 +49,7 @@ function trendWords(parts: readonly number[], sum: number): Rate['trend'] {
   return trend === '↓' ? {words: 'getting better', tone: 'good'} : {words: 'steady', tone: 'warn'};
 }
 
-/** `12/min`, `0.4/min`, `3.0/h`, `0.7/day`: at least one figure that says something. */
+/** Format a rate as `12/min`, `0.4/min`, `3.0/h` or `0.7/day`, with at least one significant digit. */
 export function perMinuteText(perMinute: number): string {
   if (perMinute === 0) return '0/min';
   if (perMinute >= 10) return `${groupedNumber(Math.round(perMinute))}/min`;
@@ -65,12 +65,12 @@ function agoText(ms: number, nowMs: number): string {
 }
 
 const levels = ' ▁▂▃▄▅▆▇█';
-/** Columns beside the bars, for what they are about. */
+/** Columns reserved beside the bars for their caption. */
 const beside = 24;
 
 const lastChart = memoizeLast<readonly Line[]>();
 
-/** How many deliveries failed when, over the time window: bars of two lines across the lists of the monitor. */
+/** Build the two-line chart of failures over the time window. */
 export function monitorChart(state: AppState): readonly Line[] {
   const monitor = monitorOf(state);
   const columns = Math.max(10, state.columns - beside);

@@ -11,75 +11,75 @@ export interface Gap {
   readonly toMs: number;
 }
 
-/** The credentials were refused: with 401 they are no good, with 403 they do not suffice. */
+/** A refusal of the credentials: 401 for invalid ones, 403 for missing permissions. */
 interface Refusal {
   readonly status?: number;
 }
 
-/** A poll failed or was refused; it is tried again at this time. */
+/** Status after a failed or refused poll, with the time of the next attempt. */
 export interface WaitingWatch {
   readonly kind: 'waiting';
   readonly reason: string;
   readonly nextAtMs: number;
-  /** The same to be shown in place of a list while nothing was read yet. */
+  /** Error shown instead of the list while no data was read. */
   readonly trouble: ErrorSummary;
   readonly refusal?: Refusal;
 }
 
-/** How the watch stands. */
+/** Status of the watch. */
 export type WatchStatus =
   /** Not started, or switched off. */
   | {
       readonly kind: 'off';
-      /** It was switched off, or refused before it told anything: home does not begin it. @default false */
+      /** Switched off, or refused before the first data: the home screen does not start it. @default false */
       readonly stays?: true;
     }
   | {readonly kind: 'running'}
   | WaitingWatch
-  /** Going on makes no sense: the server has no such operation. */
+  /** Stopped permanently, since the server lacks the operation. */
   | {readonly kind: 'ended'; readonly trouble: ErrorSummary};
 
-/** The monitor of failed deliveries: what it holds and how its watch stands. Times are epoch milliseconds. */
+/** State of the monitor of failed deliveries. Times are epoch milliseconds. */
 export interface Monitor {
   readonly status: WatchStatus;
-  /** Oldest first, in the order they were told; at most `heldAtMost`. */
+  /** Buffered records in the order received; at most `maxBuffered`. */
   readonly held: readonly BufferedFailure[];
-  /** What is still counted of the records let go, by what they may be grouped by: one chosen later has none. */
+  /** Summaries of evicted records by grouping; a grouping chosen later has none. */
   readonly letGo: ReadonlyMap<Grouping, EvictedByName>;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
   readonly latestMs: number;
-  /** Records let go because there were too many. */
+  /** Number of evicted records. */
   readonly dropped: number;
-  /** All up to now was read once: what comes from here on is new. */
+  /** Whether all existing records were read; later records are new. */
   readonly caughtUp: boolean;
   readonly polledMs?: number;
   readonly nextAtMs?: number;
   /** Age of the latest record at the last poll, by the server's clock. */
   readonly lagMs?: number;
-  /** What the server's clock is ahead of ours, where that is more than they may differ. */
+  /** How far the server's clock is ahead of ours; 0 within the tolerance. */
   readonly skewMs: number;
   readonly gaps: readonly Gap[];
-  /** Number of the last record an earlier session had looked at. */
+  /** Sequence number of the last record seen in an earlier session. */
   readonly oldSeq: number;
-  /** Number of the last record that was on the screen, or could have been. */
+  /** Sequence number of the last record shown. */
   readonly lookedSeq: number;
-  /** The same when the monitor was opened last: what came since is marked as new on every tab. */
+  /** `lookedSeq` when the monitor was last opened; later records are marked new on every tab. */
   readonly openedSeq: number;
-  /** The latest failure time that was looked at, in this session or an earlier one. */
+  /** Latest failure time seen, in this session or an earlier one. */
   readonly lookedMs?: number;
   /** Index into `monitorWindows`. */
   readonly window: number;
-  /** What failures are grouped by. */
+  /** Current grouping. */
   readonly groupedBy: Grouping;
-  /** A new URL rings. Kept per user. */
+  /** Whether a new failing URL rings. Persisted per user. */
   readonly bell: boolean;
-  /** When the place was kept last. */
+  /** Time when the watch state was last persisted. */
   readonly keptMs: number;
 }
 
-/** Records held at most; the oldest of the noisiest URLs go first, and the header says so. */
+/** Most buffered records; the oldest of the noisiest URLs are evicted first. */
 export const maxBuffered = 50_000;
 
 /** How long the server lists a failure (services W5.4). */
@@ -93,17 +93,17 @@ export const monitorWindows = [
   {name: '72 h', ms: serverRetentionMs, barMs: 3 * hourMs},
 ] as const;
 
-/** What is said of a grouping. */
+/** Describe a grouping. */
 export function groupingWords(grouping: Grouping): string {
   return grouping === 'url' ? 'by address' : `by ${grouping}`;
 }
 
-/** The chosen window. */
+/** Return the selected time window. */
 export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWindows)[number] {
   return monitorWindows[window] ?? monitorWindows[3];
 }
 
-/** A monitor that has not begun. */
+/** Initial state of the monitor. */
 export const freshMonitor: Monitor = {
   status: {kind: 'off'},
   held: [],
@@ -123,33 +123,33 @@ export const freshMonitor: Monitor = {
   keptMs: 0,
 };
 
-/** Why nothing is told at present, when the credentials are refused. */
+/** Return the current refusal of the credentials, if any. */
 export function refusalOf({status}: Pick<Monitor, 'status'>): Refusal | undefined {
   return status.kind === 'waiting' ? status.refusal : undefined;
 }
 
-/** A Date is of whole seconds, and comes after its way through the network. */
+/** Tolerance: a Date header has whole seconds and network delay. */
 const usualSkewMs = 2000;
 
-/** How far the server's clock is off, as far as it matters. */
+/** Return the clock skew, or 0 within the tolerance. */
 export function noticedSkew(skewMs: number): number {
   return Math.abs(skewMs) < usualSkewMs ? 0 : skewMs;
 }
 
-/** Now by the server's clock, as far as the watch has learned it: what ages of its records count from. */
+/** Return the current time by the server's clock, as measured by the watch. */
 export function serverNow(state: Pick<AppState, 'nowMs' | 'own'>): number {
   return state.nowMs + monitorOf(state).skewMs;
 }
 
-/** The monitor as it stands, and the state with the monitor changed. */
+/** Accessors of the monitor's state. */
 export const {of: monitorOf, with: withMonitor} = slice('monitor', freshMonitor);
 
-/** Records nobody has looked at. */
+/** Count the unseen records. */
 export function newFailures({seq, lookedSeq}: Monitor): number {
   return seq - lookedSeq;
 }
 
-/** A record as the watch hands it over. */
+/** A record received from the watch. */
 export type Delivery = Omit<BufferedFailure, 'seq'>;
 
 /**
@@ -185,7 +185,7 @@ export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Mon
   };
 }
 
-/** Those let go by whatever they may be grouped by: once they are gone their bodies are, too. */
+/** Summarize evicted records for every grouping, since their bodies are lost afterwards. */
 function letGo(
   {letGo: known, groupedBy}: Monitor,
   gone: readonly BufferedFailure[],
@@ -201,10 +201,10 @@ function letGo(
   );
 }
 
-/** All that came so far was looked at. */
+/** Mark all records received so far as seen. */
 export function markAllSeen(monitor: Monitor): Monitor {
   if (monitor.lookedSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
-  // While it catches up, what is still to come decides what is new.
+  // While catching up, later records decide what is new.
   if (!monitor.caughtUp) {
     return monitor.lookedSeq === monitor.seq ? monitor : {...monitor, lookedSeq: monitor.seq};
   }

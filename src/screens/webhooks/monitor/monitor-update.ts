@@ -39,24 +39,24 @@ import {
 } from './watch-deliveries.ts';
 import type {Pace} from './watch-pacer.ts';
 
-/** The slot in which the watch runs. */
+/** Task slot of the watch. */
 export const watchSlot = 'monitor';
-/** Names under which the place of the watch, and whether it rings, are kept. */
+/** Names under which the watch state and the bell are persisted. */
 const watchName = 'monitor';
 export const bellName = 'bell';
 
-/** Tell the watch whether someone looks; `now` polls at once. */
+/** Post to the watch whether the monitor is visible; `now` polls at once. */
 export function paceOf(looked: boolean, now: boolean): Effect {
   const said: Pace = {looked, now};
   return {kind: 'tell', slot: watchSlot, said};
 }
 
-/** How often the place is kept while nothing happens. */
+/** How often the watch state is persisted without new records. */
 const keepEveryMs = minuteMs;
 
 const gapsKept = 100;
 
-/** What the watch learned, taken in. */
+/** Apply a message of the watch to the state. */
 export function receiveDeliveries(
   state: AppState,
   {records, event}: WatchNews,
@@ -89,14 +89,14 @@ export function receiveDeliveries(
     }
     case 'ended': {
       const {trouble} = event;
-      // It would end the next time too: it does not begin by itself again.
+      // The watch would stop next time too, so do not restart it automatically.
       const effects = [keepWatch(held, false), ...ringOf(held, trouble)];
       return step({...held, status: {kind: 'ended', trouble}}, ...effects);
     }
   }
 }
 
-/** The first refusal of a series rings; a watch that never told anything does not begin by itself again. */
+/** Ring on the first refusal of a series; a watch without any data is not restarted. */
 function effectsOfRefusal(monitor: Monitor, {refusal, trouble}: WaitingWatch): Effect[] {
   if (refusal === undefined) return [];
   const before = refusalOf(monitor);
@@ -127,10 +127,10 @@ function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: num
   };
 }
 
-/** A URL that never failed before rings, when that is switched on. */
+/** Ring for URLs that never failed before, if the bell is on. */
 function ringOfNewUrl(state: AppState, told: readonly Delivery[]): Effect[] {
   const {bell, caughtUp, letGo, held} = monitorOf(state);
-  // Rules of the profile say more, and ring themselves.
+  // Alert rules are more specific and ring themselves.
   const isRuled = alertsOf.of(state).rules.length > 0;
   if (!bell || isRuled || !caughtUp || told.length === 0) return [];
   const gone = letGo.get('url')?.keys() ?? [];
@@ -141,7 +141,7 @@ function ringOfNewUrl(state: AppState, told: readonly Delivery[]): Effect[] {
   return [{kind: 'ring', text: `Webhook deliveries fail: ${added[0] ?? ''}${more}`}];
 }
 
-/** Remember where the watch stands, for the next session. */
+/** Persist the state of the watch for the next session. */
 export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): Effect {
   const kept: PersistedWatch = {
     on,
@@ -151,7 +151,7 @@ export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): E
   return {kind: 'keep', name: watchName, scope: 'account', text: JSON.stringify(kept)};
 }
 
-/** The watch begins anew. */
+/** Start the watch. */
 export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
   const {lookedMs} = before;
@@ -164,7 +164,7 @@ export function startWatch(state: AppState): Transition {
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
 
-/** Where the watch stood; one that was on begins again. */
+/** Persisted watch state; a running watch is restarted. */
 export const persistedWatch: PersistedState = {
   name: watchName,
   scope: 'account',
@@ -186,7 +186,7 @@ export const persistedWatch: PersistedState = {
   },
 };
 
-/** Whether a new URL rings; kept for the user. */
+/** Bell setting, persisted per user. */
 export const persistedBell: PersistedState = {
   name: bellName,
   scope: 'user',
@@ -203,7 +203,7 @@ export function isMonitorVisible(state: AppState): boolean {
  * screen follows it, home too, and the watch is told whether someone looks.
  */
 export const updateMonitor = afterAny((before, step, event) => {
-  // What was chosen for the lists is not of a profile.
+  // List settings carry over to the new profile.
   const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
   const retried = isHomeReadAgain(before, current.state) ? andThen(current, retryNow) : current;
@@ -211,19 +211,19 @@ export const updateMonitor = afterAny((before, step, event) => {
   return {state: withFailureCount(state), effects};
 });
 
-/** Whether a person asked for the figures of the home screen anew. */
+/** Whether the user refreshed the home screen. */
 function isHomeReadAgain(before: AppState, now: AppState): boolean {
   const [was, is] = [viewOf(before, 'home'), viewOf(now, 'home')];
   return is?.load.status === 'loading' && was?.key === is.key && was.load !== is.load;
 }
 
-/** Poll now if the watch waits after a failure: the network may be back, and it would wait for minutes. */
+/** Poll now if the watch is backing off: the network may be back. */
 function retryNow(state: AppState): Transition {
   const isWaiting = monitorOf(state).status.kind === 'waiting';
   return isWaiting ? {state, effects: [paceOf(false, true)]} : noEffects(state);
 }
 
-/** The dashboard shows failures live: the watch begins with it, once failures could be counted. */
+/** Start the watch with the dashboard, once the failures could be counted. */
 function withDashboard(step: Transition): Transition {
   const {state} = step;
   const {status} = monitorOf(state);
@@ -232,7 +232,7 @@ function withDashboard(step: Transition): Transition {
   return andThen({...step, state}, startWatch);
 }
 
-/** A monitor that has not begun, with what was chosen for its lists. */
+/** Reset the monitor, keeping the settings of its lists. */
 function anew({window, groupedBy, bell}: Monitor): Monitor {
   return {...freshMonitor, window, groupedBy, bell};
 }
@@ -251,7 +251,7 @@ function withLookedAt(before: AppState, step: Transition): Transition {
   return {state: shown(opened, looked), effects: [...begun.effects, ...paced]};
 }
 
-/** Nobody looks any more. Before its first poll it would keep less than is kept. */
+/** Handle leaving the monitor; persist only after a poll, which knows more than the stored state. */
 function left(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
@@ -259,13 +259,13 @@ function left(state: AppState): Transition {
   return {state, effects: [paceOf(false, false), ...kept]};
 }
 
-/** The list on the screen made of what the monitor holds now, all of it looked at. */
+/** Rebuild the list on the screen from the buffer and mark everything seen. */
 function shown(state: AppState, lookedBefore: boolean): AppState {
   const {key} = currentView(state);
   const next = changeOf(state, 'list', key, view => {
     const fresh = refreshLive(view, state);
     const lines = bodyLines(state);
-    // With the first failures comes the chart: the list has fewer lines.
+    // The chart appears with the first failures and takes lines from the list.
     return fresh.cursor < fresh.top + lines ? fresh : settleCursor(fresh, lines);
   });
   const monitor = monitorOf(next);
@@ -274,7 +274,7 @@ function shown(state: AppState, lookedBefore: boolean): AppState {
   return sooner === monitor ? next : withMonitor(next, sooner);
 }
 
-/** Someone came to look: the next poll is at most one interval after the last. */
+/** Move the next poll forward to at most one interval after the last. */
 function soonerPoll(monitor: Monitor): Monitor {
   const {status, polledMs, nextAtMs} = monitor;
   if (status.kind !== 'running' || polledMs === undefined || nextAtMs === undefined) return monitor;

@@ -16,17 +16,17 @@ import type {BufferedFailure} from './buffer.ts';
 
 const factsOf = memoizeFor(({body}: JsonObject) => factsOfBody(body));
 
-/** What a failed delivery was about; its body is JSON in a text, read once. */
+/** Return the facts in the body of a failed delivery, parsed once. */
 export function factsOfDelivery(value: JsonValue): DeliveryFacts {
   return isObject(value) ? factsOf(value) : noFacts;
 }
 
-/** The same of a record the monitor holds. */
+/** Return the facts of a buffered record. */
 export const factsOfRecord = memoizeFor(
   ({text}: BufferedFailure): DeliveryFacts => factsOfBody(makeLookup(text).string('/body')),
 );
 
-/** A column of what the body says. */
+/** Make a column of a fact in the body. */
 export function bodyColumn(title: string, fact: keyof DeliveryFacts, more: ColumnOptions = {}) {
   const kind = {
     ...columnKinds.text,
@@ -35,10 +35,10 @@ export function bodyColumn(title: string, fact: keyof DeliveryFacts, more: Colum
   return columnOf(kind)(title, '/body', {id: fact, ...more});
 }
 
-/** Names found by parsing a body, by grouping: asked for with each frame. */
+/** Group names found in a body, cached since each frame reads them. */
 const namesOf = memoizeFor((_: BufferedFailure) => new Map<Grouping, string>());
 
-/** What a record is grouped under. */
+/** Return the group name of a record. */
 export function nameIn(record: BufferedFailure, grouping: Grouping): string {
   switch (grouping) {
     case 'url':
@@ -55,7 +55,7 @@ export function nameIn(record: BufferedFailure, grouping: Grouping): string {
   return name;
 }
 
-/** Whether a record belongs to a list of records: of one URL, event …, of a stretch of time, or of all. */
+/** Whether a record belongs to the list with these parameters: group and interval. */
 export function belongsTo(record: BufferedFailure, params: Params): boolean {
   const {timeMs} = record;
   const {from, to, at, is} = params;
@@ -67,12 +67,12 @@ export function belongsTo(record: BufferedFailure, params: Params): boolean {
   );
 }
 
-/** What a row of groups is opened with: the name of its group under what it is grouped by. */
+/** Return the parameters that open the records of a group. */
 export function groupParams(grouping: Grouping, name: string): Params {
   return grouping.startsWith('/') ? {at: grouping, is: name} : {[grouping]: name};
 }
 
-/** What a list of records is called in the breadcrumb. */
+/** Return the breadcrumb of a list of records. */
 export function crumbOfRecords(params: Params): string {
   const {from, to, is} = params;
   const what = groupingNames.map(name => params[name]).find(name => name !== undefined) ?? is;
@@ -85,7 +85,7 @@ export function crumbOfRecords(params: Params): string {
 
 const recordParams = ['from', 'to', 'at', 'is', ...groupingNames];
 
-/** The parameters that a row of the monitor has: those of a list of its records. */
+/** Return the parameters of the record list for a row. */
 export function paramsOfRow(row: JsonValue): Params {
   return Object.fromEntries(
     recordParams.flatMap(name => {

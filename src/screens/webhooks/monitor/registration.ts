@@ -17,10 +17,10 @@ import {addressOf} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
 import {factsOfRecord} from './record-names.ts';
 
-/** Names of events are told without this. */
+/** Prefix removed from event names. */
 const prefix = /^jira:/;
 
-/** The list that is looked at, or of which a row is read, with that row. */
+/** Return the current list, or the one behind the open text, with its row. */
 function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
   const read = viewOf(state, 'text');
   const list = read ? listOfRead(state) : viewOf(state, 'list');
@@ -28,7 +28,7 @@ function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
   return {...(list && {list}), ...(row && {row})};
 }
 
-/** From failures to the webhooks that are registered for their address. */
+/** Go from failures to the webhooks registered for their address. */
 function toWebhook(state: AppState): Transition {
   const {list, row} = here(state);
   const address = list && row && addressOf(list, row, state);
@@ -41,7 +41,7 @@ function quoted(text: string): string {
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** From a registered webhook to the failures of its address. */
+/** Go from a registered webhook to the failures of its address. */
 function toFailures(state: AppState): Transition {
   const {row} = here(state);
   const url = row && readPointer(row.value, '/url');

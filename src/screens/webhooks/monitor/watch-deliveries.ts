@@ -15,15 +15,15 @@ import type {Ports, Task, Transition} from '../../../state/model/transition.ts';
 import {type Delivery, serverRetentionMs} from './monitor-state.ts';
 import {makeWatchPacer, type Pace} from './watch-pacer.ts';
 
-/** Milliseconds between polls while something happens or someone looks. */
+/** Milliseconds between polls while records arrive or the monitor is visible. */
 export const intervalMs = 10_000;
 const recordsPerPage = '1000';
-/** Who is refused is asked for again so often. */
+/** Milliseconds between attempts after a refusal. */
 const refusedMs = minuteMs;
-/** While many pages are read, the screen need not follow each of them. */
+/** Milliseconds between updates of the screen while many pages are read. */
 const tellEveryMs = 500;
 
-/** What the watch tells the state: records, page by page and never one by one, and what happened behind them. */
+/** A message of the watch: a batch of records and the event that followed. */
 export interface WatchNews {
   readonly records: readonly Delivery[];
   readonly event?:
@@ -31,19 +31,19 @@ export interface WatchNews {
     | {readonly type: 'ended'; readonly trouble: ErrorSummary};
 }
 
-/** Where an earlier session stood, as it is kept. Times are epoch milliseconds. */
+/** Persisted watch state. Times are epoch milliseconds. */
 export interface PersistedWatch {
   readonly on: boolean;
   /** The last poll, by the server's clock. */
   readonly polledMs?: number;
-  /** The latest failure time that was looked at. */
+  /** Latest failure time seen. */
   readonly lookedMs?: number;
 }
 
-/** What an earlier session kept about its watch; undefined when it makes no sense. */
+/** Parse the persisted watch state; undefined if invalid. */
 export function readPersistedWatch(text: string | undefined): PersistedWatch | undefined {
   const value = findJson(text);
-  // Not written by us, or cut off: the watch begins as on the first day.
+  // Ignore a foreign or truncated file: start as on the first run.
   if (!isObject(value)) return undefined;
   const {on, polledMs, lookedMs} = value;
   return {
@@ -110,7 +110,7 @@ export function watchTask(
   };
 }
 
-/** One page of failed deliveries, asked once: the watch itself tries again. */
+/** Request one page of failed deliveries, without retries: the watch retries itself. */
 async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   const inputs = {after: String(afterMs), maxResults: recordsPerPage};
   const call = {service: 'tracker', operation: 'webhook get-failed', inputs} as const;

@@ -2,23 +2,23 @@ import type {WatchFailedPorts} from '../../../api/watch/failed-watch.ts';
 import type {Clock} from '../../../base/clock.ts';
 import {onAbort} from '../../../base/on-abort.ts';
 
-/** The server's answer and the drawing of a row are in the interval, not on top of it. */
+/** Allowance for response and rendering, so that they fit into the interval. */
 const answerMs = 100;
-/** What the clock sleeps at once. */
+/** Longest single sleep. */
 const longestSleepMs = 300_000;
 
-/** What the watch is told of those who look at it. */
+/** A message to the watch: whether it is visible. */
 export interface Pace {
   readonly looked: boolean;
   /** Poll at once. */
   readonly now: boolean;
 }
 
-/** How fast a watch goes. */
+/** Pacer of a watch. */
 export interface WatchPacer {
-  /** The waiting to give to the watch. */
+  /** Pause function for the watch. */
   readonly pause: NonNullable<WatchFailedPorts['pause']>;
-  /** Someone looks at the watch, or no longer; `now` ends the wait at once. */
+  /** Set whether the watch is visible; `now` ends the pause at once. */
   pace(said: Pace): void;
 }
 
@@ -63,7 +63,7 @@ export function makeWatchPacer(clock: Clock, intervalMs: number, isLookedNow: bo
       for (;;) {
         const wantedMs = isPoll && isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
         const spentMs = clock.now() - beganMs;
-        // A clock that was set back must not put the poll off for long.
+        // A clock that was set back must not delay the poll for long.
         if (spentMs < 0 || spentMs >= wantedMs) break;
         if (await sleepOrAsked(wantedMs - spentMs, signal)) break;
       }
