@@ -48,11 +48,20 @@ async function setFaults(faults: readonly string[]): Promise<void> {
   expect(answer.status).toBeLessThan(300);
 }
 
+/** Send the preview on the screen; it is about the whole list, and asks for its number. */
+async function sendAll(): Promise<void> {
+  beReady(harness);
+  await until(['enter'], () => harness.state().write?.stage === 'confirm');
+  beReady(harness);
+  await until([...stageOf(harness, 'confirm').plan.object, 'enter'], isReported);
+}
+
+const isReported = (): boolean => harness.state().write?.stage === 'report';
+
 /** Mark every row, choose "refresh" and send it. */
 async function refreshAll(): Promise<void> {
   harness.press('*', 'x', 'enter');
-  beReady(harness);
-  await until(['enter'], () => harness.state().write?.stage === 'report');
+  await sendAll();
   await until([], () => stageOf(harness, 'report').checked !== 'checking');
 }
 
@@ -100,8 +109,7 @@ describe('refreshing webhooks on a sandbox', () => {
     await setFaults(['PUT */webhook/refresh: 403']);
     const count = list().rows.length;
     harness.press('*', 'x', 'enter');
-    beReady(harness);
-    await until(['enter'], () => harness.state().write?.stage === 'report');
+    await sendAll();
     const {outcomes, checked} = stageOf(harness, 'report');
     expect(outcomes).toMatchObject([{state: 'failed'}]);
     expect(outcomes[0]?.text).toMatch(/^Not allowed \(403\)/);
