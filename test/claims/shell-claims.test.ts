@@ -105,7 +105,7 @@ function checkFailure(error: Json, exit: number, recorded: readonly RecordedWrit
   // The error must mention that the write may have been carried out.
   if (recorded.some(({isDone}) => isDone)) {
     expect(JSON.stringify([error.message, error.hint])).toMatch(
-      /carried out|may have|failed for|whether/,
+      /carried out|may have|failed for|whether|request succeeded/,
     );
   }
 }
@@ -174,7 +174,9 @@ function checkBatch({line, result, recorded, audited}: Run): void {
   expect(recorded.filter(({isDone}) => isDone).length).toBeGreaterThanOrEqual(done);
   expect(recorded.length).toBeGreaterThanOrEqual(sent);
   if (recorded.length > 0 && line.fault === undefined) {
-    const claimed = results.filter(({error}) => /carried out/.test(JSON.stringify(error ?? '')));
+    const claimed = results.filter(({error}) =>
+      /carried out|request succeeded/.test(JSON.stringify(error ?? '')),
+    );
     expect(recorded.filter(({isDone}) => isDone)).toHaveLength(done + claimed.length);
   }
   const told = audited.filter(({dry_run, status}) => dry_run === false && status !== null);

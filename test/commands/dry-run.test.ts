@@ -57,7 +57,7 @@ describe('a dry run', () => {
     const line = ['custom-content', 'update-custom-content', '--id', '5', '--title', 'T'];
     const {stdout} = await runCli('cf', [...line, '--dry-run'], {env});
     const request = JSON.parse(stdout);
-    expect(request.notes.join(' ')).toContain('plus one');
+    expect(request.notes.join(' ')).toContain('plus 1');
     expect(JSON.stringify(request.body)).not.toContain('number');
   });
 

@@ -63,7 +63,7 @@ describe('raw --paginate', () => {
     server.answer = () => ({body: pages(undefined)});
     const result = await raw(['POST', '/s', '--body', '{}']);
     expect(server.requests).toHaveLength(1);
-    expect(JSON.parse(result.stderr).warning).toContain('--paginate reads them');
+    expect(JSON.parse(result.stderr).warning).toContain('--paginate to read them');
   });
 
   it('takes the first list of a GET of which several could be meant', async () => {

@@ -84,7 +84,7 @@ describe('a signal during a batch', () => {
     expect(results.length - leftOut.length - done.length).toBeLessThanOrEqual(atOnce);
     expect(leftOut.length).toBeGreaterThan(total - moment.request - 2 * atOnce - 4);
     expect(text.err).toContain(`Interrupted by ${moment.signal}`);
-    expect(text.err).toContain(`of ${total} commands were not started`);
+    expect(text.err).toContain(`of ${total} commands not started`);
   });
 });
 
@@ -101,6 +101,6 @@ describe('a batch whose reader has gone', () => {
     expect(exit).toBe(1);
     expect(server.requests.length).toBeLessThan(total / 2);
     const left = total - server.requests.length;
-    expect(text.err).toContain(`has gone: ${left} of ${total} commands were not started.`);
+    expect(text.err).toContain(`closed the pipe: ${left} of ${total} commands not started.`);
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
     const screen = session.screen().join('\n');
     expect([code, session.isAlternate()]).toEqual([1, false]);
     expect(screen).toMatch(
-      /^before it\nsteward has a bug[^\n]*\nError: broke \\u001b\[2J at Bearer \*\*\*/,
+      /^before it\nsteward crashed because of[^\n]*\nError: broke \\u001b\[2J at Bearer \*\*\*/,
     );
     expect(tail).not.toMatch(/abcdef123456|in-the-environment/);
     expect(session.written()).not.toContain('\u001b[3J');
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('the terminal UI', () => {
     async signal => {
       await open(signal === 'SIGTERM');
       session.press(':', 'mouse on', 'enter');
-      await session.see(/the mouse scrolls and selects/);
+      await session.see(/Mouse on: scrolls and selects/);
       session.kill(signal);
       const end = await session.exit();
       expect(end.tail).toMatch(restored);

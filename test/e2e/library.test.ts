@@ -58,7 +58,9 @@ describe('the library', () => {
       console.log(error.kind, error.message);
     `;
     const {stdout} = await runModule(code, {JR_CONFIG_PATH: join(built.folder, 'jr.json')});
-    expect(stdout).toBe('config_error The profile "held" has "audit_required".\n');
+    expect(stdout).toBe(
+      'config_error The profile "held" sets "audit_required", which the library does not support.\n',
+    );
   });
 
   it('writes through a protected profile only when it is told to', async () => {

@@ -67,7 +67,7 @@ describe('the folder a command is called in', () => {
     expect(inShell('jr schema --list').status).toBe(0);
     const {status, stderr} = inShell('jr version create --body @package.json');
     expect(status).toBe(4);
-    expect(stderr).toContain('not there');
+    expect(stderr).toContain('file not found');
   });
 
   it.skipIf(spawnSync('unshare', ['--map-user=12345', 'true']).status !== 0)(

@@ -187,9 +187,9 @@ describe('jr watch webhook get-failed as a process', () => {
     const watcher = watch(first, ['--after', '72h', '--resume', place]);
     await until(() => watcher.told.length > 0);
     await first.stop();
-    await until(() => watcher.notes().includes('Asking again'));
+    await until(() => watcher.notes().includes('Retrying in'));
     await startOn(port, ...site);
-    await until(() => watcher.notes().includes('answers again'));
+    await until(() => watcher.notes().includes('responds again'));
     expect(await watcher.end('SIGTERM')).toEqual([0, null]);
     expect(new Set(watcher.told).size).toBe(watcher.told.length);
   });
@@ -200,7 +200,7 @@ describe('jr watch webhook get-failed as a process', () => {
     const first = await startOn(port, ...site);
     await first.stop();
     const watcher = watch(first, ['--verbose']);
-    await until(() => watcher.notes().includes('Asking again'));
+    await until(() => watcher.notes().includes('Retrying in'));
     const second = await startOn(port, ...site);
     await control('step', 'POST', 86_400_000, second);
     await until(() => watcher.told.length > 0);

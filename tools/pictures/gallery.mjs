@@ -13,11 +13,11 @@ export const gallery = [
   {
     name: 'home',
     keys: ['see:peak', 'gone:counting'],
-    narrow: ['see:Needs a look', 'gone:counting'],
+    narrow: ['see:Needs attention', 'gone:counting'],
   },
   {
     name: 'projects',
-    keys: goTo('projects', 'HPAY', 'Open versions', 'Made of'),
+    keys: goTo('projects', 'HPAY', 'Open versions', 'Structure'),
     narrow: goTo('projects', 'HPAY'),
   },
   {
@@ -40,7 +40,7 @@ export const gallery = [
   {name: 'spaces', keys: goTo('spaces', 'KEY')},
   {name: 'operations', keys: goTo('operations', 'COMMAND')},
   {name: 'form', keys: ['/', '"jr version create"', 'enter', 'enter']},
-  {name: 'actions', keys: [...goTo('projects', 'HPAY'), 'x']},
+  {name: 'actions', keys: ['esc', ...goTo('projects', 'HPAY'), 'x']},
   {name: 'palette', keys: ['esc', ':', 'ver', 'gone:looking']},
   {name: 'help', keys: ['esc', '?']},
 ];

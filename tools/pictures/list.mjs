@@ -21,7 +21,7 @@ export const pictures = [
     title: 'Lists',
     text: 'Every list filters (`/`), sorts (`s`), marks (`space`), scrolls its columns (`h` `l`), chooses them (`W`), exports (`E`) and is read again (`r`, `R`). The line above the keys is the one-shot command that gives the same; `Y` copies it.',
     keys: [...projects, 'space', 'space'],
-    see: 'marked',
+    see: 'selected',
   },
   {
     name: 'filter',
@@ -70,7 +70,7 @@ export const pictures = [
     title: 'Webhooks that expire',
     text: 'Registered webhooks by the days they have left; `x` refreshes those that are marked, after a preview.',
     keys: [...goTo('wh'), 'see:LEFT', 'space', 'space'],
-    see: 'marked',
+    see: 'selected',
   },
   {
     name: 'blog-post',
