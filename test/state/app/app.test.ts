@@ -188,7 +188,7 @@ describe('a list', () => {
       title: 'Sign-in failed (401)',
       text: 'Client must be authenticated to access this resource.',
       advice: [
-        'Check the user and the token; jr configure --test tries those of a profile.',
+        'Check the user and the token. Test a profile with jr configure --test.',
         'r retries, esc goes back.',
       ],
     });

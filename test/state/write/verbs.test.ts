@@ -74,7 +74,7 @@ describe('verbs', () => {
       'Assign notification scheme…',
       'Change category…',
       'Archive',
-      'Restore (it is not archived)',
+      'Restore (not archived)',
       'Change sender address…',
       'Set default classification…',
       'Clear default classification',
@@ -95,7 +95,7 @@ describe('verbs', () => {
     choose(harness, 'Archive');
     const {plan} = stageOf(harness, 'preview');
     expect(plan.requests.map(({call}) => call.given.inputs.id)).toEqual([['10000'], ['10002']]);
-    expect(plan.leftOut).toBe('Left out: 1.1.0 (it is archived).');
+    expect(plan.leftOut).toBe('Left out: 1.1.0 (the version is archived).');
   });
 
   test('a verb that asks opens a form with its words, its fields first, and what it gives left out', async () => {
@@ -196,7 +196,7 @@ describe('verbs', () => {
       ' N Assign notification scheme…',
       ' C Change category…',
       ' A Archive',
-      expect.stringMatching(/^ R Restore +it is not archived$/),
+      expect.stringMatching(/^ R Restore +not archived$/),
       ' S Change sender address…',
       '   Set default classification…',
       '   Clear default classification',
