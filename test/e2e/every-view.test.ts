@@ -104,7 +104,7 @@ async function missingFrom(view: View): Promise<string[]> {
     if (view.text === '') return [];
     const found = scalarsOf(answers);
     // What was asked beside it and refused is said in its place; its command is refused too.
-    const refused = answers.includes(null) ? /^unknown: / : /^$^/;
+    const refused = answers.includes(null) ? /^(?:unknown|not known): / : /^$^/;
     const texts = [...scalarsOf(parseJsonValue(view.text))];
     return texts.filter(text => !found.has(text) && !refused.test(text));
   }
