@@ -67,7 +67,7 @@ it('a slow list begins with the rows of an earlier session, which nothing can be
     release = resolve;
   });
   const second = await openProjects();
-  await second.see(/1 project of before, just read/);
+  await second.see(/1 project from before, just now/);
   await second.see(/OLDE +Payments/);
   // A key that works on a row waits for the rows of now.
   second.press('y');
