@@ -12,11 +12,11 @@ import {bars, lines} from './measure/plot.mjs';
 import {measureFirstPaint, measureTerminal} from './measure/terminal.mjs';
 
 /**
- * `npm run bench` measures the built program and writes docs/performance.md with its plots.
- * `-- --before DIST` measures another build in the same run, as a column beside it; `-- --rounds 15`
- * sets how often each command line is started. `node bench/all.mjs one-shot` (or `first-paint`, `terminal`) prints
- * the figures of that part alone. Run it on a quiet machine: figures are ratios in one run, but a busy
- * machine makes them wide.
+ * `npm run bench` measures the built program and writes docs/performance.md with its plots. `--
+ * --before DIST` measures another build in the same run, as a column beside it; `-- --rounds 15`
+ * sets how often each command line is started. `node bench/all.mjs one-shot` (or `first-paint`,
+ * `terminal`) prints the results of that part only. Run it on an idle machine: the results are
+ * ratios within one run, but load increases their spread.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const {values, positionals} = parseArgs({
@@ -27,7 +27,7 @@ const dist = join(root, 'dist');
 if (!existsSync(join(dist, 'door.cjs'))) throw new Error('nothing is built: npm run build');
 const executable = join(root, 'dist-exe/jr');
 const onNode = folderOf => [process.execPath, join(folderOf, 'bin/jr.js')];
-/** Column title → the command line that runs `jr`. */
+/** Column title → command line that runs `jr`. */
 const builds = {
   ...(values.before && {before: onNode(resolve(values.before))}),
   now: onNode(dist),
@@ -44,7 +44,7 @@ const uiBuilds = Object.fromEntries(
   ]),
 );
 
-/** What can be measured alone. */
+/** The parts that can be measured separately. */
 const parts = {
   bundles: () => measureBundles(dist),
   'one-shot': () => measureOneShot({builds, folder, rounds: Number(values.rounds)}),
@@ -72,7 +72,7 @@ async function measureAll() {
   const paints = await parts['first-paint']();
   const terminal = {...(await parts.terminal()), paints};
   console.error('terminal UI measured');
-  // It ends with 1 when a bound is passed, and says which.
+  // It exits with 1 when a limit is exceeded, and prints which.
   const {stdout: sandbox} = spawnSync(process.execPath, [join(root, 'bench/sandbox.mjs'), '1'], {
     encoding: 'utf8',
   });

@@ -7,10 +7,10 @@ import {memoryMb, startServer} from './measure/run.mjs';
 import {environment, open} from './measure/terminal.mjs';
 
 /**
- * `node bench/long-list.mjs [rows]`: a list of 100,000 projects of a server of its own, in the built
- * terminal UI in a real pseudo-terminal at 120x40. Prints the time from enter to the first rows,
- * cursor moves with all rows read, filter and sort, memory, and what is written while nothing
- * happens. Ends with 1 when a limit is passed. Run it on a quiet machine.
+ * `node bench/long-list.mjs [rows]`: a list of 100,000 projects on a separate server, in the built
+ * terminal UI in a real pseudo-terminal at 120x40. Prints the time from enter to the first rows, of
+ * cursor moves with all rows loaded, of filter and sort, the memory, and the output while idle.
+ * Exits with 1 when a limit is exceeded. Run it on an idle machine.
  */
 const rows = Number(process.argv[2] ?? 100_000);
 const bin = fileURLToPath(new URL('../dist/bin/steward.js', import.meta.url));
@@ -35,7 +35,10 @@ const env = environment(server, rows, folder);
 const program = open([process.execPath, bin], {cols: 120, rows: 40, env});
 const {press, quiet, see, state} = program;
 
-/** Moves within the screen have limits; a page, or a step at the edge, draws every row again. */
+/**
+ * Measure moves within the screen, which have limits; a page, or a step at the edge, redraws every
+ * row.
+ */
 async function moves(name, keys, isStep = true) {
   const made = [];
   for (let i = 0; i < 60; i++) made.push(await press(keys[i % keys.length]));
@@ -46,7 +49,10 @@ async function moves(name, keys, isStep = true) {
   report(`${name}: most bytes`, most, 'B', isStep ? limits.moveBytes : undefined);
 }
 
-/** A key, and how long until the screen shows something; returns when it was pressed. */
+/**
+ * Press a key and measure the time until the screen matches a pattern; returns the time of the key
+ * press.
+ */
 async function keyTo(name, key, pattern) {
   await quiet(300);
   const from = performance.now();

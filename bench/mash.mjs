@@ -8,8 +8,8 @@ import xterm from '@xterm/headless';
 
 /**
  * `node bench/mash.mjs [keys] [seed]`: random keys and resizes in a real pseudo-terminal, on the
- * sandbox. Ends with 1 when the program ends, no longer answers, or leaves the terminal changed.
- * Keys that leave on purpose (q, ctrl+c, ctrl+z) are left out.
+ * sandbox. Exits with 1 when the program ends, hangs, or does not restore the terminal. Keys that
+ * quit or suspend (q, ctrl+c, ctrl+z) are excluded.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? 1);
@@ -23,7 +23,7 @@ const env = {
   COLORTERM: 'truecolor',
   SSH_CONNECTION: 'x',
 };
-/** So many keys at most are ahead of the program: as texts under 2,000 bytes. */
+/** Maximum number of keys sent ahead of the program; less than 2,000 bytes. */
 const keysAhead = 200;
 const keys = [
   ...'jkghlGdyYwWsSnNrRxXLPJCcopzvuUmMfteEaD/:?1234567890-=[]*. \'"|!~<>{}#ü漢',
@@ -43,7 +43,7 @@ const sizes = [
   [20, 5],
 ];
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Create a generator of numbers from 0 to 1, determined by the seed. */
 function seeded(start) {
   let state = start >>> 0;
   return () => {
@@ -79,7 +79,7 @@ function open() {
   return made;
 }
 
-/** The palette and the help can leave too: that is an end like any other, and the mash goes on. */
+/** Restart the program after the palette or the help has quit it. */
 async function reopen() {
   checkEnd();
   left += 1;
@@ -111,8 +111,8 @@ async function see(pattern, what) {
 }
 
 /**
- * Wait until nothing was drawn for a moment: keys are then read. A terminal takes some 4,000 bytes
- * that are not read; behind those a writer and a program that draws would wait for each other.
+ * Wait until nothing was drawn for a moment, which means that all keys were read. A terminal
+ * buffers about 4,000 unread bytes; beyond that, the writer and the program would block each other.
  */
 async function calm() {
   const from = performance.now();
@@ -144,7 +144,7 @@ while (sent < count) {
   if (exit) await reopen();
   if (random() < 0.02) {
     const [columns, rows] = pick(sizes);
-    // The emulator breaks when it is resized with text it has not read yet.
+    // The emulator fails if it is resized while text is pending.
     await new Promise(resolve => screen.write('', resolve));
     terminal.resize(columns, rows);
     screen.resize(columns, rows);

@@ -10,11 +10,11 @@ import {stripVTControlCharacters} from 'node:util';
 import pty from '@lydell/node-pty';
 
 /**
- * `node bench/monitor.mjs [--minutes 3] [--idle 3]`: the built terminal UI in a real pseudo-terminal
- * at 120x40, watching failed deliveries of a sandbox in a process of its own. Prints how long a
- * failure takes from being listed by the server to its row on the screen, against the interval of
- * 10 s, and what is written and how much of a core is used while nothing happens, on the monitor and
- * on another screen. Run it on a quiet machine.
+ * `node bench/monitor.mjs [--minutes 3] [--idle 3]`: the built terminal UI in a real
+ * pseudo-terminal at 120x40, watching failed deliveries of a sandbox in a separate process. Prints
+ * the delay from the listing of a failure by the server to its row on the screen, compared with the
+ * interval of 10 s, and the output and processor load while idle, on the monitor and on another
+ * screen. Run it on an idle machine.
  */
 const interval = 10_000;
 const option = (name, fallback) => {
@@ -47,7 +47,7 @@ const {tracker_base_url: base, auth_token: token} = JSON.parse(line);
 let after = 0;
 let total = 0;
 
-/** How many failures were listed so far: those that came since are added. */
+/** Count the failures listed so far, including new ones. */
 async function listed() {
   const url = `${base}/rest/api/3/webhook/failed?maxResults=1000&after=${after}`;
   const answer = await fetch(url, {headers: {authorization: `Bearer ${token}`}});
@@ -65,7 +65,7 @@ const terminal = pty.spawn(process.execPath, [bin('steward')], {cols: 120, rows:
 terminal.onData(data => {
   written = (written + data).slice(-20_000);
   bytes += Buffer.byteLength(data);
-  // Each frame begins a synchronized update; the system may hand it over in pieces.
+  // Each frame starts with a synchronized update; it may arrive in several chunks.
   frames += data.split('\u001b[?2026h').length - 1;
   const counts = [...stripVTControlCharacters(data).matchAll(/([\d,]+) in 72 h/g)];
   const last = counts.at(-1)?.[1];
@@ -81,7 +81,7 @@ async function see(pattern, limitMs = 20_000) {
   }
 }
 
-/** Processor time of the terminal UI, milliseconds. */
+/** Return the processor time of the terminal UI in milliseconds. */
 function cpuMs() {
   const fields = readFileSync(`/proc/${terminal.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -123,7 +123,7 @@ try {
   while (performance.now() < until || (waiting.length > 0 && performance.now() < until + 15_000)) {
     settle();
     if (performance.now() < until) {
-      // Half an hour of traffic happens at once: on average half a failure a minute of it.
+      // Half an hour of traffic at once: on average half a failure per minute of it.
       await fetch(`${base}/__sandbox/step`, {method: 'POST', body: '600000'});
       const listedAt = performance.now();
       const now = await listed();

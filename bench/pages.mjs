@@ -8,11 +8,11 @@ import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
 /**
- * Time and memory of a list of 5,000 items in pages of 50, 50 ms per answer, read by the built `jr`
- * into a file: one page after another, at the default, at --concurrency 12. Fails when the default
- * takes more than a quarter of the time or 12 at a time more than a seventh, when an output differs,
- * or when the peak above that of a one-item run is more than three times the output (two times at
- * 50 MB). Rounds of each: `node bench/pages.mjs 3`.
+ * Measures time and memory of the built `jr` reading a list of 5,000 items in pages of 50, with 50
+ * ms per response, into a file: sequentially, with the default, and with --concurrency 12. Fails
+ * when the default takes more than a quarter of the time or 12 at a time more than a seventh, when
+ * an output differs, or when the peak above that of a one-item run is more than three times the
+ * output (two times at 50 MB). Rounds of each: `node bench/pages.mjs 3`.
  */
 const items = 5000;
 const pageSize = 50;
@@ -25,8 +25,9 @@ const runs = [
   {name: '--concurrency 12', args: ['--concurrency', '12'], mostTime: 1 / 7},
 ];
 /**
- * Bytes of an item; the names of the last are not Latin, which V8 keeps in two bytes each. Time is
- * held where waiting is most of it: with 50 MB the reading itself counts, on any machine otherwise.
+ * Bytes of an item; the names in the last list are not Latin, which V8 stores in two bytes each.
+ * Time is checked only where most of it is waiting; with 50 MB, processing dominates and depends on
+ * the machine.
  */
 const lists = [
   {path: 'small', name: 'items of 2 KB', bytes: 2000, letter: 'x', mostMemory: 3, isTimed: true},
@@ -113,11 +114,11 @@ async function compare({path, name, mostMemory, isTimed}, command) {
   }
 }
 
-/** What a run takes: milliseconds, peak memory in bytes, and what it wrote. */
+/** Create a function that measures a run: milliseconds, peak memory in bytes, and output. */
 function makeCommand({jr, home, url}) {
   const probe = join(home, 'probe.mjs');
   const report = join(home, 'peak');
-  // VmHWM and not maxRSS, which starts at what the parent process had.
+  // VmHWM, because maxRSS starts at the value of the parent process.
   writeFileSync(
     probe,
     `import {readFileSync, writeFileSync} from 'node:fs';

@@ -8,11 +8,11 @@ import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 
 /**
- * The built sandbox in each size: time from the process's start to its first line, peak of its memory
- * then, small GETs per second over a few keep-alive connections from this process, and how long a page
- * of 1000 failed deliveries takes from anywhere. Fails when a start takes 2 s or 300 MB, when the median
- * round of the first kind of GET has less than 3,000 per second, or when a page's p95 is 20 ms or more.
- * Rounds of a second each: `node bench/sandbox.mjs 5`.
+ * Measures the built sandbox in each size: time from the process's start to its first line, its
+ * peak memory then, small GETs per second over a few keep-alive connections from this process, and
+ * the time for a page of 1000 failed deliveries at random positions. Fails when a start takes 2 s
+ * or 300 MB, when the median round of the first kind of GET has less than 3,000 per second, or when
+ * a page's p95 is 20 ms or more. Rounds of a second each: `node bench/sandbox.mjs 5`.
  */
 const startAtMostMs = 2000;
 const memoryAtMostMb = 300;
@@ -67,7 +67,7 @@ async function measure(size) {
   }
 }
 
-/** A large world that is kept: how long it takes to come back. */
+/** Measure how long it takes to reload a large stored world. */
 async function measureReload() {
   const args = ['--size', 'large', '--data', join(home, 'large.json')];
   await stop((await start(args)).process);
@@ -96,14 +96,14 @@ async function stop(child) {
   await ended;
 }
 
-/** The most memory the process has had; undefined where the system does not tell. */
+/** Return the peak memory of the process; undefined if the system does not report it. */
 function peakMb(pid) {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** Answers per second: each connection asks again as soon as it has its answer. */
+/** Measure responses per second: each connection sends a request as soon as it has a response. */
 async function throughput(get) {
   const figures = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -122,7 +122,7 @@ async function throughput(get) {
   return median(figures);
 }
 
-/** One page after another from places all over the three days. */
+/** Measure pages at positions all over the three days. */
 async function pageTimes(get) {
   const times = [];
   for (let index = 0; index < 200; index += 1) {

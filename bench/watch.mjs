@@ -9,13 +9,14 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
 /**
- * The soak of `jr watch webhook get-failed`: a sandbox in which failures happen one by one and in bursts
- * of about a thousand with one time, first in peace, then with 429, 5xx, dropped and cut answers, then
- * restarted, then the watcher killed and resumed. What the watcher told is compared with what the server
- * lists in the end. Fails when a failure is missed, told twice within a run, told again after a kill
- * though it was saved, or out of order; when memory grows (what is held after a collection of
- * garbage, asked for by a signal), or in peace a failure takes longer than the interval and 100 ms from
- * its listing to its line (p99), which needs a machine that does nothing else.
+ * The soak test of `jr watch webhook get-failed`: a sandbox with single failures and bursts of
+ * about a thousand with the same time, first without faults, then with 429, 5xx, dropped and
+ * truncated responses, then with restarts of the sandbox, then with the watcher killed and resumed.
+ * The output of the watcher is compared with the final list of the server. Fails when a failure is
+ * missed, printed twice within a run, printed again after a kill although it was saved, or out of
+ * order; when memory grows (heap after a garbage collection triggered by a signal); or, without
+ * faults, when a failure takes longer than the interval plus 100 ms from its listing to its line
+ * (p99), which requires an idle machine.
  *
  * `node bench/watch.mjs 20000` for fewer failures than 200,000.
  */
@@ -24,9 +25,9 @@ const intervalMs = 200;
 const latencyAtMostMs = intervalMs + 100;
 const heldAtMostMb = 4;
 const peakAtMostMb = 250;
-/** Tells on standard error how much is held when it is asked by a signal. */
+/** Prints the heap size on standard error when it receives a signal. */
 const heapTeller = `data:text/javascript,process.on("SIGUSR2",()=>{gc();process.stderr.write('{"heap":'+process.memoryUsage().heapUsed+'}\\n')})`;
-/** So much of the traffic of a large site is a burst of about a thousand. */
+/** This much traffic of a large site is a burst of about a thousand. */
 const stepMs = 1_300_000;
 const perStep = 1000;
 const overlapMs = 5000;
@@ -44,7 +45,7 @@ const faults = [
   `GET ${failed}: truncate p=0.04`,
 ];
 
-/** One process after another: what each told, in order. */
+/** The output of each process, in order. */
 const runs = [];
 const began = performance.now();
 const startMs = Date.now();
@@ -78,7 +79,8 @@ try {
   await control('PUT', 'faults', faults.slice(0, 2));
   const saved = [];
   for (let count = 0; count < 6; count += 1) {
-    // In the middle of a burst as often as not: killed so soon after it that its lines are on their way.
+    // Often in the middle of a burst: killed so soon after it that its lines are still being
+    // written.
     await burst(Math.ceil(kills / 6), 300);
     await sleep(Math.random() * intervalMs);
     await control('POST', 'step', stepMs);
@@ -137,14 +139,14 @@ function judge(truth, saved, memory, peace) {
   check('  p99', quantile(worse, 0.99), 'ms');
   check('time', (performance.now() - began) / 1000, 's');
 
-  /** What a run told that one before it had told. */
+  /** List what a run printed that an earlier one had printed. */
   function again(at) {
     const before = new Set(runs.slice(0, at + 1).flatMap(({lines}) => lines.map(({key}) => key)));
     return runs[at + 1].lines.filter(({key}) => before.has(key));
   }
 }
 
-/** Whether a place says that a failure was told. */
+/** Check whether a saved cursor covers a failure. */
 function isSaved({key, listedMs}, {floorMs, toldMs, seen}) {
   return listedMs <= Math.max(floorMs, toldMs - overlapMs) || seen.has(key);
 }
@@ -158,7 +160,7 @@ function disorder(lines, index) {
   return places.filter((place, at) => at > 0 && place <= places[at - 1]).length;
 }
 
-/** Bursts, one after another. */
+/** Trigger several bursts. */
 async function burst(count, everyMs) {
   for (let done = 0; done < count; done += 1) {
     await control('POST', 'step', stepMs);
@@ -166,12 +168,12 @@ async function burst(count, everyMs) {
   }
 }
 
-/** Wait until the watcher has told nothing for a while, back-off included. */
+/** Wait until the watcher has printed nothing for a while, including back-off. */
 async function settle() {
   for (let quiet = 0, known = -1; quiet < 8; quiet += 1) {
     await sleep(500);
     const {length} = watcher.lines;
-    // With traffic there is always a little; a backlog is more.
+    // With traffic, a few lines always arrive; more indicates a backlog.
     if (length > known + 100) quiet = 0;
     known = length;
   }
@@ -212,7 +214,7 @@ function startWatcher() {
     const atMs = Date.now();
     text += chunk;
     const lines = text.split('\n');
-    // The last is not whole yet; of a watcher that is killed it never will be.
+    // The last line is incomplete; after a kill it never completes.
     text = lines.pop();
     for (const line of lines) {
       const {type, item} = JSON.parse(line);
@@ -228,7 +230,7 @@ function startWatcher() {
   return run;
 }
 
-/** What the watcher holds, once the keys of the overlap are gone. */
+/** Return the heap size of the watcher, after the keys of the overlap were dropped. */
 async function heapMb() {
   await sleep(overlapMs + 2000);
   const told = new Promise(resolve => {
@@ -284,7 +286,7 @@ async function control(method, path, body) {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** What there is to tell, in the server's order. */
+/** List all failures in the server's order. */
 async function listAll() {
   const keys = [];
   for (let after = startMs; ; ) {
@@ -300,7 +302,7 @@ function keyOf({id, failureTime}) {
   return `${failureTime} ${id}`;
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined if the system does not report it. */
 function residentMb(pid) {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;

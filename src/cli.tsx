@@ -1,10 +1,16 @@
 import {Failure} from './base/failure.ts';
 import type {LazyModules, Program} from './commands/context.ts';
 import {main} from './commands/main.ts';
-import {failureJson} from './commands/report.ts';
-import type {Host} from './host/host.ts';
+import {failureJson} from './commands/reporter.ts';
+import type {ProcessHost} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
-import {collectOften, guardExit, hideArguments, quietWarnings} from './host/own-process.ts';
+import {
+  collectOften,
+  endUnread,
+  guardExit,
+  hideArguments,
+  quietWarnings,
+} from './host/own-process.ts';
 
 /**
  * The door of the three commands: makes the host and gives the command what is heavy as functions
@@ -22,10 +28,11 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   );
   const exitCode = await main(program, argv, host, openDoors(host));
   ended();
+  if (host.stdout.closed || host.stderr.closed) endUnread(exitCode);
   return exitCode;
 }
 
-function openDoors(host: Host): LazyModules {
+function openDoors(host: ProcessHost): LazyModules {
   const startSandbox: LazyModules['startSandbox'] = async options => {
     const sandbox = await import('./sandbox/start.ts');
     return sandbox.startSandbox(options);

@@ -6,45 +6,50 @@ import {findInput} from './api/inputs-of.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
 import {refusal} from './api/plan.ts';
 import type {InputValues, RequestPlan} from './api/request-plan.ts';
-import {isWrite} from './api/uncertain-write.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
 import {clientFor} from './host/client.ts';
 import {makeHost} from './host/make-host.ts';
-import {checkProtected, titleOf} from './host/policy.ts';
+import {protectedClient} from './host/policy.ts';
 import {readCredentials, resolveTarget} from './host/settings.ts';
 
 export type {ClientIdentity, FailureDetails, FailureKind, RequestPlan, Service};
 export {Failure, isFailure};
 
-/** A single value of an input; long ids are safe as texts and bigints. */
+/** A single value of an input; pass long ids as strings or bigints. */
 export type InputValue = string | number | bigint | boolean;
 
-/** Inputs by name; a body is text (JSON, or storage XML), bytes of an image, or any JSON value. */
+/**
+ * Inputs by name; a body is a string (JSON, or storage XML), the bytes of an image, or any JSON
+ * value.
+ */
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** Per-call settings. */
 export interface LibraryCallOptions extends Omit<CallOptions, 'partial'> {
-  /** Write through a profile that is protected. @default that of the client */
+  /** Allow writes through a protected profile. @default that of the client */
   readonly write?: boolean;
-  /** Texts of the body to empty on purpose, by name; an empty `body` is refused without it. */
+  /** Texts of the body to empty on purpose, by name; without it, an empty `body` is refused. */
   readonly clear?: readonly string[];
 }
 
-/** Where to and as whom; what is absent comes from the environment, then from the configuration. */
+/**
+ * The server and account to use; absent members are read from the environment, then from the
+ * configuration.
+ */
 export interface LibraryOptions {
   readonly profile?: string;
   readonly baseUrl?: string;
   readonly authType?: 'basic' | 'bearer' | 'oauth2' | 'app';
   readonly user?: string;
   readonly token?: string;
-  /** Write through a profile that is protected (contract 8.8). @default false */
+  /** Allow writes through a protected profile (contract 8.8). @default false */
   readonly write?: boolean;
 }
 
 /**
- * One service; an operation is named as on the command line: `version get`. All methods throw
- * Failure: `kind` says what went wrong, `details` what is known of it.
+ * A client of one service; operations are named as on the command line: `version get`. All methods
+ * throw Failure, with the cause in `kind` and `details`.
  */
 export interface LibraryClient<
   Operations = Readonly<Record<string, Inputs>>,
@@ -54,27 +59,30 @@ export interface LibraryClient<
   Items extends Readonly<Record<keyof Operations, unknown>> = Answers,
 > {
   readonly identity: ClientIdentity;
-  /** Sentences worth showing before anything is sent. */
+  /** Warnings to show before the first request. */
   readonly warnings: readonly string[];
-  /** Call an operation; the answer parsed, a list with all its pages. Numbers beyond 2^53 lose digits. */
+  /**
+   * Call an operation; returns the parsed response, for a list with all its pages. Numbers beyond
+   * 2^53 lose digits.
+   */
   call<Name extends keyof Operations & string>(
     operation: Name,
     inputs: Operations[Name],
     options?: LibraryCallOptions,
   ): Promise<Answers[Name]>;
-  /** The same as the JSON text the server sent, byte for byte. */
+  /** Call an operation and return the JSON text from the server unchanged. */
   text<Name extends keyof Operations & string>(
     operation: Name,
     inputs: Operations[Name],
     options?: LibraryCallOptions,
   ): Promise<string>;
-  /** The items of a list one by one, pages read as they are needed. */
+  /** Yield the items of a list one by one; pages are read on demand. */
   items<Name extends keyof Operations & string>(
     operation: Name,
     inputs: Operations[Name],
     options?: LibraryCallOptions,
   ): AsyncIterable<Items[Name]>;
-  /** The request that would be sent, without credentials; sends nothing. */
+  /** Return the request that would be sent, without credentials; sends nothing. */
   plan<Name extends keyof Operations & string>(
     operation: Name,
     inputs: Operations[Name],
@@ -82,14 +90,14 @@ export interface LibraryClient<
   ): RequestPlan;
 }
 
-/** One operation as a method: the same as `call` with its name. */
+/** An operation as a method: equivalent to `call` with its name. */
 type LibraryMethod = (inputs?: Inputs, options?: LibraryCallOptions) => Promise<unknown>;
 
 /**
- * A client of the issue tracker or the content service.
+ * Create a client of the issue tracker or the content service.
  *
- * @throws Failure 'config_error' or 'auth_error' when it is not known where to or as whom, or when
- * the profile asks for an audit log, which only the commands write
+ * @throws Failure 'config_error' or 'auth_error' if the server or account is not configured, or if
+ * the profile requires an audit log, which only the commands write
  */
 export async function createClient(
   service: Service,
@@ -114,21 +122,18 @@ function libraryClient(
   client: Client,
   {write, warnings}: {readonly write: boolean; readonly warnings: readonly string[]},
 ): LibraryClient {
-  const check = (operation: Operation, options: LibraryCallOptions = {}): void => {
-    if (isWrite({operation, method: operation.method}) && !(options.write ?? write)) {
-      checkProtected(client.identity, titleOf(operation), '{write: true}');
-    }
-  };
+  const careful = protectedClient(client, '{write: true}');
+  const clientWith = (options?: LibraryCallOptions): Client =>
+    (options?.write ?? write) ? client : careful;
   const text = async (
     name: string,
     inputs: Inputs,
     options?: LibraryCallOptions,
   ): Promise<string> => {
     const operation = operationNamed(service, name);
-    check(operation, options);
-    const plan = client.plan(operation, givenOf(operation, inputs, options), options);
-    const reply = await client.request(plan, options);
-    // A list that is not whole is none here: `items` gives what there is before it fails.
+    const plan = client.plan(operation, inputValuesOf(operation, inputs, options), options);
+    const reply = await clientWith(options).request(plan, options);
+    // An incomplete list is an error here; `items` yields the items read before a failure.
     if (reply.failure !== undefined) throw reply.failure;
     return reply.text;
   };
@@ -138,28 +143,27 @@ function libraryClient(
     options?: LibraryCallOptions,
   ): Promise<unknown> => JSON.parse(await text(name, inputs, options));
   return {
-    ...groupsOf(service, call),
+    ...operationGroups(service, call),
     identity: client.identity,
     warnings,
     text,
     call,
     async *items(name, inputs, options) {
       const operation = operationNamed(service, name);
-      check(operation, options);
-      const plan = client.plan(operation, givenOf(operation, inputs, options), options);
-      for await (const page of client.pages(plan, options)) {
+      const plan = client.plan(operation, inputValuesOf(operation, inputs, options), options);
+      for await (const page of clientWith(options).pages(plan, options)) {
         for (const item of page.items) yield JSON.parse(item);
       }
     },
     plan(name, inputs, options) {
       const operation = operationNamed(service, name);
-      return client.plan(operation, givenOf(operation, inputs, options), options);
+      return client.plan(operation, inputValuesOf(operation, inputs, options), options);
     },
   };
 }
 
-/** The operations as methods of their groups. */
-function groupsOf(
+/** Build the operations as methods of their groups. */
+function operationGroups(
   service: Service,
   call: LibraryClient['call'],
 ): Readonly<Record<string, Readonly<Record<string, LibraryMethod>>>> {
@@ -198,8 +202,8 @@ function operationNamed(service: Service, title: string): Operation {
   });
 }
 
-/** Values as the texts the command line would give; unknown names are refused by the check. */
-function givenOf(
+/** Convert values to texts as on the command line; the check refuses unknown names. */
+function inputValuesOf(
   operation: Operation,
   values: Inputs,
   {clear = []}: LibraryCallOptions = {},
@@ -215,8 +219,8 @@ function givenOf(
   if (typeof body === 'string' && isBlank(body)) {
     throw wrongValue('body', "content; to empty the body on purpose, call with {clear: ['body']}");
   }
-  const written = {inputs, ...(body !== undefined && {body})};
-  const {given, problems} = clearTexts(operation, written, clear);
+  const inputValues = {inputs, ...(body !== undefined && {body})};
+  const {given, problems} = clearTexts(operation, inputValues, clear);
   if (problems.length > 0) throw refusal(operation, problems);
   return given;
 }
@@ -233,11 +237,11 @@ function textsOf(input: Input | undefined, name: string, value: unknown): readon
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!all.every(isInputValue)) throw wrongValue(name, 'strings, numbers and booleans');
   const texts = all.map(String);
-  // In an array a comma is a comma.
+  // In an array, a comma is part of the text.
   return isList && Array.isArray(value) ? texts.map(one => one.replaceAll(',', '\\,')) : texts;
 }
 
-/** A value of the body as it would be typed; what is no text goes as JSON. */
+/** Convert a body value to its form on the command line; other values than text become JSON. */
 function fieldText({shape}: FieldInput, value: unknown): string {
   if (typeof value === 'string' && shape?.type !== 'json') return value;
   if (typeof value === 'bigint') return String(value);
@@ -248,7 +252,7 @@ function isInputValue(value: unknown): value is InputValue {
   return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 }
 
-function wrongValue(name: string, wanted: string): Failure {
-  const message = `${name} takes ${wanted}`;
+function wrongValue(name: string, expected: string): Failure {
+  const message = `${name} takes ${expected}`;
   return new Failure('validation_error', message, {errors: {[name]: message}, attempts: 0});
 }

@@ -9,6 +9,7 @@ import {
   connectServices,
   deniesWrites,
   flagsFor,
+  isNothingConfigured,
   listProfiles,
   type ServerAddress,
 } from './host/connect.ts';
@@ -19,6 +20,7 @@ import type {Host} from './host/host.ts';
 import {openUrl} from './host/open-url.ts';
 import {runProgram} from './host/run-program.ts';
 import type {SettingsFlags} from './host/settings.ts';
+import {signIn} from './host/sign-in.ts';
 import {
   clipboardSequence,
   lendInput,
@@ -37,43 +39,43 @@ import type {RequestedAppearance} from './state/look/ui-config.ts';
 import type {PersistScope} from './state/model/plain-events.ts';
 import type {AppState} from './state/model/state.ts';
 
-/** An embedded sandbox, as the terminal UI needs it. */
+/** An embedded sandbox, with the addresses that the terminal UI uses. */
 export interface SandboxAddress extends ServerAddress {
   stop(): Promise<void>;
 }
 
-/** What the terminal UI is opened with. */
-export interface TerminalUiOptions {
+/** Options of the terminal UI. */
+export interface SessionOptions {
   readonly program: 'jr' | 'cf' | 'steward';
   readonly flags: SettingsFlags;
-  /** What the command line says of the audit log, to which writes go. */
+  /** Audit log settings from the command line; writes are logged there. */
   readonly audit?: AuditFlags;
-  /** Whether colours are used; `auto` asks the environment. */
+  /** Whether to use colours; `auto` depends on the environment. */
   readonly color: 'auto' | 'always' | 'never';
-  /** How it looks where the user's file says otherwise. */
+  /** Appearance settings that override the user's file. */
   readonly look?: RequestedAppearance & {readonly checkKeys?: boolean};
-  /** Start a sandbox and run on it. */
+  /** Start a sandbox and connect to it. */
   readonly sandbox: boolean;
-  /** There is no terminal: print one frame and how to go on. */
+  /** Without a terminal: print one frame and usage instructions. */
   readonly plainFrame: boolean;
 }
 
-/** The app with what it runs on. */
+/** The app with its connections. */
 export interface Session {
   readonly app: AppStore;
   connect(): Promise<void>;
   stop(): Promise<void>;
-  /** Give the terminal away while something else uses it, then draw all again. */
+  /** Lend the terminal to another program, then redraw the screen. */
   away: (use: () => Promise<void>) => void;
-  /** Called when the user leaves. */
+  /** Called when the user quits. */
   onQuit: () => void;
-  /** Called when something breaks that should not. */
+  /** Called on an internal error. */
   onFail: (error: unknown) => void;
 }
 
-/** Make the app on the machine; nothing is connected before it is asked to. */
+/** Create the app; nothing is connected before `connect` is called. */
 export function makeSession(
-  options: TerminalUiOptions,
+  options: SessionOptions,
   host: Host,
   startSandbox: () => Promise<SandboxAddress>,
   registry: AppRegistry,
@@ -81,12 +83,13 @@ export function makeSession(
   let connected: Connected = {clients: {}, failures: {}, warnings: [], auditLogs: []};
   let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
-  const kept = options.sandbox ? sessionUiState() : fileUiState(host);
+  let usesSandbox = options.sandbox;
+  let persistedState = usesSandbox ? sessionUiState() : fileUiState(host);
   const ownerOf = (scope: PersistScope): readonly string[] => {
     if (scope === 'user') return [];
     const [tracker, content] = [connected.clients.tracker, connected.clients.content];
     const identity = (tracker ?? content)?.identity;
-    // Without a profile the address tells one site from another.
+    // Without a profile, the URL identifies the site.
     const profile = identity?.profile || identity?.baseUrl || '';
     const accounts = [tracker, content].map(client => client && accountOf(client.identity));
     return scope === 'profile' ? [profile] : accountOwner(profile, accounts);
@@ -113,14 +116,21 @@ export function makeSession(
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
     persisted: {
-      read: (name, scope) => kept.read(name, ownerOf(scope)),
-      write: (name, scope, text) => kept.write(name, text, ownerOf(scope)),
-      append: (name, scope, line) => kept.append(name, line, ownerOf(scope)),
+      read: (name, scope) => persistedState.read(name, ownerOf(scope)),
+      write: (name, scope, text) => persistedState.write(name, text, ownerOf(scope)),
+      append: (name, scope, line) => persistedState.append(name, line, ownerOf(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on), 'all'),
-    connect(profile) {
-      flags = {profile};
+    signIn: (request, signal) => signIn(request, host, signal),
+    connect(profile, isSandbox = false) {
+      if (isSandbox !== usesSandbox) {
+        usesSandbox = isSandbox;
+        persistedState = isSandbox ? sessionUiState() : fileUiState(host);
+        void sandbox?.stop();
+        sandbox = undefined;
+      }
+      flags = isSandbox ? {} : {profile};
       session.connect().catch(error => session.onFail(error));
     },
     browse: url => openUrl(url, host.env, host.platform),
@@ -151,19 +161,20 @@ export function makeSession(
     onQuit: () => undefined,
     onFail: () => undefined,
     async connect() {
-      const asked = flags;
+      const requestedFlags = flags;
       const warn = (text: string): void =>
         session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
-      if (options.sandbox) sandbox ??= await startSandbox();
-      const found = sandbox
+      if (usesSandbox) sandbox ??= await startSandbox();
+      const connection = sandbox
         ? connectServer(sandbox, host)
-        : await connectServices(options.program, asked, host, options.audit, warn);
+        : await connectServices(options.program, requestedFlags, host, options.audit, warn);
       const profiles = sandbox ? [] : await listProfiles(host);
-      // Another profile was switched to meanwhile: one that was slow must not take its place. Nothing
-      // waits from here on: the screen says at once where its writes go.
-      if (asked !== flags) return;
-      connected = found;
-      const {clients, failures, warnings} = found;
+      const isUnconfigured = !sandbox && (await isNothingConfigured(connection, host));
+      // Drop a slow connection if the user has switched to another profile meanwhile. The rest is
+      // synchronous, so that the screen shows the target of its writes at once.
+      if (requestedFlags !== flags) return;
+      connected = connection;
+      const {clients, failures, warnings} = connection;
       session.app.dispatch({
         kind: 'connected',
         connection: {
@@ -173,13 +184,14 @@ export function makeSession(
             ...(clients.content && {content: clients.content.identity}),
           },
           whyDenied: operation => clients[operation.service]?.whyDenied?.(operation),
+          isUnconfigured,
           deniesWrites: deniesWrites(clients),
           troubles: {
             ...(failures.tracker !== undefined && {tracker: summarizeError(failures.tracker)}),
             ...(failures.content !== undefined && {content: summarizeError(failures.content)}),
           },
         },
-        session: describeSession(options.program, asked, found, sandbox, profiles),
+        session: describeSession(options.program, requestedFlags, connection, sandbox, profiles),
       });
       const [warning] = warnings;
       if (warning !== undefined) warn(warning);
@@ -192,16 +204,19 @@ export function makeSession(
   return session;
 }
 
-/** The client of a service, or why there is none. */
+/** Return the client of a service. @throws the reason why there is none */
 function clientIn({clients, failures}: Connected, service: Service): Client {
   const client = clients[service];
   if (client !== undefined) return client;
   throw failures[service] ?? new Error(`no client for the ${service}`);
 }
 
-/** Flags and shell lines so that the commands shown do the same in a shell; never a stored secret. */
+/**
+ * Build the flags and shell lines with which the displayed commands work in a shell; never includes
+ * a stored secret.
+ */
 function describeSession(
-  program: TerminalUiOptions['program'],
+  program: SessionOptions['program'],
   flags: SettingsFlags,
   {clients}: Connected,
   sandbox: SandboxAddress | undefined,
@@ -224,7 +239,10 @@ function describeSession(
   };
 }
 
-/** The flags of this session as words of a command; user names and tokens are left to the environment. */
+/**
+ * Build the flags of this session as words of a command; user names and tokens come from the
+ * environment.
+ */
 function wordsFor({profile, baseUrl}: SettingsFlags): string[] {
   return [...(profile ? ['-p', profile] : []), ...(baseUrl ? ['--base-url', baseUrl] : [])];
 }

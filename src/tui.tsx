@@ -3,7 +3,7 @@ import {toAscii} from './base/ascii.ts';
 import {safeText} from './base/safe-text.ts';
 import {minuteMs} from './base/times.ts';
 import {describeCrash} from './host/crash.ts';
-import type {Host} from './host/host.ts';
+import type {Host, ProcessHost} from './host/host.ts';
 import {
   askBackground,
   colorsOf,
@@ -17,7 +17,7 @@ import {features} from './screens/features.ts';
 import {Root} from './screens/frame/App.tsx';
 import type {FieldGate} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
-import {makeSession, type SandboxAddress, type Session, type TerminalUiOptions} from './session.ts';
+import {makeSession, type SandboxAddress, type Session, type SessionOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
 import {makeRegistry} from './state/app/registry.ts';
 import {type AppStore, pacedApp} from './state/app/store.ts';
@@ -27,14 +27,14 @@ import {type AppState, viewOf} from './state/model/state.ts';
 const plainFrameWaitMs = 8_000;
 
 /**
- * Run the terminal UI until it is left: host → clients → store → screens → terminal given back.
+ * Run the terminal UI until the user quits: host → clients → store → screens → restored terminal.
  *
- * @param startSandbox starts the embedded sandbox; called only when the options ask for it
- * @returns the exit code: 0 when it was left, 1 when it broke
+ * @param startSandbox starts the embedded sandbox; called only if the options request it
+ * @returns the exit code: 0 after quitting, 1 after an internal error
  */
 export async function runTerminalUi(
-  options: TerminalUiOptions,
-  host: Host,
+  options: SessionOptions,
+  host: ProcessHost,
   startSandbox: () => Promise<SandboxAddress>,
 ): Promise<number> {
   const file = await readUiConfigFile(host);
@@ -47,7 +47,7 @@ export async function runTerminalUi(
     : runScreen(session, host, ui);
 }
 
-/** `steward --check-keys`: what is wrong with the user's file, one line each. */
+/** Run `steward --check-keys`: print the problems of the user's file, one per line. */
 function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
   const lines = problems.map(problem => `${path}: ${problem}`);
   const all = lines.length === 0 ? [`${path}: no problems`] : lines;
@@ -55,23 +55,24 @@ function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
   return lines.length === 0 ? 0 : 1;
 }
 
-/** The live screen, until the user leaves or something breaks. */
+/** Run the live screen until the user quits or an internal error occurs. */
 async function runScreen(
   session: Session,
-  host: Host,
+  host: ProcessHost,
   {ascii, spoken, problems}: ResolvedAppearance,
 ): Promise<number> {
   const {app} = session;
   let crash: {readonly error: unknown} | undefined;
-  let leave = (): void => undefined;
-  const left = new Promise<void>(resolve => {
-    leave = resolve;
+  let quit = (): void => undefined;
+  const hasQuit = new Promise<void>(resolve => {
+    quit = resolve;
   });
-  session.onQuit = leave;
+  session.onQuit = quit;
   const fail = (error: unknown): void => {
-    // Told when the terminal is given back; what breaks after it is of the same fault.
+    // Only the first error is printed, after the terminal is restored; later ones are consequences
+    // of it.
     crash ??= {error};
-    leave();
+    quit();
   };
   session.onFail = fail;
   let stopDrawing = (): void => undefined;
@@ -84,7 +85,7 @@ async function runScreen(
   const gate: FieldGate = {open: false};
   let isAway = false;
   session.away = use => {
-    // A second ctrl+l before the first redraw is done asks for nothing new.
+    // Ignore another ctrl+l before the first redraw has finished.
     if (isAway || gate.suspend === undefined) return;
     isAway = true;
     const back = (): void => {
@@ -114,7 +115,7 @@ async function runScreen(
     },
   );
   stopDrawing = () => instance.unmount();
-  // A component that breaks ends Ink, which tells it here.
+  // An error in a component makes Ink exit and reject this promise.
   instance.waitUntilExit().catch(fail);
   const stopWatching = watchTerminal(app, host);
   const {look} = app.store.getState();
@@ -127,7 +128,7 @@ async function runScreen(
     const text = `ui.json: ${problem}${more}; run steward --check-keys for details`;
     app.dispatch({kind: 'notice', notice: {text, tone: 'bad'}});
   }
-  await left;
+  await hasQuit;
   stopWatching();
   guard.restore();
   if (crash !== undefined) host.stderr.write(await describeCrash(crash.error, host));
@@ -136,7 +137,7 @@ async function runScreen(
   return crash === undefined ? 0 : 1;
 }
 
-/** Size and clock: a frame is drawn when the terminal changes and once a minute. */
+/** Dispatch resize events, and a clock event every minute. */
 function watchTerminal(app: AppStore, host: Host): () => void {
   const stop = new AbortController();
   const resized = (): void => {
@@ -151,7 +152,7 @@ function watchTerminal(app: AppStore, host: Host): () => void {
       app.dispatch({kind: 'clock', nowMs: host.clock.now()});
     }
   };
-  // The clock ends by being aborted, which sleep reports as a failure.
+  // Aborting the clock makes `sleep` throw.
   tick().catch(() => undefined);
   return () => {
     stop.abort();
@@ -159,30 +160,30 @@ function watchTerminal(app: AppStore, host: Host): () => void {
   };
 }
 
-/** One frame on standard output and one line on how to go on. */
+/** Print one frame and a line with usage instructions. */
 async function printPlainFrame(
   session: Session,
-  options: TerminalUiOptions,
+  options: SessionOptions,
   host: Host,
   {ascii}: ResolvedAppearance,
 ): Promise<number> {
   await session.connect();
-  await countsArrived(session.app, host);
+  await waitForCounts(session.app, host);
   const frame = renderToString(<PlainFrame state={session.app.store.getState()} />, {columns: 100});
-  const text = `${frame}\n\n${howToGoOn(options)}\n`;
+  const text = `${frame}\n\n${usageHint(options)}\n`;
   host.stdout.write(ascii === 'no' ? text : toAscii(text, ascii === 'strict'), 'style');
   await session.stop();
   return 0;
 }
 
-function howToGoOn(options: TerminalUiOptions): string {
+function usageHint(options: SessionOptions): string {
   return options.sandbox
     ? 'Run the same command in a terminal to browse. In scripts, use jr and cf (jr --help), or start a server with jr sandbox.'
     : 'Run steward in a terminal to browse; steward --sandbox needs no account. In scripts, use jr and cf (jr --help).';
 }
 
-/** Wait until every count of the home screen is known, or for a few seconds. */
-async function countsArrived(app: AppStore, host: Host): Promise<void> {
+/** Wait a few seconds at most until all counts of the home screen are loaded. */
+async function waitForCounts(app: AppStore, host: Host): Promise<void> {
   const done = (state: AppState): boolean => {
     if (state.connection.status !== 'ready') return false;
     const {troubles} = state.connection;
@@ -195,15 +196,15 @@ async function countsArrived(app: AppStore, host: Host): Promise<void> {
   };
   if (done(app.store.getState())) return;
   const limit = new AbortController();
-  const arrived = new Promise<void>(resolve => {
+  const loaded = new Promise<void>(resolve => {
     const unsubscribe = app.store.subscribe(state => {
       if (!done(state)) return;
       unsubscribe();
       resolve();
     });
   });
-  // The limit ends by being aborted, which sleep reports as a failure.
-  const late = host.clock.sleep(plainFrameWaitMs, limit.signal).catch(() => undefined);
-  await Promise.race([arrived, late]);
+  // Aborting the limit makes `sleep` throw.
+  const timeout = host.clock.sleep(plainFrameWaitMs, limit.signal).catch(() => undefined);
+  await Promise.race([loaded, timeout]);
   limit.abort();
 }

@@ -59,6 +59,7 @@ const behindTheDoor = [
   'session.ts',
   'sandbox/start.ts',
   'sandbox/embed.ts',
+  'host/renewal.ts',
   'sandbox/worker.ts',
 ];
 
@@ -151,6 +152,31 @@ describe('the floors', () => {
     expect(reached('state')).not.toContain('commands');
   });
 
+  it('commands write to standard error through their reporter alone', () => {
+    const told = sources
+      .filter(({path, text}) => path.startsWith('src/commands/') && /stderr/.test(text))
+      .map(({path}) => path);
+    expect(told).toEqual([
+      'src/commands/main.ts',
+      'src/commands/on-terminal.ts',
+      'src/commands/reporter.ts',
+    ]);
+  });
+
+  it('commands get their line scanned: only what scans it takes its arguments as typed', () => {
+    const typed = sources
+      .filter(({path, text}) => path.startsWith('src/commands/') && /\bargv: readonly/.test(text))
+      .map(({path}) => path.replace('src/commands/', ''));
+    // The last one takes those of a program that it runs.
+    expect(typed).toEqual([
+      'main.ts',
+      'scan-command.ts',
+      'scan.ts',
+      'steward.ts',
+      'watch-programs.ts',
+    ]);
+  });
+
   it('no floors import each other in a circle', () => {
     const next = new Map<string, string[]>();
     for (const {path, imports} of sources) {
@@ -192,10 +218,7 @@ describe('the house', () => {
 
   it('what differs by the kind of a view is said by that kind: nobody else asks for it', () => {
     // The dispatch itself.
-    expect(kindQuestions(sources)).toEqual([
-      'src/state/model/transition.ts: describe',
-      'src/state/model/transition.ts: typed',
-    ]);
+    expect(kindQuestions(sources)).toEqual(['src/state/model/transition.ts: describe']);
   });
 
   it('what draws is reached by no family, and the list of families loads no Ink', () => {

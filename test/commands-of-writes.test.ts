@@ -5,9 +5,9 @@ import {checkInputs} from '../src/api/check.ts';
 import {exampleOf} from '../src/api/example.ts';
 import type {Input, Operation} from '../src/api/operation.ts';
 import type {InputValues} from '../src/api/request-plan.ts';
+import type {AppState} from '../src/state/model/state.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
-import type {WritePorts} from '../src/state/write/send-one.ts';
-import {planWrites} from '../src/state/write/send-writes.ts';
+import {planRequests} from '../src/state/write/plan-requests.ts';
 import {noServer} from './support/no-server.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
@@ -65,10 +65,13 @@ function givenFor(operation: Operation): fc.Arbitrary<InputValues> {
     .map(({body, ...inputs}) => (body === undefined ? {inputs} : {inputs, body: body[0] ?? ''}));
 }
 
-const ports = (operation: Operation) => {
-  const client = noServer(operation.service);
-  return {writer: () => client, flags: () => []} as unknown as WritePorts;
-};
+const ready = {
+  connection: {
+    status: 'ready',
+    identities: {tracker: noServer('tracker').identity, content: noServer('content').identity},
+  },
+  session: {flags: {tracker: [], content: []}},
+} as unknown as AppState;
 
 /** What --dry-run of a shown command prints, through a real shell and the real parser. */
 async function dryRun(command: string): Promise<string> {
@@ -96,9 +99,9 @@ describe('the preview of a write', () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(some, async call => {
-        const {requests} = planOfCall(call, {connection: {status: 'connecting', text: ''}});
-        const {previews, trouble} = planWrites(requests, ports(call.operation));
-        const [preview] = previews;
+        const {requests: unplanned} = planOfCall(call, ready);
+        const {requests, trouble} = planRequests(unplanned, ready);
+        const preview = requests[0]?.planned;
         if (preview === undefined) throw new Error(trouble?.text);
         expect(preview.text).toBe(await dryRun(preview.command));
         compared += 1;

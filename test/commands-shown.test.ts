@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Operation, operationId} from '../src/api/operation.ts';
+import type {OperationRef} from '../src/api/operation-ref.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {InputValues} from '../src/api/request-plan.ts';
 import {screens} from '../src/screens/features.ts';
 import {commandFor} from '../src/state/ask/command-line.ts';
 import {resolveCall} from '../src/state/ask/resolve-call.ts';
-import type {Call} from '../src/state/model/call.ts';
 import {tabsOf} from '../src/state/model/screens.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
@@ -57,7 +57,7 @@ async function urlOf(command: string): Promise<string> {
 }
 
 /** What the tabs of a screen ask, lists aside. */
-function tabCalls(screen: string): Call[] {
+function tabCalls(screen: string): OperationRef[] {
   return tabsOf(screens, screen, params).tabs.flatMap(({spec}) =>
     spec.kind === 'describe' || spec.kind === 'matrix'
       ? [spec.call, ...Object.values(spec.call.also ?? {})]
@@ -65,7 +65,7 @@ function tabCalls(screen: string): Call[] {
   );
 }
 
-const calls: readonly Call[] = [
+const calls: readonly OperationRef[] = [
   ...screens.named.flatMap(({id}) => tabCalls(id)),
   ...screens.home.flatMap(({call}) => call ?? []),
   ...screens.lists.flatMap(r => [

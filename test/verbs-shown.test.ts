@@ -8,6 +8,7 @@ import {exampleOf} from '../src/api/example.ts';
 import type {TextShape} from '../src/api/field.ts';
 import {findInput, inputsOf} from '../src/api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../src/api/operation.ts';
+import {needsOf} from '../src/api/operation-ref.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {InputValues} from '../src/api/request-plan.ts';
 import {features} from '../src/screens/features.ts';
@@ -117,13 +118,15 @@ function textFor(input: Input | undefined, some: string): string {
 /** Pointers into the row that a verb reads, with the input each fills. */
 function pointersOf(verb: Verb): readonly (readonly [string, Input | undefined])[] {
   const operation = operationNamed(verb);
+  const ofRow = (template: string | readonly string[] = []) =>
+    [template]
+      .flat()
+      .flatMap(needsOf)
+      .filter(({source}) => source === 'row');
   const found = Object.entries({...verb.inputs, ...verb.asks}).flatMap(([name, template]) =>
-    [...template.matchAll(/\{(\/[^}]*)\}/g)].map(
-      ([, pointer = '']) => [pointer, findInput(operation, name)] as const,
-    ),
+    ofRow(template).map(({pointer}) => [pointer, findInput(operation, name)] as const),
   );
-  const inBody = [...(verb.body ?? '').matchAll(/\{(\/[^}]*)\}/g)];
-  return [...found, ...inBody.map(([, pointer = '']) => [pointer, undefined] as const)];
+  return [...found, ...ofRow(verb.body).map(({pointer}) => [pointer, undefined] as const)];
 }
 
 /** A row that holds what a verb reads and meets its conditions. */
@@ -224,7 +227,8 @@ describe('the command that the preview of a verb shows makes the request of its 
         async (some, count, filling) => {
           const number = verb.rows === 'none' ? 0 : verb.rows === 'one' ? 1 : count;
           const rows = Array.from({length: number}, (_, i) => rowFor(list, verb, 71 + i, some));
-          const params = Object.fromEntries(list.needs.map(name => [name, '7']));
+          const ofParent = Object.keys(list.sources[0]?.per?.params ?? {});
+          const params = Object.fromEntries([...list.needs, ...ofParent].map(name => [name, '7']));
           const use = {verb, noun: list.noun, rows, params};
           const plan = planOfVerb(use, state, askedOf(use, operationNamed(verb), some, filling));
           expect(plan.requests.length).toBeGreaterThan(0);

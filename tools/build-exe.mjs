@@ -8,11 +8,11 @@ import {layExeParts} from './build/exe-parts.mjs';
 import {bins, workerParts} from './build/parts.mjs';
 
 /**
- * `node tools/build-exe.mjs` compiles what dist holds into executables that need no Node:
- * dist-exe/jr, cf and steward are three names of one file, which goes by the name it is called by.
+ * `node tools/build-exe.mjs` compiles the files of dist into executables that need no Node:
+ * dist-exe/jr, cf and steward are one file with three names, whose command depends on the name.
  *
- * The compiler is in tools/exe (`npm ci --prefix tools/exe`), its binary is used as the registry
- * gives it: no install script has to run.
+ * The compiler is in tools/exe (`npm ci --prefix tools/exe`). Its binary is used as downloaded from
+ * the registry; no install script has to run.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -53,7 +53,7 @@ async function compile(folder, file) {
   if (status !== 0) throw new Error(`the compiler failed:\n${stderr}`);
 }
 
-/** The compiler for this machine, whose executables are for this machine too. */
+/** Find the compiler for this machine, which compiles for this machine too. */
 function findCompiler() {
   const processor = process.arch === 'arm64' ? 'aarch64' : process.arch;
   const file = join(

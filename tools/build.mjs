@@ -5,8 +5,8 @@ import {fileURLToPath} from 'node:url';
 import {buildAll} from './build/bundle.mjs';
 
 /**
- * `node tools/build.mjs` builds dist; `--if-stale` only when a source is newer than it,
- * and then without its list of files.
+ * `node tools/build.mjs` builds dist; with `--if-stale` only if a source is newer, and without the
+ * list of files.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
@@ -36,7 +36,7 @@ async function isStale() {
   const sources = ['package.json', 'package-lock.json'];
   for (const folder of ['src', 'tools', 'docs']) {
     for (const name of await readdir(join(root, folder), {recursive: true})) {
-      // Of the documentation its text is built in, its pictures are not.
+      // The text of the documentation is part of the build, its pictures are not.
       const isBuiltIn = folder === 'docs' ? name.endsWith('.md') : !name.includes('node_modules');
       if (isBuiltIn) sources.push(join(folder, name));
     }

@@ -4,9 +4,9 @@ import {bundleContents} from './build/bundle.mjs';
 import {bundledPackages} from './build/licenses.mjs';
 
 /**
- * Whether the registry knows of a fault in a package of the bundles (`npm audit`). Ends with 1 when it
- * does, and with 2 when it does not answer: then nothing is known. Packages that only the build and
- * the tests use are told and do not fail.
+ * Checks the bundled packages for known vulnerabilities (`npm audit`). Exits with 1 if the registry
+ * reports one, and with 2 if it does not respond. Vulnerabilities of packages used only by the
+ * build and the tests are reported but do not fail.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const report = await readReport();
@@ -28,8 +28,8 @@ if (report?.vulnerabilities === undefined) {
 }
 
 /**
- * What npm audit prints; it ends with 1 both when something is found and when it fails. All that is
- * bundled is a development dependency, which npm leaves out where NODE_ENV says production.
+ * Run npm audit and return its output; it exits with 1 both for findings and for errors. All
+ * bundled packages are development dependencies, which npm omits if NODE_ENV is production.
  */
 function readReport() {
   return new Promise(resolve => {

@@ -3,17 +3,20 @@ import {fileURLToPath} from 'node:url';
 import {door, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
 
 /**
- * Whether the bundles hold what they should: nothing heavy in the door, one copy of what must be
- * one, and no bundle grown past its limit. Reads dist/meta.json of the last build.
+ * Checks the contents of the bundles: nothing heavy in the entry, no duplicates of shared modules,
+ * and no bundle above its size limit. Reads dist/meta.json of the last build.
  */
 
-/** Kilobytes each bundle may have; raise one only for something worth its start-up time. */
+/**
+ * Maximum size of each bundle in kilobytes; raise one only for something worth its start-up time.
+ */
 const limitsKb = {
-  // Text that a command does not run costs it little: code is kept compiled, and only what ran.
-  'door.cjs': 430,
-  'late-common.cjs': 56,
-  // The watch that misses nothing, with its alerts, counts and sending again.
-  'watch.cjs': 75,
+  // Text that a command does not run is cheap: the code cache contains compiled code, and only what
+  // ran. The records include 9 KB about how to undo writes.
+  'door.cjs': 450,
+  'late-common.cjs': 66,
+  // The lossless watch with its alerts, counts and redelivery.
+  'watch.cjs': 80,
   'bodies.cjs': 50,
   'answers.cjs': 60,
   'check-shape.cjs': 20,
@@ -22,21 +25,22 @@ const limitsKb = {
   'markdown.cjs': 80,
   'to-markdown.cjs': 15,
   'storage.cjs': 110,
-  'library.cjs': 350,
-  'tui.cjs': 2100,
+  'library.cjs': 355,
+  'tui.cjs': 2160,
   'sandbox.cjs': 750,
   'sandbox-worker.cjs': 10,
   'sandbox-embed.cjs': 10,
   'prompt.cjs': 10,
   'proxy-agent.cjs': 20,
   'oauth.cjs': 40,
+  'renewal.cjs': 50,
   'app-signature.cjs': 15,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,
   'jq.cjs': 150,
 };
 
-/** Kilobytes each late part may have. */
+/** Maximum size of each late part in kilobytes. */
 const lateKb = 60;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process';
-import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -7,7 +8,8 @@ import {promisify} from 'node:util';
 
 /**
  * Whether the package installs and runs elsewhere: packs it, installs the archive in an empty
- * folder without network and without install scripts, and runs each command there.
+ * folder without network and without install scripts, checks the links of its README, and runs each
+ * command there.
  */
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,6 +28,7 @@ try {
   const others = installed.filter(name => name !== 'steward' && !name.startsWith('.'));
   if (others.length > 0) throw new Error(`the package brings others with it: ${others.join(', ')}`);
 
+  await expectLinks(join(folder, 'node_modules/steward'));
   await expectGroups(folder, 'jr', 12);
   await expectGroups(folder, 'cf', 5);
   const {stdout} = await run(join(folder, 'node_modules/.bin/steward'), ['version'], {cwd: folder});
@@ -35,6 +38,15 @@ try {
   process.exitCode = 1;
 } finally {
   await rm(folder, {recursive: true, force: true});
+}
+
+/** Every file that the README links is in the package: a registry shows it without the repository. */
+async function expectLinks(installed) {
+  const text = await readFile(join(installed, 'README.md'), 'utf8');
+  const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target);
+  const missing = targets.filter(target => !existsSync(join(installed, target)));
+  if (targets.length === 0) throw new Error('README.md has no links');
+  if (missing.length > 0) throw new Error(`README.md links what is not packed: ${missing}`);
 }
 
 async function expectGroups(cwd, command, count) {

@@ -3,10 +3,9 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
 /**
- * Adds to package-lock.json the platform packages that `npm install` left out because the registry
- * it asked did not have them: `npm ci` refuses a lock without them, on every platform. Asks for the
- * checksum of each that has none. Run it after `npm install`; test/tools/lock.test.ts says when it
- * was forgotten.
+ * Adds to package-lock.json the platform packages that `npm install` omitted because its registry
+ * lacked them: `npm ci` rejects a lock file without them on every platform. Fetches missing
+ * checksums. Run it after `npm install`; test/tools/lock.test.ts fails if it was forgotten.
  */
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const lock = JSON.parse(await readFile(file, 'utf8'));
@@ -44,7 +43,7 @@ if (added.length + checked.length > 0) {
 console.log(checked.length > 0 ? `checksums: ${checked.join(', ')}` : 'no new checksum');
 console.log(added.length > 0 ? `added: ${added.join(', ')}` : 'nothing was missing');
 
-/** The checksum the registry has for a package; undefined when it does not have the package. */
+/** Fetch the checksum of a package; undefined if the registry does not have the package. */
 function integrityOf(spec) {
   try {
     return execFileSync('npm', ['view', spec, 'dist.integrity'], {stdio: 'pipe'}).toString().trim();
@@ -53,7 +52,7 @@ function integrityOf(spec) {
   }
 }
 
-/** Without these npm would fetch the package on every platform. */
+/** Derive the platform of a package, without which npm would install it on every platform. */
 function platformOf(name) {
   const [, os, cpu, libc] =
     /(android|darwin|linux|win32)-(arm64|x64)(?:-(musl|gnu))?$/.exec(name) ?? [];

@@ -15,9 +15,9 @@ import {screensPage} from './docs/screens-page.mjs';
 import {uiOperationsPage} from './docs/ui-operations-page.mjs';
 
 /**
- * Writes the pages and tables that are made from the code: docs/commands.md, docs/packages.md and
- * others, and what stands between markers in README.md and docs/lists.md. With `--check` writes nothing and fails when
- * one is stale.
+ * Generates pages and tables from the code: docs/commands.md, docs/packages.md and others, and the
+ * text between markers in README.md and docs/lists.md. With `--check` it writes nothing and fails
+ * if one is stale.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -55,7 +55,10 @@ if (stale.length > 0)
   console.error(`${check ? 'stale (npm run docs)' : 'written'}: ${stale.join(', ')}`);
 if (check && stale.length > 0) process.exitCode = 1;
 
-/** Put each text between its two markers in a page; every text must have its place and every place its text. */
+/**
+ * Fill each text between its two markers in a page; throws if a text has no markers or markers have
+ * no text.
+ */
 async function fillMarkers(page, contents) {
   const text = await readFile(join(root, page), 'utf8');
   const used = new Set();

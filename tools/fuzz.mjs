@@ -7,10 +7,9 @@ import esbuild from 'esbuild';
 import fc from 'fast-check';
 
 /**
- * Tries the targets of test/fuzz on ever new inputs: `npm run fuzz -- --minutes 5`, also `--only NAME`,
- * and `--seed N --path P` to see one case again. What is found is told with its seed, made as small as
- * it gets and kept in test/fixtures/fuzz, where the suite tries it from then on. Ends with 1 when
- * something was found.
+ * Runs the targets of test/fuzz on new random inputs: `npm run fuzz -- --minutes 5`, also `--only
+ * NAME`, and `--seed N --path P` to repeat a case. Failures are printed with their seed, minimized
+ * and stored in test/fixtures/fuzz, where the suite repeats them. Exits with 1 after a failure.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const {values} = parseArgs({
@@ -51,7 +50,7 @@ for (const {target, runs, slowestMs, slowest, found} of states) {
 }
 if (states.some(({found}) => found)) process.exitCode = 1;
 
-/** Some seconds of one target with one seed. */
+/** Run a target with one seed for some seconds. */
 async function tryTarget(state) {
   const {target} = state;
   const property = fc.property(target.inputs, input => {
@@ -86,7 +85,7 @@ async function keep(name, input) {
   await writeFile(file, `${JSON.stringify([...cases, input], null, 2)}\n`);
 }
 
-/** The targets are TypeScript: bundled, with this fast-check and no second one. */
+/** Bundle the targets, which are TypeScript, with this copy of fast-check. */
 async function loadTargets() {
   const folder = await mkdtemp(join(root, 'node_modules/.fuzz-'));
   const outfile = join(folder, 'targets.mjs');

@@ -7,13 +7,13 @@ import {openSteward} from './pictures/steward.mjs';
 import {cellWidth, moving, svgOf} from './pictures/svg.mjs';
 
 /**
- * Makes docs/gallery: every screen of the built program on its sandbox at three sizes, dark and
- * light, so that a look can be reviewed as code is, and docs/gallery/minute.svg, a minute's work
- * that moves. One session walks through all screens. `minute`, sizes as `80x24` and folders as
- * `80x24-dark` take only those.
- * The clock stands still in them, so that the same screen is the same file: `--check` makes them
- * elsewhere, names those that differ from what is there, and ends with 1 when any does. Without
- * names it makes those of `checked` alone.
+ * Generates docs/gallery: every screen of the built program on its sandbox in three sizes, dark and
+ * light, so that appearance can be reviewed like code, and docs/gallery/minute.svg, an animation of
+ * a minute's work. One session visits all screens. `minute`, sizes such as `80x24` and folders such
+ * as `80x24-dark` generate only those.
+ * The clock is fixed, so that an unchanged screen gives an unchanged file. `--check` generates them
+ * elsewhere, lists those that differ from the stored ones, and exits with 1 if any do. Without
+ * names it checks only those of `checked`.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kept = join(root, 'docs', 'gallery');
@@ -53,7 +53,7 @@ if (isWanted('minute') && !isQuick) {
 
 if (isCheck) await check();
 
-/** Compare what was made with what is kept. */
+/** Compare the generated pictures with the stored ones. */
 async function check() {
   const stale = [];
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
@@ -75,7 +75,10 @@ async function check() {
   process.exitCode = 1;
 }
 
-/** What the eye sees of a picture, cell by cell: how a line is cut into runs hangs on what was drawn when. */
+/**
+ * Reduce a picture to its visible cells, since the division of a line into runs depends on the
+ * order of drawing.
+ */
 function seen(picture) {
   const columns = width => Math.round(Number(width) / cellWidth);
   const cells = picture.split('\n').flatMap(line => {
@@ -122,7 +125,7 @@ async function inSession(size, paper, work) {
   const terminal = openSteward(size, ['--theme', paper]);
   try {
     await terminal.see('Projects');
-    // The port of the sandbox is another each time; a picture of the same screen stays the same.
+    // Replace the port of the sandbox, so that a picture of an unchanged screen does not change.
     const take = () =>
       svgOf(terminal.buffer(), size, paper).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
     return await work(terminal, take);

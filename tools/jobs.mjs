@@ -9,11 +9,11 @@ import {openSteward} from './pictures/steward.mjs';
 import {moving, svgOf} from './pictures/svg.mjs';
 
 /**
- * Records the jobs of an administrator: the keys that the tests play (test/support/job-scripts.ts) are
- * typed into the built program in a real pseudo-terminal, and each part's end is kept: docs/jobs has a
- * picture of each that moves, docs/jobs.md the keys and the presses.
- * Numbers as `14` record only those jobs; `--size 120x40 --text FOLDER` writes what is seen as text
- * there, and no page.
+ * Records the tasks of an administrator: types the keys of test/support/job-scripts.ts into the
+ * built program in a real pseudo-terminal, and records the end of each part: docs/jobs has an
+ * animation of each, docs/jobs.md the keys and their number.
+ * Numbers such as `14` record only those tasks; `--size 120x40 --text FOLDER` writes the screens as
+ * text there, and no page.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs', 'jobs');
@@ -26,14 +26,14 @@ const size = {columns, rows};
 const texts = option('--text');
 const numbers = process.argv.slice(2).filter(word => /^\d+$/.test(word));
 const {jobRows, jobScripts, scriptOf} = await loadSources(root);
-/** What a screen says while something is on its way. */
-const busy = /\b(?:counting|reading|loading|sending|looking|planning)\b|Looking…/;
+/** Words on a screen while something is loading. */
+const busy = /\b(?:counting|reading|loading|sending|searching|planning)\b/i;
 const home = await mkdtemp(join(tmpdir(), 'jobs-'));
 const hook = createServer((_, answer) => answer.writeHead(204).end());
 
 try {
   await new Promise(resolve => hook.listen(0, '127.0.0.1', resolve));
-  const address = `127.0.0.1:${hook.address().port}/hook`;
+  const address = `http://127.0.0.1:${hook.address().port}/hook`;
   const editor = join(home, 'editor.sh');
   await writeFile(editor, '#!/bin/sh\nprintf "Hi all\\n\\n- it is *done*\\n" > "$1"\n');
   await chmod(editor, 0o700);
@@ -78,7 +78,7 @@ async function record(row, known) {
   }
 }
 
-/** Make versions on the sandbox, whose address the screen shows; its users are the same each time. */
+/** Create versions on the sandbox, whose URL the screen shows; its users never change. */
 async function makeVersions(terminal, count) {
   const [, origin] = /@ (127\.0\.0\.1:\d+)/.exec(terminal.text()) ?? [];
   const authorization = `Basic ${btoa('admin@example.com:sandbox-keeper-1teq8yi')}`;
@@ -91,7 +91,7 @@ async function makeVersions(terminal, count) {
   }
 }
 
-/** Type a script; how many presses it took, the letters of texts not counted. */
+/** Type a script; returns the number of key presses, without letters of texts. */
 async function play(terminal, script) {
   const all = script.match(/"[^"]*"|\S+/g) ?? [];
   for (const word of all) {
@@ -101,7 +101,7 @@ async function play(terminal, script) {
   return all.filter(word => !word.startsWith('"')).length;
 }
 
-/** Wait until nothing is on its way any more; what goes on by itself, as a count, is not waited for long. */
+/** Wait until loading has finished; long background work such as counting is not waited for. */
 async function rest(terminal) {
   await terminal.quiet(200);
   for (let i = 0; i < 80 && busy.test(terminal.text()); i++) {
@@ -110,7 +110,7 @@ async function rest(terminal) {
   await terminal.quiet(150);
 }
 
-/** The same picture each time: the ports of the servers are others. */
+/** Replace the ports of the servers, so that pictures do not change. */
 function still(text) {
   return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 }

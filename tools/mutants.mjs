@@ -4,9 +4,9 @@ import {fileURLToPath} from 'node:url';
 import {equivalent, rules} from './mutants/rules.mjs';
 
 /**
- * Runs mutation testing on the files of tools/mutants/rules.mjs: `npm run mutants`, or with paths for
- * some of them. Prints the share of mutants caught by each file's own tests and every survivor that
- * is not listed as equivalent. Exits 1 when a file is below the threshold.
+ * Runs mutation testing on the files of tools/mutants/rules.mjs: `npm run mutants`, or with paths
+ * for some of them. Prints the share of mutants caught by each file's own tests and every survivor
+ * that is not listed as equivalent. Exits 1 when a file is below the threshold.
  */
 const threshold = 85;
 const only = process.argv.slice(2);

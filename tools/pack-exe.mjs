@@ -6,9 +6,9 @@ import {fileURLToPath} from 'node:url';
 import {bins} from './build/parts.mjs';
 
 /**
- * `node tools/pack-exe.mjs` makes of dist-exe a package for this platform, and its archive beside it:
- * one file that npm links under the three names, and which goes by the name it is called by. Why it
- * is a package of its own: docs/decisions/009.
+ * `node tools/pack-exe.mjs` packs dist-exe as a package for this platform, with its archive beside
+ * it: one file that npm links under three names, whose command depends on the name.
+ * docs/decisions/009 explains why it is a separate package.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist-exe');
@@ -26,7 +26,7 @@ await chmod(join(folder, 'steward'), 0o755);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 const runtime = JSON.parse(await readFile(join(root, 'tools/exe/package.json'), 'utf8'));
 const licenses = await readFile(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-// Its package has no text of a license.
+// Its package contains no license text.
 const ofRuntime = `The executable contains Bun ${runtime.devDependencies.bun} (MIT), which links JavaScriptCore (LGPL 2)
 and other libraries; their licenses and how to link them anew: https://bun.com/docs/project/license\n\n`;
 await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), ofRuntime + licenses);
@@ -53,5 +53,5 @@ const {status, stdout} = spawnSync('npm', ['pack', '--silent', '--pack-destinati
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 if (status !== 0) throw new Error('npm pack failed');
-// With ./ in front npm takes it for a file, and not for a repository's name.
+// The leading ./ makes npm treat it as a file, not as the name of a repository.
 console.log(`npm install --global ./dist-exe/${stdout.trim()}`);

@@ -7,7 +7,7 @@ import {svgOf} from './pictures/svg.mjs';
 
 /**
  * Takes the pictures of docs/screens.md: the built program on its sandbox in a real
- * pseudo-terminal, its cells drawn as SVG. Names given as arguments take only those.
+ * pseudo-terminal, drawn as SVG. Arguments select pictures by name.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs', 'pictures');
@@ -33,7 +33,7 @@ async function take({keys, see, args = [], paper}) {
     }
     await terminal.see(see);
     await terminal.quiet(600);
-    // The port of the sandbox is another each time; a picture of the same screen stays the same.
+    // Replace the port of the sandbox, so that a picture of an unchanged screen does not change.
     return svgOf(terminal.buffer(), size, paper).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
   } finally {
     terminal.close();

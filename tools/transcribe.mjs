@@ -1,13 +1,10 @@
-// Writes the fixtures the catalogue is tested against, from the specification and from nothing
-// else: never from the records themselves. They are checked in, so this runs only when the
-// specification changes (the descriptions of both services; docs/services.md says in other words what
-// the source relies on):
-//
-//   node tools/transcribe.mjs <folder of the specification>
-//
-// operations.documents.json is read off the tables of the two API documents, word by word.
-// operations.facts.json is cut down from the facts about the public services.
-// bodies.facts.json is the bodies of requests as field trees, references filled in.
+// Generates the fixtures for testing the catalogue, from the specification only, never from the
+// records. They are checked in, so this runs only when the specification changes (the descriptions
+// of both services; docs/services.md summarizes what the source relies on):
+// node tools/transcribe.mjs <folder of the specification>
+// operations.documents.json is extracted from the tables of the two API documents.
+// operations.facts.json is reduced from the facts about the public services. bodies.facts.json
+// contains the request bodies as field trees with resolved references.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -20,7 +17,7 @@ if (folder === undefined) {
 const read = name => readFileSync(join(folder, name), 'utf8');
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), '../test/fixtures');
 
-/** The sections of a document: number → {title, lines}. */
+/** Split a document into its sections: number → {title, lines}. */
 function sectionsOf(text) {
   const sections = new Map();
   let current;
@@ -36,7 +33,7 @@ function sectionsOf(text) {
   return sections;
 }
 
-/** The rows of the first table below `lines`, without its head, as lists of cells. */
+/** Parse the rows of the first table below `lines`, without its header, as lists of cells. */
 function rowsOf(lines) {
   return lines
     .filter(line => line.startsWith('|'))
@@ -45,7 +42,7 @@ function rowsOf(lines) {
     .map(cells => cells.map(cell => cell.trim()));
 }
 
-/** Cut at commas outside parentheses. */
+/** Split at commas outside parentheses. */
 function cutOutside(text) {
   const parts = [];
   let depth = 0;
@@ -64,7 +61,9 @@ function cutOutside(text) {
   return parts;
 }
 
-/** The inputs of a cell: name, whether it is marked required, and the words in parentheses. */
+/**
+ * Parse the inputs of a cell: name, whether it is marked required, and the words in parentheses.
+ */
 function inputsOf(cell) {
   if (cell === 'none') return [];
   const inputs = [];
@@ -95,7 +94,7 @@ function inputsOf(cell) {
     }));
 }
 
-/** Method and path of a cell, absent where the document does not show them. */
+/** Parse the method and path of a cell; empty if the document does not show them. */
 function endpointOf(cell) {
   const match = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(cell);
   return match ? {method: match[1], path: match[2]} : {};
@@ -105,7 +104,7 @@ function groupOf(path) {
   return path.replace('/rest/api/3/', '').replace(/^\//, '').split('/')[0];
 }
 
-/** Deprecated operations as the document names them (section 9). */
+/** Deprecated operations as named in the document (section 9). */
 const deprecatedNames = new Map([
   ['get all projects', 'project get-all'],
   ['delete version', 'version delete'],
@@ -161,7 +160,9 @@ function transcribe(service, document) {
   return {operations, limits, concepts: conceptsOf(service, sections)};
 }
 
-/** Permission schemes give the values of expand once for their whole section. */
+/**
+ * Add the values of expand, which the document lists once for the section of permission schemes.
+ */
 function withSectionWords(input, text) {
   const match = /^expand values for all operations below that accept it: ([^.]*)\./.exec(text);
   return match && input.name === 'expand' && input.words === ''
@@ -169,7 +170,7 @@ function withSectionWords(input, text) {
     : input;
 }
 
-/** Rows of section 2 that list the values of an input. */
+/** Parse the rows of section 2 that list the values of an input. */
 function conceptsOf(service, sections) {
   if (service !== 'tracker') return {};
   const cell = (number, name) => {
@@ -258,7 +259,7 @@ write('operations.facts.json', {
   related: Object.entries(JSON.parse(read('shapes.json')).extraOperations).map(trimRelated),
 });
 
-/** A field tree with its references filled in; request bodies hold no circles. */
+/** Resolve the references of a field tree; request bodies have no cycles. */
 function filledIn(tree, schemas) {
   if (typeof tree === 'string') {
     const name = /^@(.+)$/.exec(tree)?.[1];

@@ -3,14 +3,17 @@ import {join, relative} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
 /**
- * Counts wording that only this project uses, by pattern and place: `npm run words` prints the counts
- * and lowers test/fixtures/words.json, which test/words.test.ts enforces; counts are never raised.
- * `npm run words -- PLACE PATTERN` lists the matches instead.
+ * Counts wording that only this project uses, by pattern and place. `npm run words` prints the
+ * counts and lowers test/fixtures/words.json, which test/tools/words.test.ts enforces; counts are
+ * never raised. `npm run words -- PLACE PATTERN` lists the matches instead.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ledgerFile = join(root, 'test/fixtures/words.json');
 
-/** A clause where a noun belongs, verbs of speech for data, nothing and nobody as nouns. */
+/**
+ * Patterns of unclear phrases: clauses in place of nouns, verbs of speech for data, nothing and
+ * nobody as nouns.
+ */
 const phrases = {
   'what as a noun':
     /(?:^|[.:;,(|] ?|\* |\/\/ |\/\*\* )[Ww]hat (?:is|are|was|were|of|a|an|the|it|they|has|have|goes|comes|stands|can|may|one|there)\b/g,
@@ -29,7 +32,7 @@ const phrases = {
   'for good': /\bfor good\b/g,
 };
 
-/** Names of exports: participles as types, clauses as functions, and words of the old vocabulary. */
+/** Patterns of exported names: participles as types, clauses as functions, and old vocabulary. */
 const names = {
   'participle as a type':
     /^(?:Told|Kept|Asked|Looked|Given|Shown|Sent|Named|Previewed|Received|Found|Heard|Left)(?:[A-Z]|$)/,
@@ -39,15 +42,16 @@ const names = {
     /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark)$|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
 };
 
-/** The texts of each place that is searched for phrases. */
+/** Collect the texts of each place that is searched for phrases. */
 function textsByPlace() {
   const sources = filesIn('src', /\.tsx?$/);
+  const scripts = ['tools', 'bench'].flatMap(folder => filesIn(folder, /\.[cm]js$/));
   const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map(read);
   return {
-    comments: sources.flatMap(commentsOf),
+    comments: [...sources, ...scripts].flatMap(commentsOf),
     strings: sources.flatMap(stringsOf),
     screens: filesIn('test/golden', /\.txt$/).map(({text}) => text),
-    // Without the examples of what not to write in CONTRIBUTING.md.
+    // Without the counterexamples in CONTRIBUTING.md.
     docs: [...filesIn('docs', /\.md$|\.1$/), ...pages].map(({text}) =>
       text.replace(/^## How we write$[\s\S]*?(?=^## )/m, ''),
     ),
@@ -68,7 +72,7 @@ export function readLedger() {
   return JSON.parse(readFileSync(ledgerFile, 'utf8'));
 }
 
-/** Each match with what surrounds it, on one line. */
+/** List each match with its surroundings, on one line. */
 function matchesOf(texts, pattern) {
   return texts.flatMap(text =>
     [...text.matchAll(pattern)].map(({index}) =>
@@ -102,7 +106,7 @@ function commentsOf({text}) {
   return [...text.matchAll(/\/\*\*?[\s\S]*?\*\/|^\s*\/\/.*$/gm)].map(([comment]) => comment);
 }
 
-/** Text between quotes that has a blank: a sentence or a label. */
+/** Extract the string literals that contain a space: sentences and labels. */
 function stringsOf({text}) {
   const code = text.replaceAll(/\/\*\*?[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return [...code.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)]
@@ -113,6 +117,7 @@ function stringsOf({text}) {
 function filesIn(folder, pattern) {
   return readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
     .filter(entry => entry.isFile() && pattern.test(entry.name))
+    .filter(entry => !entry.parentPath.includes('node_modules'))
     .map(entry => read(relative(root, join(entry.parentPath, entry.name))))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -121,7 +126,7 @@ function read(path) {
   return {path, text: readFileSync(join(root, path), 'utf8')};
 }
 
-/** Write the ledger with every count that went down. */
+/** Write the ledger with every count that decreased. */
 function lowerLedger() {
   const ledger = readLedger();
   for (const [place, counts] of Object.entries(countWords())) {

@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** What is looked into: the bundles a start reads, and the two largest. */
+/** The bundles to analyse: those that a start reads, and the two largest. */
 const files = ['door.cjs', 'tui.cjs', 'sandbox.cjs'];
 const mostParts = 14;
 
-/** What some bundles are made of: package, or folder of a source → kilobytes, the largest first. */
+/** List the contents of some bundles: package, or source folder → kilobytes, largest first. */
 export function measureBundles(dist) {
   const {outputs} = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8'));
   return files.map(file => {

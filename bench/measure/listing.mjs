@@ -4,8 +4,8 @@ import {runWatched, startServer} from './run.mjs';
 const mb = 1024 * 1024;
 
 /**
- * Long listings: 5,000 items at several delays of an answer, by how many are asked for at a time; how
- * time and memory grow with the pages; the memory of 200 MB.
+ * Measure long listings: 5,000 items at several response delays and levels of concurrency, the
+ * growth of time and memory with the number of pages, and the memory for 200 MB.
  */
 export async function measureListing({dist, folder}) {
   const server = await startServer();

@@ -7,17 +7,18 @@ const bareGet = `require(process.argv[1].split(':')[0]).get(process.argv[1], {re
   answer => answer.pipe(process.stdout))`;
 
 /**
- * Start-up and one request, as ratios to `node -e 0`: each of the builds, and what else does the
- * same.
+ * Measure start-up and one request, as ratios to `node -e 0`, for each of the builds and for other
+ * programs with the same task.
  *
- * @param builds column title → the command line that runs `jr`
+ * @param builds column title → command line that runs `jr`
  * @returns rows: title → ratio by column; the first row is `node -e 0` itself, in milliseconds
  */
 export async function measureOneShot({builds, folder, rounds}) {
   const http = await startServer();
   const tls = makeCertificate(folder);
   const https = tls && (await startServer(...tls));
-  // On Node 20 NODE_EXTRA_CA_CERTS makes every start load the root store, which hides all else.
+  // On Node 20, NODE_EXTRA_CA_CERTS makes every start load the root store, which dominates the
+  // rest.
   const bare = {PATH: process.env.PATH, HOME: folder};
   const at = url => ({
     ...bare,
@@ -99,7 +100,7 @@ function has(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-/** A key and a certificate for the TLS of this run; undefined where there is no openssl. */
+/** Create a key and a certificate for TLS; undefined without openssl. */
 function makeCertificate(folder) {
   const key = join(folder, 'key.pem');
   const cert = join(folder, 'cert.pem');

@@ -2,9 +2,9 @@ const ink = '#57606a';
 const colors = ['#0969da', '#bf8700', '#1a7f37', '#8250df'];
 
 /**
- * Bars beside each other, as SVG.
+ * Draw grouped bars as SVG.
  *
- * @param rows each with a title and one value a column
+ * @param rows each with a title and one value per column
  */
 export function bars({title, columns, rows}) {
   const barHeight = 12;
@@ -32,7 +32,7 @@ export function bars({title, columns, rows}) {
 }
 
 /**
- * Lines over an axis that grows by tens, both axes logarithmic, as SVG.
+ * Draw lines with logarithmic axes as SVG.
  *
  * @param series each with a name and points of x and y, all above 0
  */

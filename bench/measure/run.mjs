@@ -6,12 +6,12 @@ import {fileURLToPath} from 'node:url';
 
 const serverFile = fileURLToPath(new URL('serve.mjs', import.meta.url));
 
-/** The middle of some numbers. */
+/** Compute the median of numbers. */
 export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
-/** Start the server of the benches; with a key and a certificate it speaks TLS. */
+/** Start the server of the benchmarks; with a key and a certificate it uses TLS. */
 export async function startServer(...args) {
   const server = spawn(process.execPath, [serverFile, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,8 +24,8 @@ export async function startServer(...args) {
 }
 
 /**
- * Milliseconds of each case, the median of some rounds; the cases run in turn, so that a slow moment
- * of the machine meets all of them. The first round is not counted.
+ * Measure each case in milliseconds, as the median of some rounds. The cases alternate, so that a
+ * slow moment of the machine affects all of them. The first round is not counted.
  *
  * @param cases each a command line, and an environment
  */
@@ -45,7 +45,7 @@ export function timeInTurn(cases, rounds) {
   return times.map(median);
 }
 
-/** One run of a command: milliseconds, the peak of its memory in MB, bytes of its output. */
+/** Run a command and return milliseconds, peak memory in MB, and bytes of output. */
 export async function runWatched(argv, env) {
   const started = performance.now();
   const child = spawn(argv[0], argv.slice(1), {env, stdio: ['ignore', 'pipe', 'inherit']});
@@ -65,7 +65,7 @@ export async function runWatched(argv, env) {
   return {ms: performance.now() - started, peakMb, bytes};
 }
 
-/** Memory of a process as Linux counts it; 0 where it does not say. */
+/** Return the memory of a process according to Linux; 0 if not available. */
 export function memoryMb(pid, field = 'VmRSS') {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -3,12 +3,13 @@ import {createServer} from 'node:http';
 import {createServer as createTlsServer} from 'node:https';
 
 /**
- * A server for the benches, in a process of its own: `node bench/measure/serve.mjs [key] [cert]`, TLS
- * when a key and a certificate are given. Prints its port.
+ * The server of the benchmarks, in a separate process: `node bench/measure/serve.mjs [key] [cert]`,
+ * with TLS if a key and a certificate are set. Prints its port.
  *
- * `/rest/api/3/project/search` is a list of `rows` projects (in its query, else in the first part of
- * the path, as in `/1000/rest/api/…`), answered `delay` milliseconds late (second part of the path),
- * each item `bytes` long (third part; 0 is their own length, and 500 to a page whatever was asked); `/rest/api/3/project/P000000` is the first of them.
+ * `/rest/api/3/project/search` is a list of `rows` projects (in its query, otherwise in the first
+ * part of the path, as in `/1000/rest/api/…`), delayed by `delay` milliseconds (second part of the
+ * path), with items of `bytes` bytes (third part; 0 means their natural length and always 500 per
+ * page). `/rest/api/3/project/P000000` is the first of them.
  */
 const [key, cert] = process.argv.slice(2);
 

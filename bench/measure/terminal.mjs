@@ -14,7 +14,7 @@ const sizes = [
   [300, 80],
 ];
 
-/** A program in a pseudo-terminal, with what it wrote and when. */
+/** Open a program in a pseudo-terminal and record its output and timing. */
 export function open(argv, {cols, rows, env, cwd = env.HOME}) {
   const state = {bytes: 0, writes: 0, clears: 0, last: performance.now()};
   const screen = new xterm.Terminal({cols, rows, allowProposedApi: true});
@@ -50,7 +50,10 @@ export function open(argv, {cols, rows, env, cwd = env.HOME}) {
         await sleep(5);
       }
     },
-    /** From a key to the first and the last byte it made; undefined when it made none. */
+    /**
+     * Measure the time from a key to the first and the last byte of its output; undefined without
+     * output.
+     */
     async press(key, quietMs = 60) {
       await quiet(quietMs);
       const before = state.bytes;
@@ -73,7 +76,7 @@ async function moves(program, keys, count = 30) {
   };
 }
 
-/** Nothing remembered from the one before; the code cache is warm. */
+/** Create an environment without data of earlier runs, except the warm code cache. */
 export function environment(server, rows, folder) {
   const home = mkdtempSync(join(folder, 'home-'));
   return {
@@ -93,10 +96,10 @@ export function environment(server, rows, folder) {
 }
 
 /**
- * Milliseconds to the first paint of the terminal UI at 120x40, the median of some rounds, and memory
- * in MB once it is quiet; the builds in turn, the first round not counted.
+ * Measure the first paint of the terminal UI at 120x40 in milliseconds, as the median of some
+ * rounds, and the memory in MB when idle. The builds alternate; the first round is not counted.
  *
- * @param builds column title → the command line that runs `steward`
+ * @param builds column title → command line that runs `steward`
  */
 export async function measureFirstPaint({builds, folder, rounds}) {
   const server = await startServer();
@@ -120,14 +123,14 @@ export async function measureFirstPaint({builds, folder, rounds}) {
   }
 }
 
-/** The terminal UI: keys by size and by rows, filter, sort, idle, memory. */
+/** Measure the terminal UI: keys by size and by number of rows, filter, sort, idle, memory. */
 export async function measureTerminal({dist, folder}) {
   const server = await startServer();
   const steward = async (rows, cols, lines) => {
     const program = open([process.execPath, join(dist, 'bin/steward.js')], {
       cols,
       rows: lines,
-      // A home of its own: rows that an earlier session kept would be taken for those that are read.
+      // Each has its own home, since rows persisted by an earlier session would count as loaded.
       env: environment(server, rows, mkdtempSync(join(folder, 'home-'))),
     });
     await program.see(/steward/);
@@ -173,7 +176,7 @@ export async function measureTerminal({dist, folder}) {
 
 async function measureRows(rows, program) {
   const started = performance.now();
-  // The end of what is read, and of what is not.
+  // The end of the loaded rows, and of all rows.
   await program.press('G');
   program.write('G');
   const last = new RegExp(`P${String(rows - 1).padStart(6, '0')}`);
@@ -209,7 +212,7 @@ async function measureRows(rows, program) {
   };
 }
 
-/** The same key in programs that people know, where they are there; tig shows this repository. */
+/** Measure the same key in well-known programs, if installed; tig shows this repository. */
 async function measureBeside(folder) {
   const lines = join(folder, 'lines.txt');
   writeFileSync(
@@ -232,7 +235,7 @@ async function measureBeside(folder) {
     const program = open(argv, {cols: 120, rows: 40, env, cwd});
     await sleep(1500);
     const move = await moves(program, keys);
-    // One that ended, or draws nothing, is no comparison.
+    // A program that ended or draws nothing is not comparable.
     if (move.bytes > 0) found.push({name, move});
     else missing.push(argv[0]);
     program.close();

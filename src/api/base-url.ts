@@ -1,11 +1,13 @@
 import {Failure} from '../base/failure.ts';
-import {holdsTwoUrls, parseUrl} from '../base/parse-url.ts';
-import type {ApiRoot} from './operation.ts';
+import {isLoopback} from '../base/loopback.ts';
+import {containsTwoUrls, parseUrl} from '../base/parse-url.ts';
+import type {ApiRoot, Service} from './operation.ts';
 
 /**
- * The base URL of a profile in its normal form: no trailing slash, lower-case host.
+ * Normalize the base URL of a profile: no trailing slash, lower-case host.
  *
- * @throws Failure 'config_error' when it is no http(s) URL or carries credentials, a query or a fragment
+ * @throws Failure 'config_error' when it is not an http(s) URL or contains credentials, a query or
+ * a fragment
  */
 export function normalBaseUrl(baseUrl: string): string {
   const url = parseBaseUrl(baseUrl);
@@ -13,8 +15,8 @@ export function normalBaseUrl(baseUrl: string): string {
 }
 
 /**
- * The absolute URL of a path that starts with a slash (contract 1, Base URLs): a gateway's path is kept;
- * the older label paths start at `/wiki` of the same site.
+ * Build the absolute URL of a path that starts with a slash (contract 1, Base URLs): a gateway's
+ * path is preserved; the older label paths start at `/wiki` of the same site.
  *
  * @param path already percent-encoded; may end in a query
  * @throws Failure 'config_error' when the base URL cannot be used
@@ -24,16 +26,16 @@ export function joinBase(root: ApiRoot, baseUrl: string, path: string): string {
   return `${root === 'content-v1' ? siteUrl(base) : base}${pathBelowRoot(root, path)}`;
 }
 
-/** The path as it follows the root's URL: the older label paths live below `/wiki/rest/api`. */
+/** Return the path relative to the root's URL: the older label paths are below `/wiki/rest/api`. */
 export function pathBelowRoot(root: ApiRoot, path: string): string {
   return root === 'content-v1' ? `/wiki/rest/api${path}` : path;
 }
 
 /**
- * A content base URL as `configure` saves it: an empty path or one ending in `/wiki` is completed
- * to `/wiki/api/v2`, anything else is taken as given (contract 1, Base URLs).
+ * Complete a content base URL as `configure` saves it: an empty path or one ending in `/wiki`
+ * becomes `/wiki/api/v2`, others are unchanged (contract 1, Base URLs).
  *
- * @throws Failure 'config_error' when it is no usable base URL
+ * @throws Failure 'config_error' when it is not a usable base URL
  */
 export function completeContentUrl(url: string): string {
   const base = normalBaseUrl(url);
@@ -41,7 +43,34 @@ export function completeContentUrl(url: string): string {
   return base.endsWith('/wiki') ? `${base}/api/v2` : base;
 }
 
-/** The part before the first `/wiki` segment; the origin if there is none. */
+/** The domain of the sites that the vendor hosts. */
+export const cloudDomain = '.atlassian.net';
+
+/**
+ * Complete the address of a site: `acme` is `https://acme.atlassian.net`, a host gets its scheme
+ * (http for this machine), and the paths of pages and APIs are removed.
+ *
+ * @throws Failure 'config_error' when it is not an address
+ */
+export function completeSiteUrl(text: string): string {
+  const typed = text.trim();
+  const isName = /^[a-z0-9][a-z0-9-]*$/i.test(typed) && typed !== 'localhost';
+  const address = isName ? `${typed}${cloudDomain}` : typed;
+  const [host = ''] = address.split(/[/:?#]/);
+  const scheme = isLoopback(host) ? 'http' : 'https';
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `${scheme}://${address}`;
+  const base = new URL(normalBaseUrl(url.replace(/[?#].*$/, '')));
+  if (base.hostname.endsWith(cloudDomain)) return base.origin;
+  const context = base.pathname.replace(/\/(?:wiki|rest|browse|projects)(?:\/.*)?$/, '');
+  return `${base.origin}${context.replace(/\/$/, '')}`;
+}
+
+/** Return the base URL of a service on a site. */
+export function serviceUrl(service: Service, site: string): string {
+  return service === 'tracker' ? site : `${site}/wiki/api/v2`;
+}
+
+/** Return the part before the first `/wiki` segment; the origin if there is none. */
 function siteUrl(base: string): string {
   const {origin, pathname} = new URL(base);
   const wiki = `${pathname}/`.indexOf('/wiki/');
@@ -56,7 +85,7 @@ function parseBaseUrl(baseUrl: string): URL {
     });
   const url = parseUrl(baseUrl);
   if (url === undefined) throw problem('The base URL is not an absolute URL.');
-  if (holdsTwoUrls(baseUrl)) throw problem('The base URL contains two addresses.');
+  if (containsTwoUrls(baseUrl)) throw problem('The base URL contains two addresses.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw problem('The base URL is neither http nor https.');
   }

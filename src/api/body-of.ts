@@ -6,8 +6,8 @@ import type {Operation} from './operation.ts';
 const opaque: Shape = {type: 'json', opaque: true};
 
 /**
- * What the JSON body of an operation is; undefined for one without such a body. The bodies are
- * loaded when one is first read (tools/build/parts.mjs): a GET never does.
+ * Return the shape of the JSON body of an operation; undefined without such a body. The bodies are
+ * loaded on first use (tools/build/parts.mjs), so a GET never loads them.
  */
 export function bodyOf(operation: Operation): Shape | undefined {
   const takesJson = operation.inputs.some(
@@ -16,19 +16,19 @@ export function bodyOf(operation: Operation): Shape | undefined {
   return takesJson ? (bodies[`${operation.group} ${operation.name}`] ?? opaque) : undefined;
 }
 
-/** Whether nothing public is known of a body but that it is JSON. */
+/** Check whether a body has no public shape. */
 export function isOpaque(shape: Shape): boolean {
   return shape.type === 'json' && shape.opaque === true;
 }
 
-/** The members of an object; none of any other shape. */
+/** Return the members of an object shape; empty for other shapes. */
 export function fieldsOf(shape: Shape | undefined): readonly Field[] {
   return shape?.type === 'object' ? shape.fields : [];
 }
 
 /**
- * The shape at the end of a way into a body: names of members, and for the items of a list a number
- * or `-`. Undefined for an unknown shape.
+ * Return the shape at a path into a body: names of members, and for the items of a list a number or
+ * `-`. Undefined for an unknown path.
  */
 export function shapeAt(shape: Shape | undefined, steps: readonly string[]): Shape | undefined {
   let found = shape;

@@ -13,9 +13,9 @@ export type CallerIdentity = Pick<ClientIdentity, 'authType' | 'baseUrl' | 'gran
 const admins: readonly Caller[] = ['organization admin', 'site admin'];
 
 /**
- * Return what kinds of callers credentials may be (services W9): an API token is a user's and client
- * credentials are a service account's, a signature is an add-on app's, a sign-in has an OAuth 2.0 app
- * that acts for a user. Undefined where nobody can tell, as of a bearer token.
+ * Return the kinds of callers that credentials may belong to (services W9): an API token belongs to
+ * a user, client credentials to a service account, a signature to an add-on app, a sign-in to an
+ * OAuth 2.0 app that acts for a user. Undefined if unknown, as for a bearer token.
  */
 function possibleCallers({authType, grant}: CallerIdentity): readonly Caller[] | undefined {
   switch (authType) {
@@ -38,9 +38,9 @@ const loginOf: Readonly<Partial<Record<Caller, string>>> = {
 };
 
 /**
- * Say why credentials of this kind cannot call an operation: `needs the credentials of an add-on
- * app`. Undefined when they may be the right ones, and for those of users and service accounts on this
- * machine, where a sandbox or a proxy may let them do everything.
+ * Explain why credentials of this kind cannot call an operation: `needs the credentials of an
+ * add-on app`. Undefined when they may be allowed to, and for credentials of users and service
+ * accounts on this machine, where a sandbox or a proxy may allow everything.
  */
 export function whyNotCaller(
   {callers}: Pick<Operation, 'callers'>,
@@ -55,8 +55,8 @@ export function whyNotCaller(
 }
 
 /**
- * Refuse a request that credentials of this kind cannot make on any site, before it is sent. One
- * that is planned unchecked goes through: the documents may be wrong.
+ * Refuse a request that credentials of this kind cannot make on any site, before it is sent.
+ * Unchecked plans are not refused, since the API documentation may be wrong.
  *
  * @throws Failure 'auth_error'
  */
@@ -66,14 +66,14 @@ export function checkCaller(plan: RequestPlan, identity: CallerIdentity): void {
   const why = whyNotCaller(operation, identity);
   if (why === undefined) return;
   throw new Failure('auth_error', `${plan.title} ${why}.`, {
-    hint: `${sentence(wayToBe(operation.callers ?? [], service))} --unchecked sends the request anyway.`,
+    hint: `${sentence(signInHint(operation.callers ?? [], service))} If you know better, \`${programOf(service)} … --unchecked\` sends the request anyway.`,
     request: {method: plan.method, path: plan.path},
     attempts: 0,
   });
 }
 
-/** Say how one of these callers signs in, as a sentence fragment. */
-function wayToBe(callers: readonly Caller[], service: Service): string {
+/** Describe how one of these callers signs in, as a sentence fragment. */
+function signInHint(callers: readonly Caller[], service: Service): string {
   const logins = [...new Set(callers.flatMap(caller => loginOf[caller] ?? []))];
   const commands = logins.map(login => `\`${programOf(service)} ${login}\``);
   if (commands.length > 0) return `sign in with ${commands.join(' or ')}`;
@@ -84,15 +84,18 @@ function wayToBe(callers: readonly Caller[], service: Service): string {
 
 const sentence = (fragment: string): string => `${capital(fragment)}.`;
 
-/** Who may call an operation, when not everyone may: `Only add-on apps may call this: …`. */
+/**
+ * Describe the required callers of an operation; undefined if everyone may call it: `Only add-on
+ * apps may call this: …`.
+ */
 export function describeCallers(
   operation: Pick<Operation, 'callers' | 'notFor' | 'service'>,
 ): string | undefined {
   const {callers, notFor} = operation;
-  if (callers === undefined) return notFor && `Not for ${listed(notFor, 'and', several)}.`;
-  return `Only for ${listed(callers, 'and', several)}: ${wayToBe(callers, operation.service)}.`;
+  if (callers === undefined) return notFor && `Not for ${listed(notFor, 'and', plural)}.`;
+  return `Only for ${listed(callers, 'and', plural)}: ${signInHint(callers, operation.service)}.`;
 }
 
-const several = (caller: Caller): string => `${caller}s`;
+const plural = (caller: Caller): string => `${caller}s`;
 
 const withArticle = (caller: Caller): string => `${/^[aeio]/i.test(caller) ? 'an' : 'a'} ${caller}`;

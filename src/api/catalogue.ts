@@ -27,18 +27,19 @@ import {userSearchOperations} from './catalogue/tracker/user-search.ts';
 import {versionOperations} from './catalogue/tracker/version.ts';
 import {webhookOperations} from './catalogue/tracker/webhook.ts';
 import type {Operation, Service} from './operation.ts';
+import type {OperationRef} from './operation-ref.ts';
 
-/** A file of the catalogue: its operations are made when one of its groups is asked for. */
+/** A file of the catalogue; its operations are created on first access to one of its groups. */
 interface CatalogueFile {
   readonly service: Service;
-  /** The groups it has operations of, in their order. */
+  /** The groups of its operations, in order. */
   readonly groups: readonly string[];
-  /** All of them are extras. @default false */
+  /** All its operations are extras. @default false */
   readonly isExtra?: true;
   readonly read: () => readonly Operation[];
 }
 
-/** The files in the order of the documents, then those of the extras. */
+/** The files in the order of the API documentation, then those of the extras. */
 const files: readonly CatalogueFile[] = [
   {service: 'tracker', groups: ['uiModifications'], read: uiModificationOperations},
   {service: 'tracker', groups: ['permissions'], read: permissionOperations},
@@ -91,16 +92,19 @@ const files: readonly CatalogueFile[] = [
   },
 ];
 
-const made = new Map<CatalogueFile, readonly Operation[]>();
+const operationsByFile = new Map<CatalogueFile, readonly Operation[]>();
 let all: readonly Operation[] | undefined;
 
 function operationsIn(file: CatalogueFile): readonly Operation[] {
-  const own = made.get(file) ?? file.read();
-  made.set(file, own);
-  return own;
+  const operations = operationsByFile.get(file) ?? file.read();
+  operationsByFile.set(file, operations);
+  return operations;
 }
 
-/** Every operation: the 176 in the order of the documents, then the extras; always the same objects. */
+/**
+ * List all operations: the 176 in the order of the API documentation, then the extras; always the
+ * same objects.
+ */
 export function allOperations(): readonly Operation[] {
   all ??= files.flatMap(operationsIn);
   return all;
@@ -119,27 +123,23 @@ export function findOperation(
   return undefined;
 }
 
-/** An operation as data names it. */
-export interface OperationName {
-  readonly service: Service;
-  /** `group name`. */
-  readonly operation: string;
-}
-
 /** Find an operation by its name; undefined if not found. */
-export function findNamed({service, operation}: OperationName): Operation | undefined {
+export function findNamed({
+  service,
+  operation,
+}: Pick<OperationRef, 'service' | 'operation'>): Operation | undefined {
   const [group = '', name = ''] = operation.split(' ');
   return findOperation(service, group, name);
 }
 
 /**
- * The operation that is named so.
+ * Find an operation by its name.
  *
- * @throws Error when there is none: the data that names it is wrong
+ * @throws Error when it does not exist, which means that the data is wrong
  */
-export function operationNamed(named: OperationName): Operation {
-  const found = findNamed(named);
-  if (found === undefined) throw new Error(`no such operation: ${named.operation}`);
+export function operationNamed(ref: Pick<OperationRef, 'service' | 'operation'>): Operation {
+  const found = findNamed(ref);
+  if (found === undefined) throw new Error(`no such operation: ${ref.operation}`);
   return found;
 }
 
@@ -147,28 +147,28 @@ function filesOf(service: Service, group: string): readonly CatalogueFile[] {
   return files.filter(file => file.service === service && file.groups.includes(group));
 }
 
-/** Whether the extras are asked for too; they are left out unless said. */
+/** An option to include the extras, which are omitted by default. */
 export interface WithExtras {
   /** @default false */
   readonly extras?: boolean;
 }
 
 /**
- * Group names of a service in the order of the documents.
+ * List the group names of a service in the order of the API documentation.
  *
- * @param options.extras also the groups that only have extra operations; default false
+ * @param options.extras include groups with extra operations only; default false
  */
 export function groupNames(service: Service, options: WithExtras = {}): string[] {
-  const own = files.filter(
+  const included = files.filter(
     file => file.service === service && (options.extras === true || !file.isExtra),
   );
-  return [...new Set(own.flatMap(({groups}) => groups))];
+  return [...new Set(included.flatMap(({groups}) => groups))];
 }
 
 /**
- * The operations of a group in the order of the documents; none for an unknown group.
+ * List the operations of a group in the order of the API documentation; empty for an unknown group.
  *
- * @param options.extras also the extra operations, at the end; default false
+ * @param options.extras include the extra operations, at the end; default false
  */
 export function operationsOf(
   service: Service,

@@ -5,12 +5,12 @@ import {checkShape, type ShapeFinding} from './check-shape.ts';
 import type {InputRule} from './field.ts';
 import {givenTexts, isGiven} from './given-values.ts';
 import {inputsOf} from './inputs-of.ts';
-import {type MadeBody, makeBody, wholeText} from './make-body.ts';
+import {type BuiltBody, makeBody, wholeText} from './make-body.ts';
 import type {FieldInput, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
 interface InputFinding extends Problem {
-  /** Absent of what must be put right. */
+  /** Absent for a problem. */
   readonly tone?: 'note' | 'warning';
 }
 
@@ -22,82 +22,91 @@ interface FieldsChecked {
 }
 
 /**
- * What is wrong with the JSON body that what was given makes, and what is only worth a note: each
- * field under the name it was given by (contract 11.3).
+ * Validate the JSON body built from the inputs; each problem, note and warning names the input of
+ * the field (contract 11.3).
  */
 export function checkFields(operation: Operation, given: InputValues): FieldsChecked {
   const shape = bodyOf(operation);
-  const nothing = {problems: [], notes: [], warnings: []};
-  if (shape === undefined) return nothing;
-  const made = makeBody(operation, given);
-  const {text} = made;
-  const wants = wantsMore(operation, given, made);
-  if (wants !== undefined) return {...nothing, problems: [wants]};
-  if (given.unchecked || text === undefined) return {...nothing, problems: made.problems};
-  const absent = absentInputs(operation, given, text);
-  const later = new Set([...made.spoiled, operation.readFirst?.increments]);
-  const found = checkShape(JSON.parse(text), shape)
-    .filter(({steps}) => !later.has(pointerOf(steps)))
-    // Told by the name of the input already.
+  const noFindings = {problems: [], notes: [], warnings: []};
+  if (shape === undefined) return noFindings;
+  const built = makeBody(operation, given);
+  const {text} = built;
+  const missingBody = findMissingBody(operation, given, built);
+  if (missingBody !== undefined) return {...noFindings, problems: [missingBody]};
+  if (given.unchecked || text === undefined) return {...noFindings, problems: built.problems};
+  const missing = missingInputs(operation, given, text);
+  const skipped = new Set([...built.invalid, operation.readFirst?.increments]);
+  const findings = checkShape(JSON.parse(text), shape)
+    .filter(({steps}) => !skipped.has(pointerOf(steps)))
+    // Already reported by the name of the input.
     .filter(
       ({steps, isMissing}) =>
-        !isMissing || !absent.some(({pointer}) => `${pointer}/`.startsWith(`${pointerOf(steps)}/`)),
+        !isMissing ||
+        !missing.some(({pointer}) => `${pointer}/`.startsWith(`${pointerOf(steps)}/`)),
     )
-    .map(finding => toInputFinding(finding, made, operation, given));
+    .map(finding => toInputFinding(finding, built, operation, given));
   return {
     problems: [
-      ...made.problems,
-      ...absent.map(({name}) => ({input: name, message: `--${name} is required`})),
+      ...built.problems,
+      ...missing.map(({name}) => ({input: name, message: `--${name} is required`})),
       ...emptyInputs(operation, given),
-      ...found.filter(({tone}) => tone === undefined).map(({tone: _, ...problem}) => problem),
+      ...findings.filter(({tone}) => tone === undefined).map(({tone: _, ...problem}) => problem),
     ],
-    notes: found.filter(({tone}) => tone === 'note').map(({message}) => message),
-    warnings: found.filter(({tone}) => tone === 'warning').map(({message}) => message),
+    notes: findings.filter(({tone}) => tone === 'note').map(({message}) => message),
+    warnings: findings.filter(({tone}) => tone === 'warning').map(({message}) => message),
   };
 }
 
-/** A body that must be there, of which nothing must: what to do about nothing at all. */
-function wantsMore(operation: Operation, given: InputValues, made: MadeBody): Problem | undefined {
+/** Report a missing body: the body is required, but none of its fields are. */
+function findMissingBody(
+  operation: Operation,
+  given: InputValues,
+  built: BuiltBody,
+): Problem | undefined {
   const body = operation.inputs.find(({place}) => place === 'body');
-  const isThere = made.text !== '{}' || wholeText(operation, given) !== undefined;
+  const hasBody = built.text !== '{}' || wholeText(operation, given) !== undefined;
   const fields = inputsOf(operation).filter(({place}) => place === 'field');
   const shape = bodyOf(operation);
-  const saysMore =
-    fields.some(({required}) => required) || (shape?.type === 'object' && shape.rules?.some(hard));
-  if (!body?.required || isThere || saysMore) return undefined;
+  const isReportedByFields =
+    fields.some(({required}) => required) ||
+    (shape?.type === 'object' && shape.rules?.some(isHard));
+  if (!body?.required || hasBody || isReportedByFields) return undefined;
   const flags = fields.slice(0, 3).map(({name}) => `--${name}`);
   const offer = flags.length === 0 ? '' : `: give ${flags.join(', ')} … or a whole --body`;
   return {input: 'body', message: `--body is required${offer}`};
 }
 
-function hard({soft}: InputRule): boolean {
+function isHard({soft}: InputRule): boolean {
   return !soft;
 }
 
-/** The required inputs that neither a flag nor the whole body gave; of a whole body it says so. */
-function absentInputs(
+/**
+ * List the required inputs without a flag; empty with a whole body, whose check reports missing
+ * members.
+ */
+function missingInputs(
   operation: Operation,
   given: InputValues,
   text: string,
 ): readonly FieldInput[] {
   if (wholeText(operation, given) !== undefined) return [];
-  const there = makeLookup(text);
+  const body = makeLookup(text);
   const fields = fieldsOf(bodyOf(operation));
-  const isSpared = (pointer: string): boolean => {
+  const isReplaced = (pointer: string): boolean => {
     const {unless} = fields.find(({name}) => `/${name}` === pointer) ?? {};
-    return unless !== undefined && there.span(`/${unless}`) !== undefined;
+    return unless !== undefined && body.span(`/${unless}`) !== undefined;
   };
   return inputsOf(operation).filter(
     input =>
       input.place === 'field' &&
       input.required === true &&
       !isGiven(input, given) &&
-      !there.span(input.pointer) &&
-      !isSpared(input.pointer),
+      !body.span(input.pointer) &&
+      !isReplaced(input.pointer),
   ) as FieldInput[];
 }
 
-/** Inputs that the documents require and the body's shape does not, given as nothing. */
+/** Report empty inputs that the API documentation requires but the body's shape does not. */
 function emptyInputs(operation: Operation, given: InputValues): readonly Problem[] {
   return operation.inputs
     .filter(({place, type, required}) => place === 'field' && type !== 'storage' && required)
@@ -105,10 +114,13 @@ function emptyInputs(operation: Operation, given: InputValues): readonly Problem
     .map(({name}) => ({input: name, message: `--${name} is empty`}));
 }
 
-/** A finding with its subject: the flag it came by, or the whole body and the way into it. */
+/**
+ * Convert a finding to one about the flag of the field, or about the whole body with the path into
+ * it.
+ */
 function toInputFinding(
   finding: ShapeFinding,
-  {flags}: MadeBody,
+  {flags}: BuiltBody,
   operation: Operation,
   given: InputValues,
 ): InputFinding {
@@ -119,8 +131,8 @@ function toInputFinding(
     const flag = flags.get(pointerOf(steps.slice(0, length)));
     if (flag === undefined || given.inputs[flag] === undefined) continue;
     const rest = steps.slice(length);
-    const where = rest.length === 0 ? '' : `: ${wayOf(rest)}`;
-    return {input: flag, message: `--${flag}${where} ${message}`, at, ...tone};
+    const pathPart = rest.length === 0 ? '' : `: ${formatPath(rest)}`;
+    return {input: flag, message: `--${flag}${pathPart} ${message}`, at, ...tone};
   }
   const isWhole = wholeText(operation, given) !== undefined;
   const {rule, there = []} = finding;
@@ -130,12 +142,12 @@ function toInputFinding(
     if (broken !== undefined) return {...broken, ...tone};
   }
   const subject = isWhole ? '--body: ' : '';
-  const way = steps.length === 0 ? '' : `${wayOf(steps)} `;
-  return {input: 'body', message: `${subject}${way}${message}`, at, ...tone};
+  const pathPart = steps.length === 0 ? '' : `${formatPath(steps)} `;
+  return {input: 'body', message: `${subject}${pathPart}${message}`, at, ...tone};
 }
 
 /** Format a body path for display: `statuses[0].name`. */
-function wayOf(steps: readonly string[]): string {
+function formatPath(steps: readonly string[]): string {
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))
     .join('');

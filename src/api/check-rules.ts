@@ -3,10 +3,10 @@ import type {Operation} from './operation.ts';
 import type {Problem} from './request-plan.ts';
 
 /**
- * Which rules between inputs are broken; soft rules are help only.
+ * Check the rules between inputs; soft rules are used in help only.
  *
- * @param isGiven whether an input of that name was given
- * @param label how an input is called in messages; as its flag unless said else
+ * @param isGiven check whether an input has a value
+ * @param label name of an input in messages; by default its flag
  */
 export function checkRules(
   operation: Pick<Operation, 'rules'>,
@@ -16,14 +16,14 @@ export function checkRules(
   return (operation.rules ?? [])
     .filter(rule => !rule.soft)
     .flatMap(rule => {
-      const message = brokenBy(rule, isGiven, label);
+      const message = checkRule(rule, isGiven, label);
       if (message === undefined) return [];
-      const named = 'input' in rule ? [rule.input] : rule.inputs;
-      return [{input: named.find(isGiven) ?? named[0] ?? '', message}];
+      const inputs = 'input' in rule ? [rule.input] : rule.inputs;
+      return [{input: inputs.find(isGiven) ?? inputs[0] ?? '', message}];
     });
 }
 
-/** A rule between inputs as a sentence, for help: `give exactly one of --key and --username`. */
+/** Describe a rule between inputs for help: `give exactly one of --key and --username`. */
 export function describeRule(rule: InputRule, label = asFlag): string {
   switch (rule.kind) {
     case 'exactlyOne':
@@ -39,33 +39,33 @@ export function describeRule(rule: InputRule, label = asFlag): string {
   }
 }
 
-function brokenBy(
+function checkRule(
   rule: InputRule,
   isGiven: (name: string) => boolean,
   label: typeof asFlag,
 ): string | undefined {
-  const there = rule.inputs.filter(isGiven);
+  const present = rule.inputs.filter(isGiven);
   const missing = rule.inputs.filter(name => !isGiven(name));
   switch (rule.kind) {
     case 'exactlyOne':
-      if (there.length === 1) return undefined;
-      return there.length === 0
+      if (present.length === 1) return undefined;
+      return present.length === 0
         ? describeRule(rule, label)
-        : `${listed(there, 'and', label)} cannot be combined; ${describeRule(rule, label)}`;
+        : `${listed(present, 'and', label)} cannot be combined; ${describeRule(rule, label)}`;
     case 'atLeastOne':
-      return there.length > 0 ? undefined : describeRule(rule, label);
+      return present.length > 0 ? undefined : describeRule(rule, label);
     case 'notTogether':
-      return there.length < 2 ? undefined : describeRule({...rule, inputs: there}, label);
+      return present.length < 2 ? undefined : describeRule({...rule, inputs: present}, label);
     case 'needs':
       return isGiven(rule.input) && missing.length > 0
         ? describeRule({...rule, inputs: missing}, label)
         : undefined;
     case 'needsOne':
-      return isGiven(rule.input) && there.length === 0 ? describeRule(rule, label) : undefined;
+      return isGiven(rule.input) && present.length === 0 ? describeRule(rule, label) : undefined;
   }
 }
 
-/** Names in a sentence: `--a, --b and --c`. */
+/** List names in a sentence: `--a, --b and --c`. */
 export function listed<Name extends string>(
   names: readonly Name[],
   last: 'and' | 'or',

@@ -13,35 +13,35 @@ import type {
 
 /** A finding at one path of a value. */
 export interface ShapeFinding {
-  /** Names of members and indexes of lists on the way there. */
+  /** Path to the value: names of members and indexes of lists. */
   readonly steps: readonly string[];
   /** A sentence without its subject: `must be true or false, not 3`. */
   readonly message: string;
-  /** Only a note: the value is sent unchanged. */
+  /** Not a problem: the value is sent unchanged. */
   readonly isNote?: true;
-  /** Of a note: it is to be told unasked. */
+  /** A note that is always printed. */
   readonly isWarning?: true;
-  /** The rule between members that is broken; its message calls them by their names. */
+  /** The violated rule between members; its message contains their names. */
   readonly rule?: InputRule;
-  /** Of the rule's members, those that are there. */
+  /** The rule's members that are present. */
   readonly there?: readonly string[];
-  /** Something is not there. */
+  /** The value is missing. */
   readonly isMissing?: true;
 }
 
 /**
- * Hold a value against its shape: types, limits, closed choices, required members, rules between
- * members, and members nobody knows (contract 11.3).
+ * Validate a value against its shape: types, limits, closed choices, required members, rules
+ * between members, and unknown members (contract 11.3).
  *
- * @param value as JSON.parse gives it
+ * @param value as returned by JSON.parse
  */
 export function checkShape(value: unknown, shape: Shape): ShapeFinding[] {
-  const wrongType = (what: string) => [found(`must be ${what}, not ${shown(value)}`)];
+  const wrongType = (expected: string) => [finding(`must be ${expected}, not ${quoted(value)}`)];
   switch (shape.type) {
     case 'json':
       return [];
     case 'text':
-      return typeof value === 'string' ? checkText(value, shape) : [textOfOther(value, shape)];
+      return typeof value === 'string' ? checkText(value, shape) : [checkNonText(value, shape)];
     case 'storage':
       return typeof value === 'string' ? [] : wrongType('text');
     case 'boolean':
@@ -64,10 +64,10 @@ export function checkShape(value: unknown, shape: Shape): ShapeFinding[] {
   }
 }
 
-type Told = Omit<ShapeFinding, 'steps' | 'message'>;
+type FindingDetails = Omit<ShapeFinding, 'steps' | 'message'>;
 
-/** A finding at the current path. */
-function found(message: string, more: Told = {}): ShapeFinding {
+/** Create a finding at the current path. */
+function finding(message: string, more: FindingDetails = {}): ShapeFinding {
   return {steps: [], message, ...more};
 }
 
@@ -88,19 +88,19 @@ function checkObject(
     const isIgnored = ignored.includes(name);
     return below(name, [
       isIgnored
-        ? found('is ignored by the service', {isNote: true})
-        : found(`is not a known field${offer}`),
+        ? finding('is ignored by the service', {isNote: true})
+        : finding(`is not a known field${offer}`),
     ]);
   });
-  const isThere = (name: string): boolean => value[name] !== undefined;
+  const isPresent = (name: string): boolean => value[name] !== undefined;
   const broken = rules.flatMap(rule => {
-    const [problem] = checkRules({rules: [rule]}, isThere, name => name);
-    const there = Object.keys(value).filter(isThere);
-    return problem ? [found(problem.message, {rule, there})] : [];
+    const [problem] = checkRules({rules: [rule]}, isPresent, name => name);
+    const present = Object.keys(value).filter(isPresent);
+    return problem ? [finding(problem.message, {rule, there: present})] : [];
   });
   return [
     ...fields
-      .filter(({name, unless}) => isThere(name) || unless === undefined || !isThere(unless))
+      .filter(({name, unless}) => isPresent(name) || unless === undefined || !isPresent(unless))
       .flatMap(field => below(field.name, checkField(value[field.name], field))),
     ...unknown,
     ...broken,
@@ -108,17 +108,17 @@ function checkObject(
 }
 
 function checkField(value: unknown, field: Field): ShapeFinding[] {
-  if (value === undefined) return field.required ? [found('is required', {isMissing: true})] : [];
+  if (value === undefined) return field.required ? [finding('is required', {isMissing: true})] : [];
   if (value === null) {
-    // null is "not given" wherever it is nothing else.
+    // null means absent unless the field defines it otherwise.
     const isWrong = field.required && field.nullable === undefined;
-    return isWrong ? [found('is required, and cannot be null')] : [];
+    return isWrong ? [finding('is required, and cannot be null')] : [];
   }
   const findings = checkShape(value, field);
-  if (field.required && !field.emptyToo && value === '') findings.push(found('is empty'));
+  if (field.required && !field.emptyToo && value === '') findings.push(finding('is empty'));
   if (field.deprecated === undefined) return findings;
   const message = `is deprecated: ${field.deprecated}`;
-  return [...findings, found(message, {isNote: true, ...(field.gone && {isWarning: true})})];
+  return [...findings, finding(message, {isNote: true, ...(field.gone && {isWarning: true})})];
 }
 
 function checkText(value: string, shape: TextShape): ShapeFinding[] {
@@ -134,44 +134,46 @@ function checkText(value: string, shape: TextShape): ShapeFinding[] {
     wrong.push(`takes at most ${maxBytes} bytes, not ${bytes}`);
   }
   if (pattern !== undefined && value !== '' && !new RegExp(`^(?:${pattern.source})$`).test(value)) {
-    wrong.push(`must be ${pattern.says}, not ${shown(value)}`);
+    wrong.push(`must be ${pattern.says}, not ${quoted(value)}`);
   }
-  return [...wrong.map(message => found(message)), ...findings];
+  return [...wrong.map(message => finding(message)), ...findings];
 }
 
 function checkChoice(value: string, {values = [], closed, refused}: TextShape): ShapeFinding[] {
   const why = refused?.[value];
   if (why !== undefined) {
-    return [found(`is ${value}, which the cloud service refuses: ${why}`, {isNote: true})];
+    return [finding(`is ${value}, which the cloud service refuses: ${why}`, {isNote: true})];
   }
   if (values.length === 0 || values.includes(value) || value === '') return [];
   const list = values.length > 12 ? `${values.slice(0, 12).join(', ')} …` : values.join(', ');
   return closed
-    ? [found(`must be one of ${list}, not ${shown(value)}`)]
+    ? [finding(`must be one of ${list}, not ${quoted(value)}`)]
     : [
-        found(`is sent unchanged; ${shown(value)} is not among the documented values: ${list}`, {
+        finding(`is sent unchanged; ${quoted(value)} is not among the documented values: ${list}`, {
           isNote: true,
         }),
       ];
 }
 
-/** An id that is written as a number means the same; nothing else that is no text does. */
-function textOfOther(value: unknown, shape: TextShape): ShapeFinding {
+/** Report a value other than text: a number is accepted as an id. */
+function checkNonText(value: unknown, shape: TextShape): ShapeFinding {
   const isId = shape.names !== undefined && typeof value === 'number' && Number.isInteger(value);
   return isId
-    ? found('is a number, but the service expects text', {isNote: true})
-    : found(`must be text, not ${shown(value)}`);
+    ? finding('is a number, but the service expects text', {isNote: true})
+    : finding(`must be text, not ${quoted(value)}`);
 }
 
 function checkInteger(value: unknown, {min, max}: IntegerShape): ShapeFinding[] {
   const isDigits = typeof value === 'string' && /^-?\d+$/.test(value);
   const isWhole = typeof value === 'number' && Number.isInteger(value);
-  if (!isDigits && !isWhole) return [found(`must be a whole number, not ${shown(value)}`)];
+  if (!isDigits && !isWhole) return [finding(`must be a whole number, not ${quoted(value)}`)];
   const number = Number(value);
   return [
-    ...(min !== undefined && number < min ? [found(`must be at least ${min}, not ${value}`)] : []),
-    ...(max !== undefined && number > max ? [found(`must be at most ${max}, not ${value}`)] : []),
-    ...(isDigits ? [found('is text, but the service expects a number', {isNote: true})] : []),
+    ...(min !== undefined && number < min
+      ? [finding(`must be at least ${min}, not ${value}`)]
+      : []),
+    ...(max !== undefined && number > max ? [finding(`must be at most ${max}, not ${value}`)] : []),
+    ...(isDigits ? [finding('is text, but the service expects a number', {isNote: true})] : []),
   ];
 }
 
@@ -182,9 +184,9 @@ function checkList(
   const {length} = value;
   const few = `takes at least ${minItems} values, not ${length}`;
   return [
-    ...(length < minItems ? [found(few, length === 0 ? {isMissing: true} : {})] : []),
-    ...(length > maxItems ? [found(`takes at most ${maxItems} values, not ${length}`)] : []),
-    // The services pass over null in a list.
+    ...(length < minItems ? [finding(few, length === 0 ? {isMissing: true} : {})] : []),
+    ...(length > maxItems ? [finding(`takes at most ${maxItems} values, not ${length}`)] : []),
+    // The services ignore null in a list.
     ...value.flatMap((one, index) =>
       one === null ? [] : below(String(index), checkShape(one, items)),
     ),
@@ -205,7 +207,7 @@ function isTime(value: unknown): boolean {
   );
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   if (isRecord(value)) return 'an object';
   if (Array.isArray(value)) return 'a list';
   const text = typeof value === 'string' && value.length > 80 ? `${value.slice(0, 80)}…` : value;

@@ -10,18 +10,18 @@ export interface Findings {
 }
 
 /** Problem of a text with an unpaired surrogate, which UTF-8 cannot encode. */
-export const halfProblem = 'contains an incomplete character';
+export const surrogateError = 'contains an incomplete character';
 
-/** Whether a text has an unpaired surrogate. */
-export function holdsHalf(text: string): boolean {
+/** Check for an unpaired surrogate. */
+export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udfff]/u.test(text);
 }
 
 /** An input of the URL; the body is checked by its shape. */
-type PlaceInput = PathInput | QueryInput | ListInput;
+type UrlInput = PathInput | QueryInput | ListInput;
 
 /** Check the texts given for an input outside the body (contract 2). */
-export function checkTexts(input: PlaceInput, texts: readonly string[]): Findings {
+export function checkTexts(input: UrlInput, texts: readonly string[]): Findings {
   if (takesMany(input)) return checkList(input, splitValues(texts));
   if (texts.length > 1) {
     return {problems: [`takes one value, not ${texts.length}`], notes: []};
@@ -58,15 +58,15 @@ function checkList(input: ListInput, values: readonly string[]): Findings {
   if (input.style === 'comma' && values.some(value => value.includes(','))) {
     problems.push('cannot contain a comma inside a value: the service separates values by commas');
   }
-  if (values.some(holdsHalf)) problems.push(halfProblem);
+  if (values.some(hasLoneSurrogate)) problems.push(surrogateError);
   for (const value of values) {
     problems.push(...problemsOfLength(value, input.maxLength, ' a value'));
   }
   return withKnownValues(input, values, [...new Set(problems)]);
 }
 
-function problemsOfScalar(input: PlaceInput, value: string): string[] {
-  if (holdsHalf(value)) return [halfProblem];
+function problemsOfScalar(input: UrlInput, value: string): string[] {
+  if (hasLoneSurrogate(value)) return [surrogateError];
   if (value === '') {
     if (input.place === 'path') return ['is empty; it is part of the address'];
     if (input.required) return ['is empty'];
@@ -133,7 +133,7 @@ function range(min: number | undefined, max: number | undefined): string {
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }
 
-/** Values outside the known ones: a problem where they are enforced, else only worth a note. */
+/** Check values against the known ones: a problem if they are enforced, otherwise a note. */
 function withKnownValues(
   input: Input,
   values: readonly string[],

@@ -4,13 +4,13 @@ import {checkRules} from './check-rules.ts';
 import {checkBody, checkTexts, type Findings} from './check-value.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {cropNotes} from './image.ts';
-import {findInput, inputsOf, isWayIntoBody, namesBeside} from './inputs-of.ts';
+import {findInput, inputsOf, isBodyPath, namesBeside} from './inputs-of.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
 /** The result of checking inputs before anything is sent. */
 export interface CheckResult {
-  /** What must be put right; every message names its flag. */
+  /** The problems to solve; every message names its flag. */
   readonly problems: readonly Problem[];
   /** Notes about undocumented values that are sent unchanged; for --verbose. */
   readonly notes: readonly string[];
@@ -19,9 +19,9 @@ export interface CheckResult {
 }
 
 /**
- * Hold what was given against the record (contract 2.4): names, required inputs, types,
- * ranges, counts, enforced values, rules between inputs, inputs that are no longer available, the
- * body. All problems at once.
+ * Check inputs against the record (contract 2.4): names, required inputs, types, ranges, counts,
+ * enforced values, rules between inputs, unavailable inputs, and the body. Reports all problems at
+ * once.
  */
 export function checkInputs(operation: Operation, given: InputValues): CheckResult {
   const problems: Problem[] = unknownInputs(operation, given);
@@ -37,11 +37,11 @@ export function checkInputs(operation: Operation, given: InputValues): CheckResu
   const fields = checkFields(operation, given);
   problems.push(...fields.problems);
   notes.push(...fields.notes);
-  const isThere = (name: string): boolean => {
+  const isPresent = (name: string): boolean => {
     const input = findInput(operation, name);
     return input !== undefined && isGiven(input, given);
   };
-  problems.push(...checkRules(operation, isThere));
+  problems.push(...checkRules(operation, isPresent));
   notes.push(...cropNotes(operation, given));
   return {problems, notes, warnings: fields.warnings};
 }
@@ -63,10 +63,10 @@ function checkAbsent(input: Input): Findings {
   // The fields of a JSON body decide whether it may be absent.
   if (input.type === 'json') return {problems: [], notes: []};
   if (input.required) return {problems: ['is required'], notes: []};
-  const insisted = input.requiredByService && input.unavailable === undefined;
+  const isRequired = input.requiredByService && input.unavailable === undefined;
   return {
     problems: [],
-    notes: insisted ? ['is missing, but the cloud service requires it'] : [],
+    notes: isRequired ? ['is missing, but the cloud service requires it'] : [],
   };
 }
 
@@ -75,15 +75,15 @@ function unknownInputs(operation: Operation, given: InputValues): Problem[] {
   const unknown = Object.keys(given.inputs).filter(
     name => (given.inputs[name] ?? []).length > 0 && findInput(operation, name) === undefined,
   );
-  const checked = given.unchecked ? unknown.filter(name => !isWayIntoBody(name)) : unknown;
+  const checked = given.unchecked ? unknown.filter(name => !isBodyPath(name)) : unknown;
   const problems = checked.map(name => {
-    const names = isWayIntoBody(name)
+    const names = isBodyPath(name)
       ? namesBeside(operation, name)
       : inputsOf(operation).map(input => input.name);
-    // Of ways into a body only the last step can be what was meant otherwise.
-    const last = (one: string): string => one.slice(one.lastIndexOf('.') + 1);
-    const nearest = nearestNames(last(name), names.map(last));
-    const near = names.filter(one => nearest.includes(last(one))).map(other => `--${other}`);
+    // In a path into a body, only the last step can be a typing error.
+    const lastStep = (one: string): string => one.slice(one.lastIndexOf('.') + 1);
+    const nearest = nearestNames(lastStep(name), names.map(lastStep));
+    const near = names.filter(one => nearest.includes(lastStep(one))).map(other => `--${other}`);
     const offer = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
     return {input: name, message: `--${name} is not an input of ${title}${offer}`};
   });

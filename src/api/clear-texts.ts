@@ -3,22 +3,22 @@ import {findInput, inputsOf} from './inputs-of.ts';
 import type {Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
-/** Whether a text holds nothing but blanks, line breaks and a byte order mark. */
+/** Check whether a text contains only blanks, line breaks and a byte order mark. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Whether `--clear` can empty an input: storage XML, or an optional text of the body. */
+/** Check whether `--clear` can empty an input: storage XML, or an optional text of the body. */
 export function isClearable({place, type, required}: Input): boolean {
   return place === 'field' && (type === 'storage' || (type === 'string' && !required));
 }
 
-/** Whether emptying an input is worth suggesting: it is neither a reference nor a choice. */
+/** Check whether to suggest emptying an input: it is neither a reference nor a choice. */
 function isFreeText(input: Input): boolean {
   return isClearable(input) && input.names === undefined && (input.values ?? []).length === 0;
 }
 
-/** What to do about an empty value: how to empty the input on purpose, where that is possible. */
+/** Suggest how to empty an input on purpose; empty if that is not possible. */
 export function clearAdvice(input: Input | undefined): string {
   if (input === undefined || !isFreeText(input)) return '';
   return `; to clear the field, use --clear ${input.name}`;
@@ -27,7 +27,7 @@ export function clearAdvice(input: Input | undefined): string {
 /**
  * Empty the named texts of a body, which an empty value alone never does (contract 15.1).
  *
- * @param names names of inputs; each must be clearable and must not have a value of its own
+ * @param names names of inputs; each must be clearable and must not have a value
  */
 export function clearTexts(
   operation: Operation,
@@ -53,8 +53,8 @@ export function clearTexts(
 }
 
 /**
- * Find values that are empty although they change something: a text of the body, or an input of a
- * write's address. An unset variable must not wipe a text or drop a replacement.
+ * Report empty values that would change data: a text of the body, or a query parameter of a write.
+ * An unset variable must not clear a text or drop a replacement.
  */
 export function problemsOfEmpty(operation: Operation, {inputs}: InputValues): readonly Problem[] {
   return Object.keys(inputs).flatMap(name => {

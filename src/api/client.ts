@@ -1,28 +1,32 @@
 import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
+import type {RawRequest} from './plan-raw.ts';
 import type {InputValues, RequestPlan} from './request-plan.ts';
 
-/** A finished request: the whole answer as JSON text, byte for byte what the server sent, pages merged. */
+/**
+ * The result of a request: the whole response as JSON text, exactly as sent by the server, with its
+ * pages merged.
+ */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; `{}` when the answer had no body. Of merged pages it is made when first asked for. */
+  /** JSON text; `{}` for an empty response. For merged pages it is built on first access. */
   readonly text: string;
   /**
-   * The same text in parts, about one for each page, made anew each time: to write out a large list
-   * without holding it twice. Absent when `text` is there as a whole anyway.
+   * The same text in parts, about one per page, generated on each access, to write a large list
+   * without a second copy in memory. Absent if `text` exists anyway.
    */
   readonly parts?: Iterable<string>;
-  /** The body as it came, of an answer that is no text (`raw`): to be passed on byte for byte. */
+  /** The unchanged body of a response that is not text (`raw`). */
   readonly bytes?: Uint8Array;
-  /** Requests made, retries not counted. */
+  /** Number of requests without retries. */
   readonly pages: number;
   readonly durationMs: number;
   readonly cached: boolean;
   /**
-   * Why this is not all that was asked for: with `partial` a page failed after others were read, or
-   * the task that was followed did not end well. To be reported after the text.
+   * Why the response is incomplete: with `partial` a page failed after others were read, or the
+   * followed task did not succeed. To be reported after the text.
    */
   readonly failure?: Failure;
   /** A warning about inconsistent or unfollowed pages; a sentence. */
@@ -37,35 +41,35 @@ export interface Page {
   readonly items: readonly string[];
   /** JSON text of the whole page. */
   readonly text: string;
-  /** The server's total, when it gives one. */
+  /** The server's total, if it sends one. */
   readonly total?: number;
   /** A warning about inconsistent paging fields, such as a wrong total; a sentence. */
   readonly warning?: string;
-  /** No further page. */
+  /** This is the last page. */
   readonly last: boolean;
 }
 
-/** One exchange as it ends, for --verbose and the command log; never with a secret. */
+/** A finished exchange, for --verbose and the command log; contains no secret. */
 export interface ExchangeEvent {
   readonly method: string;
   readonly url: string;
-  /** Absent when no answer came. */
+  /** Absent without a response. */
   readonly status?: number;
   readonly durationMs: number;
-  /** From 1; 0 for a kept answer, for which nothing was sent. */
+  /** Starts at 1; 0 for a cached response, for which nothing was sent. */
   readonly attempt: number;
-  /** Bytes of the answer's body. */
+  /** Bytes of the response's body. */
   readonly bytes: number;
   readonly cached: boolean;
-  /** Milliseconds after which it is sent again; absent when it is not. */
+  /** Milliseconds until the retry; absent without one. */
   readonly againMs?: number;
 }
 
-/** What went over the wire in one exchange, to be looked at; headers with credentials are hidden. */
+/** Headers and bodies of one exchange for inspection; headers with credentials are hidden. */
 export interface Traffic {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: string | Uint8Array;
-  /** Absent when no answer came. */
+  /** Absent without a response. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly answerBody?: Uint8Array;
 }
@@ -77,37 +81,39 @@ export interface CallOptions {
   readonly fields?: string;
   /** Read all pages and merge them. @default true */
   readonly paginate?: boolean;
-  /** Pages in flight at a time where the total is known after the first, 1 to 16. @default 6 */
+  /** Concurrent requests for pages once the total is known, 1 to 16. @default 6 */
   readonly concurrency?: number;
   /**
-   * When a page fails, answer with those before it, and with the failure in the reply; its details
-   * say `partial`. The first page's failure is thrown all the same. @default false
+   * When a page fails, return those before it, and the failure in the reply; its details contain
+   * `partial`. A failure of the first page is thrown in any case.
+   *
+   * @default false
    */
   readonly partial?: boolean;
-  /** Further attempts after a failure that may pass, 0 to 10. @default 3 */
+  /** Retries after a failure that may be temporary, 0 to 10. @default 3 */
   readonly retries?: number;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
-  /** Called as each exchange ends; with its traffic where the request is one of the API. */
+  /** Called after each exchange; with its traffic if the request is one of the API. */
   readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
-/** How far a task is. */
+/** The progress of a task. */
 export interface TaskProgress {
-  /** As the server names it: ENQUEUED, RUNNING and so on, or one not known yet. */
+  /** The server's status: ENQUEUED, RUNNING and so on, or an unknown one. */
   readonly status: string;
   /** The server's own measure, usually 0 to 100. */
   readonly progress?: number;
   readonly message?: string;
 }
 
-/** How far a list is read. */
+/** The progress of reading a list. */
 export interface ListProgress {
   readonly pages: number;
   readonly items: number;
-  /** The server's total, when it gives one. */
+  /** The server's total, if it sends one. */
   readonly total?: number | undefined;
-  /** There is no further page. */
+  /** The last page was read. */
   readonly last: boolean;
 }
 
@@ -115,44 +121,69 @@ export interface ListProgress {
 export interface SendingOptions extends Omit<CallOptions, 'fields'> {
   /** Accept a non-JSON response unchanged (`raw` without a filter, contract 3.2). @default false */
   readonly allowText?: boolean;
-  /** Take a kept answer that is younger than so many milliseconds, and keep the one that comes. @default 0, no cache */
+  /**
+   * Use a cached response younger than this many milliseconds, and cache the new one.
+   *
+   * @default 0, no cache
+   */
   readonly keepMs?: number;
-  /** Hears of each page of a list as it was read. */
+  /** Called after each page of a list. */
   readonly onPage?: (progress: ListProgress) => void;
-  /** Follow the task that an answer names to its end (`--wait`), and hear of every change. @default not followed */
+  /**
+   * Follow the task of a response to its end (`--wait`); called after every change.
+   *
+   * @default not followed
+   */
   readonly onProgress?: (progress: TaskProgress) => void;
 }
 
-/** By what tokens of OAuth 2.0 are had: as the app itself, or for a user who signed in. */
+/** How OAuth 2.0 tokens are obtained: as the app itself, or for a user who signed in. */
 export type OAuthGrant = 'client_credentials' | 'refresh_token';
 
-/** Who and where a client speaks for; shown in the header of the terminal UI. No secret. */
+/**
+ * The service and account of a client; shown in the header of the terminal UI. Contains no secret.
+ */
 export interface ClientIdentity {
   readonly service: Service;
   readonly profile: string;
   readonly baseUrl: string;
+  /**
+   * Base URL of the service at the site itself, for links, where `baseUrl` is that of the gateway.
+   */
+  readonly siteUrl?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   readonly authType: 'basic' | 'bearer' | 'oauth2' | 'app' | 'none';
   /** With `oauth2` only. */
   readonly grant?: OAuthGrant;
   /** User name of basic auth; key of an app. */
   readonly user?: string;
-  /** The profile asks for care: shown in red, read-only until switched on. */
+  /** The profile is protected: shown in red, read-only until unlocked. */
   readonly protected: boolean;
 }
 
 /**
- * One service through one profile. All methods throw Failure of the kinds of contract 4;
- * an aborted signal throws 'interrupted'. What else is to happen around a request (policy, cache,
- * audit log, tasks) is a layer: a function from a client to a client.
+ * A client of one service with one profile. All methods throw Failure of the kinds of contract 4;
+ * an aborted signal throws 'interrupted'. Other behaviour (policy, cache, audit log, tasks) is
+ * added by layers: functions from a client to a client.
  */
 export interface Client {
   readonly identity: ClientIdentity;
-  /** The request that would be sent; sends nothing. Throws 'validation_error' with all problems. */
+  /**
+   * Return the request that would be sent; sends nothing. Throws 'validation_error' with all
+   * problems.
+   */
   plan(operation: Operation, given: InputValues, options?: CallOptions): RequestPlan;
-  /** Send a plan; a list comes with its pages merged. */
+  /** Plan a request that need not be an operation. */
+  planRaw(request: RawRequest, options?: CallOptions): RequestPlan;
+  /** Send a plan; the pages of a list are merged. */
   request(plan: RequestPlan, options?: SendingOptions): Promise<Reply>;
-  /** The pages of a plan as they come; one without paging gives one. */
+  /** Yield the pages of a plan as they arrive; one page without paging. */
   pages(plan: RequestPlan, options?: SendingOptions): AsyncIterable<Page>;
-  /** Say why the profile denies an operation, whatever its inputs. @default nothing is denied */
+  /**
+   * Explain why the profile denies an operation, whatever its inputs.
+   *
+   * @default nothing is denied
+   */
   readonly whyDenied?: (operation: Operation) => string | undefined;
 }

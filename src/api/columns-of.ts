@@ -6,8 +6,8 @@ import type {Operation} from './operation.ts';
 import {itemOf, responseOf} from './response-of.ts';
 
 /**
- * The columns of what an operation answers, an item of its list or one object, in their order;
- * undefined where none are written down. Loaded when first read, as the bodies are.
+ * Return the predefined columns of an operation's response, for an item of its list or for one
+ * object; undefined without any. Loaded on first use, as the bodies are.
  *
  * @param title the operation's `group name`
  */
@@ -16,23 +16,23 @@ export function columnsOf(title: string): readonly Column[] | undefined {
 }
 
 /**
- * The members an item of what an operation answers may have, name → kind of column; undefined where
- * its shape is not public. Objects and lists are among them.
+ * List the members of an item in an operation's response, name → kind of column; undefined if its
+ * shape is not public. Objects and lists are included.
  */
 export function membersOf(operation: Operation): ReadonlyMap<string, ColumnKindName> | undefined {
   const shape = operation.items === undefined ? responseOf(operation) : itemOf(operation);
   const [first, ...others] = fieldsOf(shape);
   if (first === undefined) return undefined;
-  const isMap = answersMap(operation) && first.type === 'map';
+  const isMap = returnsMap(operation) && first.type === 'map';
   const fields = isMap ? fieldsOf(first.values) : [first, ...others];
   return new Map(fields.map(field => [field.name, kindOf(field)]));
 }
 
 /**
- * Whether the list is all that an operation answers, but for counts and links. In a table with one
- * list of several the others would be missing.
+ * Check whether a response contains only one list, besides counts and links. A table of one of
+ * several lists would omit the others.
  */
-export function answersOneList(operation: Operation): boolean {
+export function returnsOneList(operation: Operation): boolean {
   const {items} = operation;
   if (items === undefined || items === '') return items !== undefined;
   const members = fieldsOf(responseOf(operation));
@@ -40,8 +40,8 @@ export function answersOneList(operation: Operation): boolean {
   return !others.some(({type}) => type === 'list' || type === 'object' || type === 'map');
 }
 
-/** Whether an operation answers an object that holds nothing but a map: the list of its values. */
-export function answersMap(operation: Operation): boolean {
+/** Check whether the response is an object that contains only a map, whose values are the list. */
+export function returnsMap(operation: Operation): boolean {
   if (operation.items !== undefined) return false;
   const [first, ...others] = fieldsOf(responseOf(operation));
   return first?.type === 'map' && others.length === 0;

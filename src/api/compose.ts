@@ -1,7 +1,14 @@
 import {pointerSteps} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
+import {
+  itemSpans,
+  type JsonSpan,
+  kindOf,
+  memberSpans,
+  rootSpan,
+  sliceSpan,
+} from '../base/json-scan.ts';
 
-/** JSON text and where it goes. */
+/** JSON text and its destination. */
 export interface BodyPart {
   readonly pointer: string;
   /** JSON text, copied unchanged. */
@@ -9,35 +16,35 @@ export interface BodyPart {
 }
 
 /**
- * Apply parts to JSON text: an existing member gets the part's value, a new member is added at the end
- * of its object; every other byte stays unchanged (contract 11.2). A numeric step creates a list if
+ * Apply parts to JSON text: an existing member gets the part's value, a new member is added at the
+ * end of its object; everything else is unchanged (contract 11.2). A numeric step creates a list if
  * the value is missing.
  *
- * @param text JSON; absent for a body that is made of its parts alone
+ * @param text JSON; absent for a body built from its parts only
  */
 export function mergeJson(text: string | undefined, parts: readonly BodyPart[]): string {
   return (
     parts.reduce(
-      (json: string | undefined, part) => laid(json, pointerSteps(part.pointer), part.json),
+      (json: string | undefined, part) => setAt(json, pointerSteps(part.pointer), part.json),
       text,
     ) ?? '{}'
   );
 }
 
-function laid(text: string | undefined, steps: readonly string[], json: string): string {
+function setAt(text: string | undefined, steps: readonly string[], json: string): string {
   const [step, ...rest] = steps;
   if (step === undefined) return json;
   const isIndex = /^\d+$/.test(step);
   const kinds = isIndex ? ['array', 'object'] : ['object'];
-  const isKept = text !== undefined && kinds.includes(kindOf(text, rootSpan(text)));
-  const whole = isKept ? text : isIndex ? '[]' : '{}';
+  const isReusable = text !== undefined && kinds.includes(kindOf(text, rootSpan(text)));
+  const whole = isReusable ? text : isIndex ? '[]' : '{}';
   const root = rootSpan(whole);
   const isList = kindOf(whole, root) === 'array';
   const found = isList ? itemSpans(whole, root)[Number(step)] : memberOf(whole, root, step);
   if (found !== undefined) {
-    return splice(whole, found, laid(sliceSpan(whole, found), rest, json));
+    return splice(whole, found, setAt(sliceSpan(whole, found), rest, json));
   }
-  const value = laid(undefined, rest, json);
+  const value = setAt(undefined, rest, json);
   const isEmpty = isList
     ? itemSpans(whole, root).length === 0
     : memberSpans(whole, root).length === 0;
@@ -45,11 +52,11 @@ function laid(text: string | undefined, steps: readonly string[], json: string):
   return splice(whole, {start: root.end - 1, end: root.end - 1}, added);
 }
 
-/** Of members with the same name the last counts. */
-function memberOf(text: string, object: Span, name: string): Span | undefined {
+/** Find a member; the last of equal names is used. */
+function memberOf(text: string, object: JsonSpan, name: string): JsonSpan | undefined {
   return memberSpans(text, object).findLast(member => member.name === name)?.value;
 }
 
-function splice(text: string, {start, end}: Span, piece: string): string {
-  return text.slice(0, start) + piece + text.slice(end);
+function splice(text: string, {start, end}: JsonSpan, replacement: string): string {
+  return text.slice(0, start) + replacement + text.slice(end);
 }

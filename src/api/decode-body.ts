@@ -5,10 +5,10 @@ type Body = Pick<WireResponse, 'headers' | 'body'>;
 /** Media types treated as text; a response without a media type is treated as text. */
 const textTypes = /^(?:$|text\/|application\/(?:[^;]*\+)?(?:json|xml)\b)/i;
 
-/** The charset an answer names for itself, in lower case; UTF-8 when it names none. */
-export function charsetOf({headers}: Body): string {
-  const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  return (named ?? 'utf-8').toLowerCase();
+/** Return the charset of a response, in lower case; UTF-8 by default. */
+export function charsetOf({headers}: Pick<Body, 'headers'>): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return (charset ?? 'utf-8').toLowerCase();
 }
 
 /** Decode a body by its charset; undefined for an unknown charset. */
@@ -16,13 +16,13 @@ export function decodeBody(answer: Body): string | undefined {
   return decoderOf(answer, false)?.decode(answer.body);
 }
 
-/** Whether a body is binary: by its media type, or because its charset cannot decode it. */
+/** Check for a binary body: by its media type, or because its charset cannot decode it. */
 export function isBinary(answer: Body): boolean {
-  return !textTypes.test(answer.headers['content-type'] ?? '') || isBroken(answer);
+  return !textTypes.test(answer.headers['content-type'] ?? '') || hasInvalidBytes(answer);
 }
 
-/** Whether a body holds bytes that are nothing in its charset; decoding shows them as U+FFFD. */
-export function isBroken(answer: Body): boolean {
+/** Check for bytes that are invalid in the body's charset; they are decoded as U+FFFD. */
+export function hasInvalidBytes(answer: Body): boolean {
   try {
     decoderOf(answer, true)?.decode(answer.body);
     return false;

@@ -4,28 +4,29 @@ import {isRecord} from '../base/json-value.ts';
 
 /** Details parsed from the body of an error response. */
 export interface ErrorBody {
-  /** The readable text; undefined when there is none. */
+  /** The readable text; undefined without one. */
   readonly message?: string;
-  /** Field → text, when the server gave them. */
+  /** Field → text, if the server sent them. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** The body itself on one line, when it was JSON. */
+  /** The body on one line, if it was JSON. */
   readonly json?: string;
 }
 
-/** Characters of a text or title that is shown. */
-const longest = 300;
-/** Values within values that are looked into for a text. */
-const deepest = 8;
-/** Characters of a body that is looked into; more is taken for no message. */
-const largest = 1_000_000;
+/** Maximum length of a text or title. */
+const maxTextLength = 300;
+/** Maximum depth to search for a text. */
+const maxDepth = 8;
+/** Maximum length of a body to parse; longer ones are treated as having no message. */
+const maxBodyLength = 1_000_000;
 
 /**
- * Read an error body in any of the known forms (services W4.26): `errorMessages`, `errors` as a map
- * or a list, `message`, `errors` below `data`, then the text; of a web page only the title.
+ * Parse an error body in any of the known formats (services W4.26): `errorMessages`, `errors` as a
+ * map or a list, `message`, `errors` below `data`, otherwise the text; for a web page only the
+ * title.
  */
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > largest) return {};
+  if (trimmed === '' || trimmed.length > maxBodyLength) return {};
   if (checkJson(trimmed) !== undefined) return messageOnly(shortText(trimmed));
   const body: unknown = JSON.parse(trimmed);
   const errors = fieldErrors(body);
@@ -36,11 +37,11 @@ export function readErrorBody(text: string): ErrorBody {
   };
 }
 
-/** A text or web page as one short line; empty when there is nothing readable. */
+/** Reduce a text or web page to one short line; empty if nothing is readable. */
 export function shortText(text: string): string {
   const readable = /^\s*</.test(text) ? titleOf(text) : text;
   const line = readable.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxTextLength ? `${line.slice(0, maxTextLength)}…` : line;
 }
 
 function messageOnly(message: string): {readonly message?: string} {
@@ -61,9 +62,12 @@ function messageOf(body: unknown): string {
   return candidates.find(texts => texts.length > 0)?.join('; ') ?? '';
 }
 
-/** The readable texts of a value: of a map each with its key, of a list one after another. */
+/**
+ * Collect the readable texts of a value: entries of a map with their keys, elements of a list in
+ * order.
+ */
 function textsOf(value: unknown, depth = 0): string[] {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const within = (entry: unknown): string[] => textsOf(entry, depth + 1);
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (Array.isArray(value)) return value.flatMap(within);

@@ -2,13 +2,13 @@ import type {Field, Shape} from './field.ts';
 import {jsonOfTexts} from './field-text.ts';
 
 /**
- * A small valid value of a shape, as JSON text: what is required, what a rule asks for, and of an
- * object that requires nothing the members that have an example.
+ * Build a small valid value of a shape, as JSON text: required members, members required by a rule,
+ * or, for an object without required members, those with an example.
  */
 export function exampleOf(shape: Shape & {readonly example?: string}): string {
   if (shape.example !== undefined) {
-    const made = jsonOfTexts(shape, [shape.example]);
-    if ('json' in made) return made.json;
+    const converted = jsonOfTexts(shape, [shape.example]);
+    if ('json' in converted) return converted.json;
   }
   switch (shape.type) {
     case 'text':
@@ -34,20 +34,20 @@ export function exampleOf(shape: Shape & {readonly example?: string}): string {
   }
 }
 
-/** The members that an example of an object shows. */
+/** Choose the members of an object for an example. */
 export function exampleFields({
   fields,
   rules = [],
 }: Extract<Shape, {type: 'object'}>): readonly Field[] {
-  const wanted = new Set(fields.filter(({required}) => required).map(({name}) => name));
+  const chosenNames = new Set(fields.filter(({required}) => required).map(({name}) => name));
   for (const rule of rules) {
-    const isMet = rule.inputs.some(name => wanted.has(name));
+    const isMet = rule.inputs.some(name => chosenNames.has(name));
     if (isMet || (rule.kind !== 'exactlyOne' && rule.kind !== 'atLeastOne')) continue;
-    const shown = fields.filter(({name}) => rule.inputs.includes(name));
-    const first = shown.find(({example}) => example !== undefined) ?? shown[0];
-    if (first !== undefined) wanted.add(first.name);
+    const candidates = fields.filter(({name}) => rule.inputs.includes(name));
+    const first = candidates.find(({example}) => example !== undefined) ?? candidates[0];
+    if (first !== undefined) chosenNames.add(first.name);
   }
-  const chosen = fields.filter(({name}) => wanted.has(name));
+  const chosen = fields.filter(({name}) => chosenNames.has(name));
   return chosen.length > 0 ? chosen : fields.filter(({example}) => example !== undefined);
 }
 

@@ -1,64 +1,71 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
-import {mostElements, tooLongForText, tooManyValues} from '../base/work-limits.ts';
+import {maxElements, tooLongForText, tooManyValues} from '../base/work-limits.ts';
 import type {SendingOptions} from './client.ts';
 import {
   authorizationHeader,
   type Credentials,
+  type HeaderCredentials,
   type RequestSigner,
-  type SettledCredentials,
 } from './credentials.ts';
-import {decodeBody, isBinary, isBroken} from './decode-body.ts';
+import {decodeBody, hasInvalidBytes, isBinary} from './decode-body.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {charsetFailure, failureFromResponse, notJsonFailure} from './response-failure.ts';
-import {type SendPorts, type SentResponse, sendWithRetries} from './retry.ts';
+import {type FinalResponse, type SendPorts, sendWithRetries} from './retry.ts';
 import type {Send, WireRequest, WireResponse} from './send.ts';
 import {markUncertainWrite} from './uncertain-write.ts';
 
-/** What executing a plan needs from outside. */
+/** The dependencies of executing a plan. */
 export interface ExecutePorts extends SendPorts {
   readonly credentials: Credentials;
-  /** Where their secret comes from, in words without it. */
+  /** Origin of the secret, as text without it. */
   readonly secretFrom?: string;
 }
 
-/** A success, its body as text. */
+/** Options of an exchange. */
+export interface ExchangeOptions extends SendingOptions {
+  /** Keep the text only, which halves the memory of a long response. @default false */
+  readonly textOnly?: boolean;
+}
+
+/** A successful response, its body as text. */
 export interface Exchange {
-  /** The URL that was asked for. */
+  /** The requested URL. */
   readonly url: string;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; `{}` when there was no body. */
+  /** JSON text; `{}` for an empty body. */
   readonly text: string;
-  /** The body as it came. */
-  readonly body: Uint8Array;
-  /** False only for a text that was allowed. */
+  /** The unchanged body; absent with `textOnly`. */
+  readonly body?: Uint8Array;
+  /** False only for an allowed non-JSON text. */
   readonly isJson: boolean;
-  /** The text holds characters that stand for broken ones. */
+  /** The text contains replacement characters for invalid bytes. */
   readonly isBroken?: true;
-  /** The body is no text, to be passed on as it came; only where a text was allowed. */
+  /** The body is not text and is passed on unchanged; only if text was allowed. */
   readonly isBinary?: true;
   readonly attempts: number;
 }
 
 /**
- * Send a plan once, with retries, signed.
+ * Send a signed plan once, with retries.
  *
- * @throws Failure 'auth_error' without credentials where they are needed, 'invalid_response' for an
- * answer that is not JSON, 'too_large' for one with more values than fit its size, the kinds of `failureFromAnswer` for a status, those of `Send`
+ * @throws Failure 'auth_error' without required credentials, 'invalid_response' for a response that
+ * is not JSON, 'too_large' for one with too many values for its size, the kinds of
+ * `failureFromResponse` for a status, those of `Send`
  */
 export async function exchange(
   plan: RequestPlan,
   ports: ExecutePorts,
-  options: SendingOptions = {},
+  options: ExchangeOptions = {},
 ): Promise<Exchange> {
   const sent = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
-    const named = {method: plan.method, path: plan.path};
+    const request = {method: plan.method, path: plan.path};
     throw markUncertainWrite(
       plan,
-      new Failure(kind, message, {cause: error, request: named, ...details}),
+      new Failure(kind, message, {cause: error, request: request, ...details}),
     );
   });
   const {answer, attempts} = sent;
@@ -70,21 +77,24 @@ export async function exchange(
   const {status, headers, body} = answer;
   const {maxAnswerBytes} = ports;
   const read = readBody(plan, sent, options.allowText ?? false, maxAnswerBytes);
-  return {url: plan.url, status, headers, attempts, body, ...read};
+  return {url: plan.url, status, headers, attempts, ...(!options.textOnly && {body}), ...read};
 }
 
-/** Send a plan; a renewed token, or a signature by the server's clock, is tried once after a 401. */
+/**
+ * Send a plan; after a 401, try once more with a renewed token, or with a signature by the server's
+ * clock.
+ */
 async function sendSigned(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<SentResponse> {
+): Promise<FinalResponse> {
   const {credentials} = ports;
   const {method, url, headers, body} = plan;
   const request = {method, url, headers, ...(body && {body: body.content})};
   if (credentials.type === 'app') return sendAsApp(request, credentials.signer, ports, options);
-  const sendAs = (settled: SettledCredentials): Promise<SentResponse> =>
-    sendWithRetries({...request, headers: signedHeaders(plan, settled)}, ports, options);
+  const sendAs = (headerCredentials: HeaderCredentials): Promise<FinalResponse> =>
+    sendWithRetries({...request, headers: signedHeaders(plan, headerCredentials)}, ports, options);
   if (credentials.type !== 'oauth2') return sendAs(credentials);
   const token = await credentials.tokens.token(options);
   const first = await sendAs({type: 'bearer', token});
@@ -95,15 +105,15 @@ async function sendSigned(
 }
 
 /**
- * Send a request signed by an app. A server refuses a signature whose times are off: when its Date
- * shows that this machine's clock was, the request was not carried out and is signed once more.
+ * Send a request signed by an app. A server refuses a signature with wrong times: when its Date
+ * shows that this machine's clock was wrong, the request was not executed and is signed once more.
  */
 async function sendAsApp(
   request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
   signer: RequestSigner,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<SentResponse> {
+): Promise<FinalResponse> {
   let wasClockWrong = false;
   const send: Send = async wire => {
     const [sentMs, offsetMs] = [ports.clock.now(), signer.offsetMs()];
@@ -120,10 +130,10 @@ async function sendAsApp(
 }
 
 /**
- * Plan headers with Authorization. Without credentials, operations marked anonymous and raw reads go
- * without: whether an address needs some is the service's to say.
+ * Add Authorization to a plan's headers. Without credentials, operations marked anonymous and raw
+ * reads are sent without it; the service decides whether it is required.
  */
-function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Record<string, string> {
+function signedHeaders(plan: RequestPlan, credentials: HeaderCredentials): Record<string, string> {
   const authorization = authorizationHeader(credentials);
   if (authorization !== undefined) return {...plan.headers, Authorization: authorization};
   const {operation = plan.like} = plan;
@@ -138,38 +148,39 @@ function signedHeaders(plan: RequestPlan, credentials: SettledCredentials): Reco
 
 const rawReads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** 2xx; and 303 after a write, which is the answer itself (contract 8.5). */
+/** Check for 2xx, or for 303 after a write, which is the response itself (contract 8.5). */
 function isSuccess(plan: RequestPlan, {status}: WireResponse): boolean {
   return (status >= 200 && status < 300) || (status === 303 && plan.method !== 'GET');
 }
 
 function readBody(
   plan: RequestPlan,
-  {answer, attempts, shown}: SentResponse,
+  {answer, attempts, shown}: FinalResponse,
   allowText: boolean,
   maxBytes: number | undefined,
 ): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
   const text = textOf(answer);
   if (text === undefined) throw markUncertainWrite(plan, charsetFailure(plan, answer, attempts));
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
-  const most = mostElements(answer.body.length, maxBytes);
+  const most = maxElements(answer.body.length, maxBytes);
   const problem = checkJson(text, most);
   if (problem?.isTooMuch) throw markUncertainWrite(plan, tooManyValues(most));
   if (problem === undefined) {
-    const broken = text.includes('\ufffd') && isBroken(answer);
+    const broken = text.includes('\ufffd') && hasInvalidBytes(answer);
     return {text, isJson: true, ...(broken && {isBroken: true})};
   }
   if (answer.status === 303) return {text: emptyBody(answer), isJson: true};
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};
-  // Where no body is due, one that is no JSON says nothing: the write was carried out.
+  // For an operation without a response body, a body that is not JSON is ignored: the write
+  // succeeded.
   if (plan.operation?.answer === 'none') return {text: '{}', isJson: true};
   throw markUncertainWrite(plan, notJsonFailure(plan, shown(), attempts));
 }
 
 /**
- * The text of a body; undefined for a charset nobody knows.
+ * Decode the text of a body; undefined for an unknown charset.
  *
- * @throws Failure 'too_large' for one that is longer than a text can be
+ * @throws Failure 'too_large' for one longer than the maximum string length
  */
 function textOf(answer: WireResponse): string | undefined {
   try {
@@ -179,7 +190,7 @@ function textOf(answer: WireResponse): string | undefined {
   }
 }
 
-/** The substitute for an absent body; for a 303, the URL of the task. */
+/** Return the substitute for an absent body; for a 303, the URL of the task. */
 function emptyBody({status, headers}: WireResponse): string {
   const {location} = headers;
   return status === 303 && location !== undefined ? JSON.stringify({location}) : '{}';

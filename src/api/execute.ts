@@ -1,7 +1,7 @@
 import {defined} from '../base/defined.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, type Span, sliceSpan} from '../base/json-scan.ts';
+import {itemSpans, type JsonSpan, kindOf, sliceSpan} from '../base/json-scan.ts';
 import type {Page, Reply, SendingOptions} from './client.ts';
 import {charsetOf} from './decode-body.ts';
 import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
@@ -11,25 +11,25 @@ import {type WalkedPage, walkPages} from './page-walk.ts';
 import {completeBody} from './read-first.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** What came of a plan, before it is timed. */
-interface Outcome {
+/** The result of a plan, without its duration. */
+interface PlanResult {
   readonly answer: Exchange;
-  /** Requests made, retries not counted. */
+  /** Number of requests without retries. */
   readonly pages: number;
-  /** The text of merged pages, in parts; it can be read again and again. */
+  /** The text of merged pages, in parts; can be iterated repeatedly. */
   readonly merged?: Iterable<string>;
-  /** Why pages are missing, when some are. */
+  /** Why pages are missing, if any are. */
   readonly failure?: Failure;
   /** A warning about inconsistent or unfollowed pages; a sentence. */
   readonly warning?: string;
 }
 
 /**
- * Send a plan and read the whole answer: the pages of a list merged into the first one's envelope,
- * or with `paginate: false` the first page untouched.
+ * Send a plan and read the whole response: the pages of a list merged into the first one's
+ * envelope, or with `paginate: false` the first page unchanged.
  *
- * @throws Failure of the kinds of contract 4; a page that fails gives nothing, unless
- * `partial` asks for those before it
+ * @throws Failure of the kinds of contract 4; after a failed page nothing is returned, unless
+ * `partial` requests the pages before it
  */
 export async function executePlan(
   plan: RequestPlan,
@@ -46,7 +46,8 @@ export async function executePlan(
 }
 
 /**
- * The pages of a plan as they come; an answer that is no list is one page, its item the answer.
+ * Yield the pages of a plan as they arrive; a response that is not a list is one page with itself
+ * as its item.
  *
  * @throws Failure of the kinds of contract 4
  */
@@ -60,18 +61,21 @@ export async function* readPages(
     yield asPage(plan, {index: 0, answer}, true);
     return;
   }
-  const tell = makeTeller(options.onPage);
-  for await (const page of walkPages(plan, ports, options)) {
-    tell(page);
+  const reportPage = makePageReporter(options.onPage);
+  for await (const page of walkPages(plan, ports, {...options, textOnly: true})) {
+    reportPage(page);
     yield asPage(plan, page, isLastPage(page));
     const failure = itemFailure(plan, page.answer);
     if (failure !== undefined) throw failure;
   }
 }
 
-function makeReply({answer, pages, merged, failure, warning}: Outcome, durationMs: number): Reply {
+function makeReply(
+  {answer, pages, merged, failure, warning}: PlanResult,
+  durationMs: number,
+): Reply {
   const {status, headers} = answer;
-  const known = {
+  const members = {
     status,
     headers,
     pages,
@@ -80,11 +84,11 @@ function makeReply({answer, pages, merged, failure, warning}: Outcome, durationM
     ...defined({failure, warning}),
   };
   if (merged === undefined) {
-    return {...known, text: answer.text, ...(answer.isBinary && {bytes: answer.body})};
+    return {...members, text: answer.text, ...(answer.isBinary && defined({bytes: answer.body}))};
   }
   let text: string | undefined;
   return {
-    ...known,
+    ...members,
     parts: merged,
     get text() {
       text ??= [...merged].join('');
@@ -98,14 +102,14 @@ async function readList(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<Outcome> {
+): Promise<PlanResult> {
   const {paginate = true, partial, onPage} = options;
-  const tell = makeTeller(onPage);
+  const reportPage = makePageReporter(onPage);
   let answer: Exchange | undefined;
   let merge: PageMerge | undefined;
   let pages = 0;
   let failure: Failure | undefined;
-  /** The last one knows most. */
+  /** The last warning is the most informative. */
   let warning: string | undefined;
   try {
     for await (const page of walkPages(plan, ports, {...options, isEager: true})) {
@@ -113,7 +117,7 @@ async function readList(
       answer ??= page.answer;
       if (paginate) warning = page.warning ?? warning;
       if (paginate && page.list) merge = withPage(merge, page.answer, page.list);
-      tell(page);
+      reportPage(page);
     }
   } catch (error) {
     if (!partial || answer === undefined) throw error;
@@ -126,22 +130,22 @@ async function readList(
   return {answer, pages, ...defined({merged, failure, warning})};
 }
 
-/** The pages so far and one more. */
+/** Add a page to the merged ones. */
 function withPage(
   merge: PageMerge | undefined,
   answer: Exchange,
   {paging, facts: {list, items}}: NonNullable<WalkedPage['list']>,
 ): PageMerge {
   const {text, body} = answer;
-  const isUtf8 = /^utf-?8$/.test(charsetOf(answer));
+  const isUtf8 = body && /^utf-?8$/.test(charsetOf(answer));
   const next = {text, ...(isUtf8 && {body}), list, items};
   if (merge === undefined) return makePageMerge(paging, next);
   merge.add(next);
   return merge;
 }
 
-/** Counts the pages of a list for who wants to hear. */
-function makeTeller(onPage: SendingOptions['onPage']): (page: WalkedPage) => void {
+/** Create a function that reports the progress of a list. */
+function makePageReporter(onPage: SendingOptions['onPage']): (page: WalkedPage) => void {
   let items = 0;
   return ({index, list}) => {
     if (list === undefined) return;
@@ -159,13 +163,13 @@ function partialFailure({kind, message, details}: Failure): Failure {
   return new Failure(kind, message, {...details, partial: true});
 }
 
-/** Read the item, complete the body from it, send; after a conflict all of that again. */
+/** Read the item, complete the body from it, and send; repeat all of that after a conflict. */
 async function readThenSend(
   plan: RequestPlan,
   reading: RequestPlan,
   ports: ExecutePorts,
   options: SendingOptions,
-): Promise<Outcome> {
+): Promise<PlanResult> {
   const conflictRetries = plan.operation?.readFirst?.conflictRetries ?? 0;
   for (let round = 0; ; round++) {
     const item = await exchange(reading, ports, options);
@@ -196,8 +200,8 @@ function asPage(
   };
 }
 
-/** The items of an answer that does not come in pages: its list when it has one, else itself. */
-function wholeItems(plan: RequestPlan, {text, isJson}: Exchange): Span[] {
+/** Return the items of a response without pages: its list if it has one, otherwise itself. */
+function wholeItems(plan: RequestPlan, {text, isJson}: Exchange): JsonSpan[] {
   const whole = {start: 0, end: text.length};
   const pointer = plan.operation?.items;
   if (!isJson || pointer === undefined) return [whole];

@@ -1,17 +1,17 @@
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
-import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
+import {hasLoneSurrogate, problemsOfJson, surrogateError} from './check-value.ts';
 import type {Shape} from './field.ts';
 import {splitValues} from './given-values.ts';
 
-/** The JSON of the texts typed for a field, or the problem: a sentence without a name. */
+/** The JSON for the texts of a field, or the problem: a sentence without a name. */
 export type FieldJson = {readonly json: string} | {readonly problem: string};
 
 /**
- * The JSON of a field from what was typed for it: text and days as they are, numbers and truth
- * values bare, a list as several values, repeated or separated by commas, or as JSON; objects as
- * JSON. Of a field that may be null the word `null` is null.
+ * Convert the texts of a field to JSON: strings and dates unchanged, numbers and booleans bare, a
+ * list from several values, repeated or separated by commas, or from JSON; objects from JSON. The
+ * word `null` is null for a nullable field.
  *
- * @param texts in the order given; at least one
+ * @param texts in the given order; at least one
  */
 export function jsonOfTexts(shape: Shape, texts: readonly string[]): FieldJson {
   const isList = shape.type === 'list';
@@ -48,7 +48,7 @@ function jsonOfText(shape: Shape, text: string): FieldJson {
     case 'storage':
     case 'date':
     case 'time':
-      if (holdsHalf(text)) return {problem: halfProblem};
+      if (hasLoneSurrogate(text)) return {problem: surrogateError};
       return {json: JSON.stringify(text)};
     case 'integer':
       // JSON allows no leading zeros; non-numbers are reported with the other problems.

@@ -1,9 +1,10 @@
-/** A kind of thing a value can name; one of each is a list of some operation. */
+/** A kind of entity that a value can refer to, and that some operation lists. */
 export type EntityKind =
   | 'application role'
   | 'avatar'
   | 'blog post'
   | 'classification level'
+  | 'component'
   | 'content property'
   | 'custom content'
   | 'event'
@@ -45,7 +46,7 @@ export type EntityKind =
 /** A rule between inputs; checked before anything is sent unless `soft`, which is only help. */
 export type InputRule = {readonly inputs: readonly string[]; readonly soft?: true} & (
   | {readonly kind: 'exactlyOne' | 'atLeastOne' | 'notTogether'}
-  /** With `input` every one of `inputs` must be given (`needs`), or at least one of them. */
+  /** With `input`, all of `inputs` are required (`needs`), or at least one of them. */
   | {readonly kind: 'needs' | 'needsOne'; readonly input: string}
 );
 
@@ -53,7 +54,7 @@ export type InputRule = {readonly inputs: readonly string[]; readonly soft?: tru
 export interface Naming {
   readonly names?: EntityKind;
   /**
-   * What of the thing stands in the value; `address`: its self URL.
+   * The property of the entity that is the value; `address`: its self URL.
    *
    * @default 'id'
    */
@@ -63,7 +64,7 @@ export interface Naming {
 /** Text. */
 export interface TextShape extends Naming {
   readonly type: 'text';
-  /** Of several lines: a form gives it room, and an editor. */
+  /** Text of several lines: a form shows several lines, and offers an editor. */
   readonly multiline?: true;
   /** Characters. */
   readonly maxLength?: number;
@@ -71,27 +72,28 @@ export interface TextShape extends Naming {
   readonly maxBytes?: number;
   /** Regular expression of the whole text, and its description. */
   readonly pattern?: {readonly source: string; readonly says: string};
-  /** Known values, most usual first. Not enforced unless `closed`. */
+  /** Known values, most common first. Not enforced unless `closed`. */
   readonly values?: readonly string[];
-  /** Values outside `values` are refused. */
+  /** The words for the values, where a value is not a plain word: value → words. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Other values are refused. */
   readonly closed?: true;
-  /** The documents list every value: forms refuse any other, the shell sends it with a note. */
-  readonly complete?: true;
   /**
-   * Path that its id follows in a self URL, which the client makes where an id is given
-   * (services W4.11).
+   * The API documentation lists all values: forms refuse others, the shell sends them with a note.
    */
+  readonly complete?: true;
+  /** Prefix of the id in a self URL, which the client builds from an id (services W4.11). */
   readonly address?: string;
-  /** Documented values that the public service refuses → why; sent, but never offered first. */
+  /** Documented values that the public service refuses → why; sent, but not suggested. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 
-/** A whole number. Longer than 2^53 is no problem: it stays text until it is on the wire. */
+/** An integer. It may exceed 2^53, since it remains text until it is sent. */
 export interface IntegerShape extends Naming {
   readonly type: 'integer';
   readonly min?: number;
   readonly max?: number;
-  /** An update must send the current number plus one: the number of the new version. */
+  /** An update must send the current number plus one, the number of the new version. */
   readonly increments?: true;
 }
 
@@ -103,24 +105,24 @@ export interface ListShape {
   readonly maxItems?: number;
 }
 
-/** An object of known members. */
+/** An object with known members. */
 export interface ObjectShape {
   readonly type: 'object';
   readonly fields: readonly Field[];
-  /** Members the service answers with and ignores when they are sent: no mistake, and no field. */
+  /** Members that responses include and requests may repeat; the service ignores them. */
   readonly ignored?: readonly string[];
-  /** An update sends all of it: a member left out is missing, and does not stay as it is. */
+  /** An update sends the whole object: an omitted member is missing, not unchanged. */
   readonly whole?: true;
   /** Rules between its members, by name. */
   readonly rules?: readonly InputRule[];
 }
 
-/** An object used as a map: any names, values of one shape. */
+/** An object used as a map: arbitrary names, values of one shape. */
 export interface MapShape {
   readonly type: 'map';
   /**
-   * How the read of the same path answers with what is there now: a list, in whose items one pointer
-   * leads to the name and the first of some to the value.
+   * The location of the current value in the response of the read at the same path: a list whose
+   * items contain the name at one pointer, and the value at the first matching one of several.
    */
   readonly readFrom?: {
     readonly list: string;
@@ -144,38 +146,41 @@ export type Shape =
   | ListShape
   | ObjectShape
   | MapShape
-  /** Any JSON value. `opaque`: the service wants a certain one, of which no public shape is known. */
+  /** Any JSON value. `opaque`: the service expects a certain shape, which is not public. */
   | {
       readonly type: 'json';
       readonly opaque?: true;
-      /** What it is taken for where a form or a flag leads into it; nothing is checked against that. */
+      /** The assumed shape for forms and flags; nothing is checked against it. */
       readonly as?: Shape;
-      /** Where the read of the same path answers with what is there now: JSON pointer. */
+      /**
+       * The location of the current value in the response of the read at the same path: JSON
+       * pointer.
+       */
       readonly readAt?: string;
     };
 
-/** Facts about a member, in addition to its shape. */
-export interface FieldFacts {
+/** Members of a field besides its shape. */
+export interface FieldMembers {
   /** Its name on the wire. */
   readonly name: string;
   /** One line for help and forms: a sentence fragment. */
   readonly help?: string;
   readonly required?: true;
-  /** The empty text is a value of it, though it is required. */
+  /** The empty text is a valid value, although the field is required. */
   readonly emptyToo?: true;
-  /** Name of a deprecated member beside it that does as well: where that is given, it need not be. */
+  /** Name of a deprecated alternative; if that is present, this field is not required. */
   readonly unless?: string;
-  /** null is a valid value; the text says what it means. Elsewhere null means "not given". */
+  /** null is a valid value; the text is its meaning. Otherwise null means absent. */
   readonly nullable?: string;
   /** Default of the service, as text; shown, never sent. */
   readonly default?: string;
-  /** It has no effect any more, or another does better: why, as a sentence fragment. */
+  /** The reason why the field is deprecated, as a sentence fragment. */
   readonly deprecated?: string;
-  /** The service takes it no longer: it is sent, with a warning (services W4.11). */
+  /** The service no longer supports it: it is sent with a warning (services W4.11). */
   readonly gone?: true;
-  /** A literal value as it would be typed after its flag; one that works on the sandbox. */
+  /** A literal value as typed after its flag, valid on the sandbox. */
   readonly example?: string;
 }
 
-/** One member of a body: a name and what its value is. */
-export type Field = FieldFacts & Shape;
+/** A member of a body: a name and a shape. */
+export type Field = FieldMembers & Shape;

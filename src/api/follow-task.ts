@@ -15,13 +15,16 @@ const longestSleepMs = 300_000;
 const endedWell: ReadonlySet<string> = new Set(['COMPLETE']);
 const endedBadly: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'DEAD']);
 
-/** Outcome of a task by its status; undefined while running or in an unknown state (services W5.7). */
-export function taskEnd(status: string): 'well' | 'badly' | undefined {
+/**
+ * Determine the outcome of a task from its status; undefined while running or in an unknown state
+ * (services W5.7).
+ */
+export function outcomeOfTask(status: string): 'well' | 'badly' | undefined {
   if (endedWell.has(status)) return 'well';
   return endedBadly.has(status) ? 'badly' : undefined;
 }
 
-/** The id of the task that an answer names; undefined where it names none. */
+/** Find the id of a response's task; undefined without one. */
 export function findTaskId(reply: Pick<Reply, 'status' | 'headers' | 'text'>): string | undefined {
   return reply.status === 303 ? findTaskPath(reply)?.replace(/^.*\//, '') : undefined;
 }
@@ -29,14 +32,14 @@ export function findTaskId(reply: Pick<Reply, 'status' | 'headers' | 'text'>): s
 /** The path of the task in the Location or, without one, in the body. */
 function findTaskPath({headers, text}: Pick<Reply, 'headers' | 'text'>): string | undefined {
   const json = makeLookup(text);
-  const places = [headers.location, json.string('/location'), json.string('/self')];
-  const paths = places.map(place =>
-    /\/rest\/api\/\d+\/task\/\w[\w.~%-]*(?=[?#]|$)/.exec(place ?? ''),
+  const candidates = [headers.location, json.string('/location'), json.string('/self')];
+  const matches = candidates.map(candidate =>
+    /\/rest\/api\/\d+\/task\/\w[\w.~%-]*(?=[?#]|$)/.exec(candidate ?? ''),
   );
-  return paths.find(found => found !== null)?.[0];
+  return matches.find(found => found !== null)?.[0];
 }
 
-/** The layer that follows the task an answer names, where the call asks for it by `onProgress`. */
+/** Create the layer that follows the task of a response, if the call has `onProgress`. */
 export function followingClient(client: Client, clock: Clock): Client {
   return {
     ...client,
@@ -48,15 +51,14 @@ export function followingClient(client: Client, clock: Clock): Client {
 }
 
 /**
- * Follow the task that an answer of 303 names, until it ends (`--wait`, contract 8.5). Only
- * the task's path is taken from the answer: it is asked for below the base URL, whatever host is
- * named. Asks after 0.5 s, doubling to 5 s, later when the server says so; states that are not
- * known are not final (services W5.7).
+ * Follow the task of a 303 response until it ends (`--wait`, contract 8.5). Only the task's path is
+ * taken from the response; requests go to the base URL, whatever the host. Polls after 0.5 s,
+ * doubling to 5 s, later if the server says so; unknown states are not final (services W5.7).
  *
  * @param reply returned unchanged unless it is a 303
- * @returns the final task; with `failure` of kind 'server_error' when it did not end well
- * @throws Failure 'invalid_response' when no task is named or the answer is none, 'interrupted',
- * and the kinds of contract 4 when the task cannot be asked for; the messages say that the
+ * @returns the final task; with `failure` of kind 'server_error' when it did not succeed
+ * @throws Failure 'invalid_response' when no task is named or a response is not a task,
+ * 'interrupted', and the kinds of contract 4 when reading the task fails; the messages say that the
  * request itself was accepted
  */
 export async function followTask(
@@ -71,30 +73,30 @@ export async function followTask(
   const report = makeReport(onProgress);
   let waitMs = firstWaitMs;
   let atLeastMs = 0;
-  for (let asked = 1; ; asked++) {
+  for (let requests = 1; ; requests++) {
     try {
       const pauseMs = Math.min(Math.max(waitMs, atLeastMs), longestSleepMs);
       await clock.sleep(pauseMs, options.signal);
       const answer = await client.request(plan, {...options, paginate: false});
       const task = makeLookup(answer.text);
       const status = report(plan, task);
-      const end = taskEnd(status);
+      const end = outcomeOfTask(status);
       if (end !== undefined) {
         const failure = end === 'badly' ? endFailure(plan, status, task) : undefined;
         const durationMs = reply.durationMs + clock.now() - started;
         const {status: code, headers, text} = answer;
-        const counted = {pages: reply.pages + asked, durationMs, cached: false};
-        return {status: code, headers, text, ...counted, ...(failure && {failure})};
+        const totals = {pages: reply.pages + requests, durationMs, cached: false};
+        return {status: code, headers, text, ...totals, ...(failure && {failure})};
       }
       atLeastMs = 1000 * (retryAfterSeconds(answer.headers, clock.now()) ?? 0);
     } catch (error) {
-      atLeastMs = 1000 * patienceOf(error, plan);
+      atLeastMs = 1000 * waitSeconds(error, plan);
     }
     waitMs = Math.min(2 * waitMs, longestWaitMs);
   }
 }
 
-/** What asks for the task an answer names. */
+/** Plan the read of a response's task. */
 function planTask(reply: Reply, target: Pick<ClientIdentity, 'baseUrl'>): RequestPlan {
   const path = findTaskPath(reply);
   if (path === undefined) {
@@ -114,7 +116,7 @@ function planTask(reply: Reply, target: Pick<ClientIdentity, 'baseUrl'>): Reques
 function makeReport(
   onProgress: SendingOptions['onProgress'],
 ): (plan: RequestPlan, task: JsonLookup) => string {
-  let told = '';
+  let reported = '';
   return (plan, task) => {
     const status = task.string('/status');
     if (status === undefined) {
@@ -125,14 +127,14 @@ function makeReport(
     const progress = task.number('/progress');
     const message = task.string('/message');
     const now = JSON.stringify([status, progress, message]);
-    if (now !== told) {
+    if (now !== reported) {
       onProgress?.({
         status,
         ...(progress !== undefined && {progress: Number(progress)}),
         ...(message && {message}),
       });
     }
-    told = now;
+    reported = now;
     return status;
   };
 }
@@ -150,11 +152,11 @@ function endFailure({method, path}: RequestPlan, status: string, task: JsonLooku
 }
 
 /**
- * Seconds to wait when the server only asks for patience.
+ * Return the seconds to wait after a rate limit.
  *
- * @throws Failure for any other error, saying that the task goes on
+ * @throws Failure for any other error, saying that the task continues
  */
-function patienceOf(error: unknown, plan: RequestPlan): number {
+function waitSeconds(error: unknown, plan: RequestPlan): number {
   if (isFailure(error) && error.kind === 'rate_limited') {
     return error.details.retryAfterSeconds ?? longestWaitMs / 1000;
   }

@@ -1,11 +1,11 @@
 import type {FailureKind} from '../base/failure.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {describeCallers} from './callers.ts';
-import {notGiven} from './catalogue/outcomes.ts';
+import {permissionOf} from './catalogue/outcomes.ts';
 import {type Operation, programOf, type Service} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** What is known of a failed answer when a hint is looked for. */
+/** The data about a failed response from which a hint is chosen. */
 export interface HintFacts {
   readonly kind: FailureKind;
   readonly status: number;
@@ -13,11 +13,11 @@ export interface HintFacts {
   /** The server's readable text; may be empty. */
   readonly message: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Where the secret that was sent comes from, in words without it. */
+  /** Origin of the secret that was sent, as text without it. */
   readonly secretFrom?: string;
 }
 
-/** What to do about a failed answer, as a sentence; undefined when there is nothing to say. */
+/** Return the remedy for a failed response, as a sentence; undefined if there is none. */
 export function hintFor({kind, status, plan, message, ...rest}: HintFacts): string | undefined {
   const {operation} = plan;
   switch (kind) {
@@ -57,14 +57,14 @@ function hintToWait(seconds: number | undefined): string {
 
 const helpShows = '--help lists the inputs.';
 
-/** Whether a hint is of use in a shell alone. */
+/** Check whether a hint is useful in a shell only. */
 export function isForShell(hint: string): boolean {
   return hint.endsWith(helpShows) || hint.startsWith(rawShows);
 }
 
 const rawShows = 'Show the whole response with: ';
 
-/** The command that prints an answer this program cannot read as what it should be. */
+/** Return the command that prints a response this program cannot parse. */
 export function hintOnResponse(service: Service, path: string): string {
   return `${rawShows}${programOf(service)} raw GET ${quoteWord(path)}`;
 }
@@ -98,7 +98,7 @@ function hintOnToken(plan: RequestPlan, from: string | undefined): string {
 
 function hintOnPermission(operation: Operation | undefined): string {
   const callers = operation && describeCallers(operation);
-  const known = operation && operation.permission !== notGiven ? operation.permission : undefined;
+  const known = operation && permissionOf(operation);
   const needs = known === undefined ? undefined : `Needs: ${known}.`;
   return (
     [callers, needs].filter(Boolean).join(' ') ||
@@ -106,17 +106,20 @@ function hintOnPermission(operation: Operation | undefined): string {
   );
 }
 
-/** What an address holds once at most; twice when the base URL ends in what the path begins with. */
-const once = ['/wiki', '/api/v2', '/rest'];
+/**
+ * Path parts that a URL contains at most once; twice means that the base URL ends with the start of
+ * the path.
+ */
+const uniqueParts = ['/wiki', '/api/v2', '/rest'];
 
 /**
- * What speaks for a wrong base URL when nothing is found at an address, as a sentence; undefined
- * when nothing does (contract 1, Base URLs).
+ * Explain why the base URL is probably wrong when nothing was found at a URL, as a sentence;
+ * undefined otherwise (contract 1, Base URLs).
  */
 function hintOnBaseUrl({service, operation, url, path}: RequestPlan): string | undefined {
   const base = url.endsWith(path) ? url.slice(0, url.length - path.length) : new URL(url).origin;
   const places = `${new URL(url).pathname}/`;
-  const doubled = once.find(part => places.split(new RegExp(`${part}(?=/)`)).length > 2);
+  const doubled = uniqueParts.find(part => places.split(new RegExp(`${part}(?=/)`)).length > 2);
   if (doubled !== undefined) {
     return `The URL contains ${doubled} twice: check the base URL, ${base}.`;
   }

@@ -9,20 +9,22 @@ const signatures: readonly {readonly type: string; readonly bytes: readonly numb
 ];
 
 /**
- * The media type of an image, told by its first bytes; undefined unless it is JPEG, GIF or PNG
+ * Determine the media type of an image by its first bytes; undefined unless it is JPEG, GIF or PNG
  * (contract 2.5).
  */
 export function imageTypeOf(image: Uint8Array): string | undefined {
   return signatures.find(({bytes}) => bytes.every((byte, at) => image[at] === byte))?.type;
 }
 
-/** Width and height of a picture, in pixels. */
+/** The size of an image in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of a PNG, GIF or JPEG as its first bytes tell it; undefined where they do not. */
+/**
+ * Read the size of a PNG, GIF or JPEG from its first bytes; undefined if they do not contain it.
+ */
 export function imageSizeOf(image: Uint8Array): ImageSize | undefined {
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   if (image[0] === 0x89 && image.length >= 24) {
@@ -34,11 +36,11 @@ export function imageSizeOf(image: Uint8Array): ImageSize | undefined {
   return sizeOfJpeg(image, view);
 }
 
-/** Markers of frames, but for those of tables that stand between them. */
+/** Check for the marker of a frame; some values in the range are tables. */
 const frames = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** A JPEG is a chain of segments; that of its frame has the size. */
+/** Read the size of a JPEG, a chain of segments, from its frame segment. */
 function sizeOfJpeg(image: Uint8Array, view: DataView): ImageSize | undefined {
   let at = 2;
   while (at + 9 <= image.length && image[at] === 0xff) {
@@ -50,8 +52,8 @@ function sizeOfJpeg(image: Uint8Array, view: DataView): ImageSize | undefined {
 }
 
 /**
- * Says that the square that is taken of an image reaches over its edge. No reason to refuse it: the
- * documents leave to the service what it makes of that. Nothing where the image does not tell its size.
+ * Warn if the crop exceeds the image. It is not refused, since the API documentation does not
+ * define the result. Empty if the size of the image is unknown.
  */
 export function cropNotes(
   {inputs}: Operation,

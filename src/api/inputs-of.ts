@@ -5,18 +5,18 @@ import type {Field, Shape} from './field.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 
 /**
- * Everything an operation takes, each an input: those of its record, and the top-level fields of its
- * body (contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come first, then the fields, those required before the others and what
- * is deprecated last, then the rest.
+ * List all inputs of an operation: those of its record, and the top-level fields of its body
+ * (contract 11.1). A field whose name another input has is called `body.NAME`. Path inputs come
+ * first, then required fields, other fields and deprecated ones, then the rest.
  */
 export const inputsOf: (operation: Operation) => readonly Input[] = memoizeFor(operation => {
   const shape = bodyOf(operation);
   if (shape === undefined) return operation.inputs;
-  const own = operation.inputs.map(input => completed(input, shape));
+  const own = operation.inputs.map(input => completeInput(input, shape));
   const declared = own.filter(input => input.place === 'field');
-  const taken = new Set(own.map(({name}) => name));
+  const usedNames = new Set(own.map(({name}) => name));
   const derived = fieldsOf(shape)
-    .map(field => inputOfField(flagOf(field.name, taken), pointerOf([field.name]), field))
+    .map(field => inputOfField(flagOf(field.name, usedNames), pointerOf([field.name]), field))
     .filter(({pointer}) => !declared.some(one => `${one.pointer}/`.startsWith(`${pointer}/`)));
   const fields = [...declared, ...derived, ...siblingsOf(declared, shape)];
   return [
@@ -28,7 +28,7 @@ export const inputsOf: (operation: Operation) => readonly Input[] = memoizeFor(o
   ];
 });
 
-/** What lies beside a declared field deeper in the body, and is a single value too. */
+/** List the text fields beside a declared field deeper in the body. */
 function siblingsOf(declared: readonly FieldInput[], shape: Shape): readonly FieldInput[] {
   return declared.flatMap(({pointer}) => {
     const steps = pointerSteps(pointer).slice(0, -1);
@@ -39,16 +39,16 @@ function siblingsOf(declared: readonly FieldInput[], shape: Shape): readonly Fie
   });
 }
 
-function flagOf(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? `${bodyPrefix}${name}` : name;
+function flagOf(name: string, usedNames: ReadonlySet<string>): string {
+  return usedNames.has(name) ? `${bodyPrefix}${name}` : name;
 }
 
 /** Prefix of flags for nested body fields: `--body.scope.type`. */
 const bodyPrefix = 'body.';
 
 /**
- * The input of that name, `body.a.b` for what lies deeper in the body; undefined when there is none.
- * A number in such a way is the index of a list's element, from 0.
+ * Find an input by name, `body.a.b` for one deeper in the body; undefined if not found. A number in
+ * such a path is the index of a list element, from 0.
  */
 export function findInput(operation: Operation, name: string): Input | undefined {
   const known = inputsOf(operation).find(input => input.name === name);
@@ -60,7 +60,7 @@ export function findInput(operation: Operation, name: string): Input | undefined
   return input;
 }
 
-/** Names that could be meant by a way into the body that leads nowhere, with their prefix. */
+/** List the known names beside the unknown step of a body path, with their prefix. */
 export function namesBeside(operation: Operation, name: string): readonly string[] {
   const steps = name.slice(bodyPrefix.length).split('.');
   const known = steps.findIndex(
@@ -71,20 +71,20 @@ export function namesBeside(operation: Operation, name: string): readonly string
   return fieldsOf(parent).map(field => `${bodyPrefix}${[...before, field.name].join('.')}`);
 }
 
-/** Whether a name is a way into the body: `body.scope.type`. */
-export function isWayIntoBody(name: string): boolean {
+/** Check for a path into the body: `body.scope.type`. */
+export function isBodyPath(name: string): boolean {
   return name.startsWith(bodyPrefix);
 }
 
-/** An input of the record, merged with the facts of the body's shape. */
-function completed(input: Input, body: Shape): Input {
+/** Complete an input of the record from the body's shape. */
+function completeInput(input: Input, body: Shape): Input {
   switch (input.place) {
     case 'path':
     case 'query':
       return input;
     case 'body': {
       if (input.type !== 'json' || fieldsOf(body).length === 0) return input;
-      // The required fields may be given as flags.
+      // Required fields may be set by flags.
       const {required: _, ...rest} = input;
       return {help: 'whole body as JSON; field flags override its fields', ...rest};
     }
@@ -112,6 +112,7 @@ function inputOfField(name: string, pointer: string, field: Shape & Partial<Fiel
     ...(deprecated !== undefined && {deprecated}),
     ...(example !== undefined && {example}),
     ...('values' in scalar && scalar.type === 'text' && {values: scalar.values ?? []}),
+    ...('labels' in scalar && scalar.labels && {labels: scalar.labels}),
     ...('refused' in scalar && scalar.refused && {refused: scalar.refused}),
     ...('closed' in scalar && scalar.closed && {enforced: true}),
     ...('complete' in scalar && scalar.complete && {complete: true}),

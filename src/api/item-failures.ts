@@ -3,14 +3,16 @@ import {findJson, listAt, readPointer} from '../base/json-value.ts';
 import {readErrorBody} from './error-body.ts';
 import type {RequestPlan} from './request-plan.ts';
 
-/** Failed items whose reasons the message quotes; the failure's `errors` have all of them. */
-const quoted = 3;
+/**
+ * Number of failed items whose reasons are in the message; `errors` of the failure has all of them.
+ */
+const maxQuoted = 3;
 
 /**
- * Read the failures of single items out of a 2xx response (contract 15.2): which items of the body
+ * Extract the failures of single items from a 2xx response (contract 15.2): which items of the body
  * failed and why, with the response as the failure's body.
  *
- * @returns undefined when every item succeeded, or the record names no place for such failures
+ * @returns undefined when every item succeeded, or the record defines no location of such failures
  */
 export function itemFailure(
   {operation, like, method, path}: RequestPlan,
@@ -29,8 +31,8 @@ export function itemFailure(
     return message === undefined ? [] : [[`${itemErrors.of}.${i}`, message]];
   });
   if (failed.length === 0) return undefined;
-  const reasons = failed.slice(0, quoted).map(([name, message]) => `${name}: ${message}`);
-  const more = failed.length > quoted ? [`${failed.length - quoted} more`] : [];
+  const reasons = failed.slice(0, maxQuoted).map(([name, message]) => `${name}: ${message}`);
+  const more = failed.length > maxQuoted ? [`${failed.length - maxQuoted} more`] : [];
   const isPartial = failed.length < results.length;
   return new Failure(
     'validation_error',

@@ -1,18 +1,18 @@
 import {defined} from '../base/defined.ts';
 import type {Field, Shape} from './field.ts';
 
-/** A JSON Schema (draft 2020-12), as far as shapes need it. */
+/** A JSON Schema (draft 2020-12) with the keywords that shapes need. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A shape as JSON Schema. Choices that are not closed are examples; what the services only tolerate
- * is not in it.
+ * Convert a shape to JSON Schema. Open choices become examples; values that are only tolerated are
+ * omitted.
  */
 export function jsonSchemaOf(shape: Shape & Partial<Field>): JsonSchema {
-  const own = ownSchema(shape);
+  const schema = ownSchema(shape);
   const {help, deprecated, nullable} = shape;
   return {
-    ...(nullable === undefined ? own : {...own, type: [own.type, 'null']}),
+    ...(nullable === undefined ? schema : {...schema, type: [schema.type, 'null']}),
     ...(help !== undefined && {description: help}),
     ...(shape.default !== undefined && {default: shape.default}),
     ...(deprecated !== undefined && {deprecated: true}),

@@ -2,9 +2,9 @@ import {bodyOf, fieldsOf} from './body-of.ts';
 import type {EntityKind, Field, ListShape, ObjectShape, Shape} from './field.ts';
 import type {Operation} from './operation.ts';
 
-/** Objects in a body that are there already, each told by its id: the statuses of an update. */
+/** Existing objects in a body, identified by their ids, such as the statuses of an update. */
 export interface KnownElements {
-  /** The way to the list: `body.statuses`. */
+  /** The path to the list: `body.statuses`. */
   readonly way: string;
   /** Shape of an element. */
   readonly names: EntityKind;
@@ -28,7 +28,7 @@ function isListOfObjects(shape: Shape): shape is ListShape & {readonly items: Ob
   return shape.type === 'list' && shape.items.type === 'object';
 }
 
-/** The ids that a form holds, by the index of their object. */
+/** List the ids in a form's values, by the index of their object. */
 export function idsOfElements(
   {way}: KnownElements,
   values: Readonly<Record<string, readonly string[]>>,

@@ -1,35 +1,35 @@
 import {makeLookup} from '../base/json-pointer.ts';
-import {type Span, sliceSpan} from '../base/json-scan.ts';
-import {applyEdits, type Edit, removalAt} from '../base/json-splice.ts';
+import {type JsonSpan, sliceSpan} from '../base/json-scan.ts';
+import {applyEdits, type JsonEdit, removalAt} from '../base/json-splice.ts';
 import type {Paging} from './operation.ts';
 
-/** One page of a list that is to be merged. */
+/** One page of a list to merge. */
 export interface MergePage {
   /** JSON text. */
   readonly text: string;
   /** The bytes of the text; absent unless they were UTF-8. */
   readonly body?: Uint8Array;
-  /** Where its list is, brackets included. */
-  readonly list: Span;
-  readonly items: readonly Span[];
+  /** Position of its list, including brackets. */
+  readonly list: JsonSpan;
+  readonly items: readonly JsonSpan[];
 }
 
-/** The pages of a list on their way to be one answer. Has a lifetime: pages are added in order. */
+/** The pages of a list to be merged to one response. Has a lifetime: pages are added in order. */
 export interface PageMerge {
-  /** Take over the items of the next page; its text is not kept. */
+  /** Copy the items of the next page; its text is not retained. */
   add(page: MergePage): void;
   /**
-   * The answer so far, in parts that follow each other: the first page's text with all items in its
-   * list, isLast true, and without what leads to a next page (contract 6.1).
+   * Return the response so far, in consecutive parts: the first page's text with all items in its
+   * list, isLast true, and without links to a next page (contract 6.1).
    *
-   * @param isWhole false when pages are missing: isLast stays what it was. Default true
+   * @param isWhole false when pages are missing: isLast is unchanged. Default true
    */
   parts(isWhole?: boolean): Iterable<string>;
 }
 
 /**
- * Merge the pages of a list as text: values are never built nor touched. What is kept of a page is
- * its items in UTF-8, which is what they take in the output, whatever the letters.
+ * Merge the pages of a list as text, without parsing or changing values. Only the items of a page
+ * are stored, in UTF-8, which has the size of the output for all scripts.
  */
 export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
   const added: Uint8Array[] = [];
@@ -46,25 +46,26 @@ export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
         return;
       }
       const before = edits.filter(({span}) => span.start < list.start);
-      const after = edits.filter(({span}) => span.start >= list.end).map(movedBy(-list.end));
+      const after = edits.filter(({span}) => span.start >= list.end).map(shiftBy(-list.end));
       yield `${applyEdits(text.slice(0, list.start), before)}[`;
-      const own = spanOf(items);
-      if (own !== undefined) yield sliceSpan(text, own);
-      yield* joinedTexts(added, own !== undefined);
+      const firstItems = spanOf(items);
+      if (firstItems !== undefined) yield sliceSpan(text, firstItems);
+      yield* joinTexts(added, firstItems !== undefined);
       yield `]${applyEdits(text.slice(list.end), after)}`;
     },
   };
 }
 
 /**
- * The items in UTF-8, with what is between them: a piece of the body, found by measuring what is
- * around it, so that nothing is copied; undefined when there is none.
+ * Return the items in UTF-8, with the text between them: a part of the body, located by measuring
+ * the text around it, so that nothing is copied; undefined without items.
  */
 function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
   const all = spanOf(items);
   if (all === undefined) return undefined;
   const encoder = new TextEncoder();
-  // A mark at the start was taken away, and what was no UTF-8 replaced: the text measures otherwise.
+  // The byte order mark was removed, or invalid UTF-8 replaced, so that text and body differ in
+  // length.
   if (body === undefined || body[0] === 0xef || text.includes('\ufffd'))
     return encoder.encode(sliceSpan(text, all));
   const start = encoder.encode(text.slice(0, all.start)).length;
@@ -72,21 +73,21 @@ function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
   return body.subarray(start, end);
 }
 
-function envelopeEdits(paging: Paging, text: string, isWhole: boolean): Edit[] {
-  const edits: Edit[] = leadsOn(paging).flatMap(pointer => removalAt(text, pointer));
+function envelopeEdits(paging: Paging, text: string, isWhole: boolean): JsonEdit[] {
+  const edits: JsonEdit[] = nextLinks(paging).flatMap(pointer => removalAt(text, pointer));
   const isLast = isWhole ? makeLookup(text).span('/isLast') : undefined;
   return isLast === undefined ? edits : [...edits, {span: isLast, text: 'true'}];
 }
 
-function movedBy(distance: number): (edit: Edit) => Edit {
+function shiftBy(distance: number): (edit: JsonEdit) => JsonEdit {
   return ({span, text}) => ({
     span: {start: span.start + distance, end: span.end + distance},
     text,
   });
 }
 
-function* joinedTexts(parts: readonly Uint8Array[], isStarted: boolean): Iterable<string> {
-  // A mark at the start of a part is a character of it.
+function* joinTexts(parts: readonly Uint8Array[], isStarted: boolean): Iterable<string> {
+  // A byte order mark at the start of a part belongs to its text.
   const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
   let comma = isStarted;
   for (const part of parts) {
@@ -96,15 +97,15 @@ function* joinedTexts(parts: readonly Uint8Array[], isStarted: boolean): Iterabl
   }
 }
 
-/** The span from the first item to the last; undefined for an empty list. */
-function spanOf(items: readonly Span[]): Span | undefined {
+/** Return the span from the first item to the last; undefined for an empty list. */
+function spanOf(items: readonly JsonSpan[]): JsonSpan | undefined {
   const start = items[0]?.start;
   const end = items.at(-1)?.end;
   return start === undefined || end === undefined ? undefined : {start, end};
 }
 
-/** The members that lead to a next page, as pointers. */
-function leadsOn(paging: Paging): string[] {
+/** List the members with links to a next page, as pointers. */
+function nextLinks(paging: Paging): string[] {
   switch (paging.kind) {
     case 'offset':
       return ['/nextPage'];

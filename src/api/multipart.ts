@@ -4,35 +4,39 @@ import {imageTypeOf} from './image.ts';
 export interface FormPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Of a file, without its folders. */
+  /** Name of a file, without folders. */
   readonly fileName?: string;
-  /** Of a file. @default what its first bytes say, else application/octet-stream */
+  /**
+   * Media type of a file.
+   *
+   * @default determined by its first bytes, otherwise application/octet-stream
+   */
   readonly type?: string;
 }
 
-/** A form as a body. */
+/** A form as a request body. */
 export interface FormBody {
   readonly contentType: string;
   readonly content: Uint8Array;
 }
 
 /**
- * A form in multipart/form-data (RFC 7578), as browsers send one.
+ * Build a form in multipart/form-data (RFC 7578), as browsers send it.
  *
- * @param random from 0 to 1: makes the boundary, which stands in no part
+ * @param random returns 0 to 1; used for the boundary, which occurs in no part
  */
 export function makeForm(parts: readonly FormPart[], random: () => number): FormBody {
   const encoder = new TextEncoder();
-  const pieces = parts.map(part => ({
+  const encodedParts = parts.map(part => ({
     head: headOf(part),
     bytes: typeof part.content === 'string' ? encoder.encode(part.content) : part.content,
   }));
   const boundary = boundaryFor(
-    pieces.map(({bytes}) => bytes),
+    encodedParts.map(({bytes}) => bytes),
     random,
   );
   const all = [
-    ...pieces.flatMap(({head, bytes}) => [
+    ...encodedParts.flatMap(({head, bytes}) => [
       encoder.encode(`--${boundary}\r\n${head}\r\n`),
       bytes,
       encoder.encode('\r\n'),
@@ -51,11 +55,11 @@ export function makeForm(parts: readonly FormPart[], random: () => number): Form
 function headOf({name, fileName, type, content}: FormPart): string {
   const disposition = `Content-Disposition: form-data; name="${quoted(name)}"`;
   if (fileName === undefined) return `${disposition}\r\n`;
-  const found = typeof content === 'string' ? undefined : imageTypeOf(content);
-  return `${disposition}; filename="${quoted(fileName)}"\r\nContent-Type: ${type ?? found ?? 'application/octet-stream'}\r\n`;
+  const imageType = typeof content === 'string' ? undefined : imageTypeOf(content);
+  return `${disposition}; filename="${quoted(fileName)}"\r\nContent-Type: ${type ?? imageType ?? 'application/octet-stream'}\r\n`;
 }
 
-/** What would end a name in quotes, as browsers write it. */
+/** Escape the characters that would end a quoted name, as browsers do. */
 function quoted(text: string): string {
   return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

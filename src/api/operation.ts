@@ -1,23 +1,24 @@
 import type {InputRule, Naming, Shape} from './field.ts';
+import type {OperationRef} from './operation-ref.ts';
 
 /** The two services: the issue tracker (command `jr`) and the content service (command `cf`). */
-export type Service = 'tracker' | 'content';
+export type Service = OperationRef['service'];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Which base a path is joined to; `content-v1` is the older label API beside v2 (services L). */
+/** The base of a path; `content-v1` is the older label API beside v2 (services L). */
 export type ApiRoot = 'tracker' | 'content' | 'content-v1';
 
 /**
- * What an operation does to the data.
- * `replaceAll`: what is sent replaces all that was there. `trash`: can be found in the trash afterwards.
+ * The effect of an operation on the data. `replaceAll`: the request replaces everything. `trash`:
+ * the object moves to the trash.
  */
-export type Effect = 'read' | 'create' | 'update' | 'replaceAll' | 'delete' | 'trash';
+export type OperationEffect = 'read' | 'create' | 'update' | 'replaceAll' | 'delete' | 'trash';
 
-/** How the answer comes: JSON, nothing, or 303 with a task to follow (services W5.7). */
+/** The form of the response: JSON, empty, or 303 with a task to follow (services W5.7). */
 export type Answer = 'body' | 'none' | 'task';
 
-/** A kind of caller; operations that name none are for every authenticated caller. */
+/** A kind of caller; operations without any are for every authenticated caller. */
 export type Caller =
   | 'platform app'
   | 'add-on app'
@@ -25,7 +26,10 @@ export type Caller =
   | 'organization admin'
   | 'site admin';
 
-/** What every input has. `name` is the flag's name and, unless `wireName` says else, the name on the wire. */
+/**
+ * The members of all inputs. `name` is the flag's name and, unless `wireName` is set, the name in
+ * the request.
+ */
 interface InputBase extends Naming {
   readonly name: string;
   readonly wireName?: string;
@@ -34,15 +38,19 @@ interface InputBase extends Naming {
   readonly required?: true;
   /** Required by the cloud service although documented as optional; never refused here. */
   readonly requiredByService?: true;
-  /** The documents call it no longer available: refused with this reason. */
+  /** No longer available according to the API documentation: refused with this reason. */
   readonly unavailable?: string;
-  /** Allowed values. Not enforced unless `enforced`: servers know more values than the documents. */
+  /** Known values. Not enforced unless `enforced`: servers accept more values than documented. */
   readonly values?: readonly string[];
+  /** The words for the values, where a value is not a plain word: value → words. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Documented values that the cloud service refuses → why; sent, but never suggested. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
-  /** The documents list every value: forms refuse any other, the shell sends it with a note. */
+  /**
+   * The API documentation lists all values: forms refuse others, the shell sends them with a note.
+   */
   readonly complete?: true;
   /** The server's default, as text; shown, never sent. */
   readonly default?: string;
@@ -50,7 +58,7 @@ interface InputBase extends Naming {
   readonly sends?: string;
   /** Not documented, but supported by the cloud service. */
   readonly added?: true;
-  /** A literal value as it would be typed; one that works on the sandbox. */
+  /** A literal value as typed, valid on the sandbox. */
   readonly example?: string;
 }
 
@@ -70,11 +78,14 @@ export interface QueryInput extends InputBase {
   readonly type: ScalarType;
   readonly min?: number;
   readonly max?: number;
-  /** It counts things, or says how many come before: never below 0, though the documents say no least. */
+  /** A count or an offset: never below 0, although the API documentation states no minimum. */
   readonly counts?: true;
   /** Characters. */
   readonly maxLength?: number;
-  /** A character that no value holds, because it would be taken for several; why, as a sentence fragment. */
+  /**
+   * A character not allowed in a value, because it would be read as a separator; the reason is a
+   * sentence fragment.
+   */
   readonly never?: {readonly character: string; readonly why: string};
 }
 
@@ -86,23 +97,23 @@ export interface ListInput extends InputBase {
   readonly style: 'repeat' | 'comma';
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Characters of each value. */
+  /** Maximum length of each value. */
   readonly maxLength?: number;
 }
 
-/** The whole request body: JSON text, or the bytes of an image. Its shape: `bodyOf`. */
+/** The whole request body: JSON text, or the bytes of an image. For its shape see `bodyOf`. */
 export interface BodyInput extends InputBase {
   readonly name: 'body';
   readonly place: 'body';
   readonly type: 'json' | 'image';
-  /** Of an image: the inputs that say which square of it is taken, in pixels; 0 where they are absent. */
+  /** For an image: the inputs with the square to crop, in pixels; 0 if absent. */
   readonly crop?: {readonly size: string; readonly left: string; readonly top: string};
 }
 
 /**
- * A member of the JSON body as an input of its own. Those of the top level follow from the body's
- * shape (`inputsOf`); a record declares one only to give it another name or another form, as the
- * content service's storage XML. `pointer` says where it goes: `/body/value`; `/-/name` is one list
+ * A member of the JSON body as a separate input. Inputs for top-level members are derived from the
+ * body's shape (`inputsOf`); a record declares one only to change its name or form, such as the
+ * content service's storage XML. `pointer` is its position: `/body/value`; `/-/name` is one list
  * element per value.
  */
 export interface FieldInput extends InputBase {
@@ -110,17 +121,17 @@ export interface FieldInput extends InputBase {
   /** `storage` and `json` also take @file and -. */
   readonly type: 'string' | 'integer' | 'boolean' | 'date' | 'time' | 'storage' | 'list' | 'json';
   readonly pointer: string;
-  /** Further members set wherever this one is and they are not given: pointer → text. */
+  /** Other members set together with this one unless they have a value: pointer → text. */
   readonly implies?: Readonly<Record<string, string>>;
-  /** What its value is; absent in records. */
+  /** The shape of its value; absent in records. */
   readonly shape?: Shape;
-  /** Has no effect any more, or another does better: why. */
+  /** The reason why it is deprecated. */
   readonly deprecated?: string;
 }
 
 export type Input = PathInput | QueryInput | ListInput | BodyInput | FieldInput;
 
-/** How a list comes in pages (services W5). `items` is a JSON pointer; '' is the answer itself. */
+/** The paging of a list (services W5). `items` is a JSON pointer; '' is the response itself. */
 export type Paging =
   | {
       /** Object envelope; advance by the number of items received. */
@@ -130,17 +141,14 @@ export type Paging =
       readonly sizeDefault: number;
     }
   | {
-      /** Bare array; advance by the size asked for. */
+      /** Bare array; advance by the requested size. */
       readonly kind: 'window';
       readonly items: '';
       readonly size: 'maxResults';
       readonly sizeDefault: number;
-      /** The largest size the service takes; the whole window where it is as long. */
+      /** The largest size the service accepts; the whole window if it is as long. */
       readonly sizeMax?: number;
-      /**
-       * Where it ends: at an index, at the number of values given to these inputs, or with a page
-       * that is empty.
-       */
+      /** The end: an index, the number of values of these inputs, or an empty page. */
       readonly end: number | readonly string[] | 'empty page';
       /** Inputs that match one user at most: with one of them there is no further page. */
       readonly single?: readonly string[];
@@ -169,7 +177,7 @@ export type Paging =
       readonly sizeMax: number;
     }
   | {
-      /** One page, cut at the size asked for: no input asks for the rest. */
+      /** One page, truncated at the requested size: the rest cannot be requested. */
       readonly kind: 'cut';
       readonly items: string;
       readonly size: 'maxResults' | 'limit';
@@ -177,27 +185,41 @@ export type Paging =
       readonly sizeMax?: number;
     };
 
-/**
- * An update that must first read the item (contract 2.6): the one exception to one
- * operation, one request.
- */
+/** The read before an update (contract 2.6): the only exception to one request per operation. */
 export interface ReadFirst {
-  /** Name of the reading operation in the same group; called with the same path inputs. */
-  readonly operation: string;
-  /** Query sent with the reading request: name → value. */
-  readonly query: Readonly<Record<string, string>>;
+  /** Reads the item; `{name}` is an input of the update. */
+  readonly reads: OperationRef;
   /**
-   * Body members filled from the item when not given: body pointer → pointers in the item, first
-   * found wins. One that an input could have given must be found, else the update is refused; the
-   * others are left out when the item lacks them.
+   * Body members copied from the item unless set: body pointer → pointers in the item, of which the
+   * first with a value is used. If a member with an input is not found, the update is refused;
+   * others are omitted.
    */
   readonly fills: Readonly<Record<string, readonly string[]>>;
-  /** Members that are always the same: body pointer → text. */
+  /** Members with constant values: body pointer → text. */
   readonly sets: Readonly<Record<string, string>>;
   /** Body pointer of the version number; the item's number at the same pointer plus one is sent. */
   readonly increments: string;
-  /** How often a conflict (409) reads again and tries once more. */
+  /** Number of times to read again and retry after a conflict (409). */
   readonly conflictRetries: number;
+}
+
+/**
+ * An operation that undoes a write. `{name}` is an input of the write; further sources are `before`,
+ * what was read before it, `after`, the same read after it, and its response, `answer`. Without a value
+ * for a placeholder, this is not how the write is undone.
+ */
+export interface Undo extends OperationRef {
+  /** The read for `before`. @default the read of the object that the write changes */
+  readonly reads?: OperationRef;
+  /** Only if these templates have these texts; no value is ''. */
+  readonly when?: Readonly<Record<string, string>>;
+  /** A template: values of `each` to leave out. */
+  readonly except?: string;
+  /**
+   * One operation, as data. A record has no functions; all code about the operation (parsing,
+   * checks, help, completion, dry run, paging, forms, the sandbox's routes, docs) reads it.
+   */
+  readonly finds?: {readonly in: string; readonly id: string};
 }
 
 /** An input and its value that make a deletion permanent: `purge`, `true`. */
@@ -206,11 +228,14 @@ export interface PermanentWhen {
   readonly value: string;
 }
 
-/** Where a 2xx response reports that single items failed: in the items that `items` of the record points to. */
+/**
+ * The location of failures of single items in a 2xx response: in the items that `items` of the
+ * record points to.
+ */
 export interface ItemErrors {
   /** JSON pointer in an item to its errors; absent or empty for an item that succeeded. */
   readonly pointer: string;
-  /** Member of the request body with what the items answer, in the same order. */
+  /** Member of the request body with the items, in the same order. */
   readonly of: string;
 }
 
@@ -222,7 +247,7 @@ export interface Operation {
   readonly service: Service;
   /** First path segment, spelled as in the path. */
   readonly group: string;
-  /** Operation name as the documents give it. */
+  /** Operation name in the API documentation. */
   readonly name: string;
   /** The effect in one sentence, without a full stop. */
   readonly summary: string;
@@ -230,7 +255,7 @@ export interface Operation {
   /** Path below its root, with `{placeholders}`: `/rest/api/3/version/{id}`, `/blogposts/{id}`. */
   readonly path: string;
   readonly root: ApiRoot;
-  /** Where the rule comes from: `services T4.7`. */
+  /** Source of the rule: `services T4.7`. */
   readonly section: string;
   /** Who may call it, as documented. */
   readonly permission: string;
@@ -238,13 +263,13 @@ export interface Operation {
   readonly anonymous?: true;
   /** Only these kinds of callers. */
   readonly callers?: readonly Caller[];
-  /** Not for this kind of caller. */
+  /** Excluded kinds of callers. */
   readonly notFor?: readonly Caller[];
   readonly inputs: readonly Input[];
   readonly rules?: readonly InputRule[];
-  /** Operations that do the same for other kinds of content: `group name` of the same service. */
+  /** Equivalent operations for other kinds of content: `group name` of the same service. */
   readonly otherKinds?: readonly string[];
-  /** Rules and limits worth reading before calling, one sentence each. */
+  /** Rules and limits to know before calling, one sentence each. */
   readonly notes?: readonly string[];
   /** How the request and its response work, for callers of the API: in help, never in a preview. */
   readonly apiNotes?: readonly string[];
@@ -255,19 +280,30 @@ export interface Operation {
   };
   /** The cloud service marks it as experimental. */
   readonly experimental?: true;
-  /** How its list goes on; without it a list comes whole (services W5.6). */
+  /** Paging of its list; without it a list is returned completely (services W5.6). */
   readonly paging?: Paging;
-  /** JSON pointer of the list in the answer, when it is a list; '' is the answer itself. */
+  /** JSON pointer of the list in the response, if any; '' is the response itself. */
   readonly items?: string;
-  /** Where a 2xx response carries failures of single items (contract 15.2). */
+  /** Location of failures of single items in a 2xx response (contract 15.2). */
   readonly itemErrors?: ItemErrors;
-  readonly effect: Effect;
-  /** Of `replaceAll`: the member of the body that replaces all, where it is given. @default all of the body does */
+  readonly effect: OperationEffect;
+  /**
+   * For `replaceAll`: the member of the body that replaces everything, if present.
+   *
+   * @default the whole body
+   */
   readonly replaces?: string;
   /** No documented operation restores the previous state. */
   readonly irreversible?: true;
-  /** Of a deletion: inputs that name what is removed, where that is not the object of the path. */
+  /**
+   * For a deletion: inputs that identify the removed object, if it is not the object of the path.
+   */
   readonly removes?: readonly string[];
+  /**
+   * How it is undone, the likely way first. By default an update restores the previous values, and a
+   * creation is undone by the deletion below the same path.
+   */
+  readonly undo?: readonly Undo[];
   /** Values of inputs that make a deletion permanent; with any other value the object moves to the trash. */
   readonly permanentWhen?: readonly PermanentWhen[];
   readonly answer: Answer;
@@ -276,23 +312,23 @@ export interface Operation {
   /** Headers always sent with it: name → value. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly readFirst?: ReadFirst;
-  /** Size limits of the body's parts, for help and the sandbox: what → how many. */
+  /** Size limits of the body's parts, for help and the sandbox: part → limit. */
   readonly limits?: Readonly<Record<string, number>>;
-  /** A related operation the documents call "not shown". */
+  /** A related operation that the API documentation calls "not shown". */
   readonly extra?: true;
 }
 
-/** The command of a service, which is also the name of its directories. */
+/** Return the command of a service, which is also the name of its directories. */
 export function programOf(service: Service): 'jr' | 'cf' {
   return service === 'tracker' ? 'jr' : 'cf';
 }
 
-/** Names of a path's `{placeholders}`, in order. */
+/** List the names of a path's `{placeholders}`, in order. */
 export function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Identifier of an operation in text: `tracker/version/get`. */
+/** Return the identifier of an operation: `tracker/version/get`. */
 export function operationId(operation: Pick<Operation, 'service' | 'group' | 'name'>): string {
   return `${operation.service}/${operation.group}/${operation.name}`;
 }

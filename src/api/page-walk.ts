@@ -2,17 +2,16 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {kindOf, skipBlank} from '../base/json-scan.ts';
-import type {SendingOptions} from './client.ts';
 import {mergeJson} from './compose.ts';
-import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
+import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
-  askedFor,
   type PageFacts,
   type PageQuery,
   pageUrl,
+  queryInteger,
   readPageFacts,
-  windowEnd,
+  windowLimit,
 } from './paging.ts';
 import {detectPaging, findUnfollowed, findUnfollowedToken} from './raw-paging.ts';
 import {type ReadAhead, readAhead} from './read-ahead.ts';
@@ -20,47 +19,49 @@ import type {RequestPlan} from './request-plan.ts';
 import {notListFailure} from './response-failure.ts';
 import {responseOf} from './response-of.ts';
 
-/** More pages than this are an error (contract 6.4). */
-const mostPages = 10_000;
+/** Maximum number of pages (contract 6.4). */
+const maxPages = 10_000;
 
 const defaultConcurrency = 6;
-/** Pages fetched before their turn, for each that may be in flight, when all will be read. */
-const eagerness = 4;
+/** Number of pages fetched ahead, per concurrent request, if all will be read. */
+const aheadFactor = 4;
 
-const broken =
+const invalidBytesWarning =
   'The response contains bytes that are invalid in its charset; they are shown as U+FFFD.';
 
-/** How far a walk goes. */
-export interface WalkOptions extends SendingOptions {
-  /** All pages will be read at once: a slow one need not keep many after it waiting. @default false */
+/** Options of reading pages. */
+export interface WalkOptions extends ExchangeOptions {
+  /** Read all pages as fast as possible: a slow one should not delay many others. @default false */
   readonly isEager?: boolean;
 }
 
-/** One page of a walk; without `list` the answer is no list and the only page. */
+/** One page; without `list` the response is not a list and the only page. */
 export interface WalkedPage {
-  /** From 0. */
+  /** Starts at 0. */
   readonly index: number;
   readonly answer: Exchange;
   readonly list?: {readonly paging: Paging; readonly facts: PageFacts};
-  /** What the page says against itself, or that further pages are not followed; a sentence. */
+  /**
+   * A warning about contradictory paging, or about further pages that are not followed; a sentence.
+   */
   readonly warning?: string;
 }
 
 /**
- * The pages of a plan in order. Each page says what asks for the next one; where the rest is known
- * after the first page, it is fetched ahead, several at a time. A page that does not lead to the
- * one that was fetched (shorter than it should be) ends that: from there one after another.
+ * Yield the pages of a plan in order. Each page contains the reference to the next one. If the
+ * others are known after the first page, they are fetched ahead concurrently. After a page that
+ * does not lead to the one fetched (shorter than expected), the rest is read sequentially.
  *
- * @throws Failure of the exchange, its message naming the page when it is not the first;
- * 'invalid_response' when a page is asked for twice, is no list, or there are more than 10,000, and
- * when the answer of an operation that lists is no list
+ * @throws Failure of the exchange, its message with the page number unless it is the first;
+ * 'invalid_response' when a page is requested twice, is not a list, or there are more than 10,000,
+ * and when the response of a list operation is not a list
  */
 export async function* walkPages(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: WalkOptions = {},
 ): AsyncGenerator<WalkedPage, void, undefined> {
-  const asked = new Set<string>();
+  const visitedUrls = new Set<string>();
   let paging = plan.paging;
   let {url} = plan;
   /** The next request; its URL identifies the page, unless the body does. */
@@ -68,7 +69,12 @@ export async function* walkPages(
   let ahead: ReadAhead | undefined;
   try {
     for (let index = 0; ; index++) {
-      refuseEndless(plan, asked, current === plan ? url : `${url} ${current.body?.content}`, index);
+      checkEndless(
+        plan,
+        visitedUrls,
+        current === plan ? url : `${url} ${current.body?.content}`,
+        index,
+      );
       const answer = await namePage(
         index,
         ahead?.take(url) ?? fetchPage(current, url, ports, options),
@@ -77,13 +83,13 @@ export async function* walkPages(
       if (index === 0 && facts === undefined) {
         paging = undeclaredPaging(plan, answer);
         facts = factsOf(paging, answer);
-        if (facts === undefined) refuseNoList(plan, answer);
+        if (facts === undefined) requireList(plan, answer);
       }
       if (index > 0 && facts === undefined) {
         throw pageFailure(plan, index, 'it contains no list', answer.attempts);
       }
-      const told = facts ? facts.doubt : warningOf(plan, answer);
-      const warning = told ?? (answer.isBroken ? broken : undefined);
+      const pagingWarning = facts ? facts.doubt : warningOf(plan, answer);
+      const warning = pagingWarning ?? (answer.isBroken ? invalidBytesWarning : undefined);
       const list = paging && facts && {paging, facts};
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts === undefined || options.paginate === false) return;
@@ -98,7 +104,7 @@ export async function* walkPages(
   }
 }
 
-/** The plan with what asks for another page in its body. */
+/** Return the plan with the reference to another page in its body. */
 function withMembers(plan: RequestPlan, values: PageQuery): RequestPlan {
   const {body} = plan;
   if (typeof body?.content !== 'string') return plan;
@@ -109,7 +115,7 @@ function withMembers(plan: RequestPlan, values: PageQuery): RequestPlan {
   return {...plan, body: {...body, content: mergeJson(body.content, parts)}};
 }
 
-/** The pages of a plan in front of their turn; undefined when one at a time is asked for. */
+/** Fetch pages of a plan ahead; undefined without concurrency. */
 function fetchAhead(
   plan: RequestPlan,
   urls: Iterator<string, void>,
@@ -120,16 +126,16 @@ function fetchAhead(
   if (concurrency <= 1) return undefined;
   return readAhead(urls, request => fetchPage(plan, request.url, ports, {...options, ...request}), {
     concurrency,
-    unread: concurrency * (options.isEager ? eagerness : 1),
+    unread: concurrency * (options.isEager ? aheadFactor : 1),
     ...(signal && {signal}),
     ...(onExchange && {onExchange}),
   });
 }
 
 /**
- * The addresses of the pages after a first one, as far as they are known from it (contract 6.2): where
- * the server gives a total, and in user windows whose end is known. A guess, made on the word that
- * every page is as long as the first: whoever uses it follows each page's own `next`.
+ * Yield the URLs of the pages after the first one, as far as they can be derived from it (contract
+ * 6.2): if the server sends a total, and in user windows with a known end. They assume that every
+ * page is as long as the first, so callers must compare them with each page's own `next`.
  */
 function* likelyUrls(
   {url}: RequestPlan,
@@ -140,7 +146,7 @@ function* likelyUrls(
   const range = Number.isSafeInteger(second) ? rangeAfter(paging, url, facts, second) : undefined;
   if (range === undefined || range.step <= 0) return;
   let startAt = second;
-  for (let index = 1; index < mostPages && startAt < range.end; index++) {
+  for (let index = 1; index < maxPages && startAt < range.end; index++) {
     yield pageUrl(url, {startAt: String(startAt)});
     startAt += range.step;
   }
@@ -158,7 +164,7 @@ async function fetchPage(
   return exchange({...plan, url, path}, ports, options);
 }
 
-/** A failure says which page it was, when it is not the first. */
+/** Add the page number to a failure, unless it is the first page. */
 async function namePage(index: number, page: Promise<Exchange>): Promise<Exchange> {
   try {
     return await page;
@@ -169,7 +175,7 @@ async function namePage(index: number, page: Promise<Exchange>): Promise<Exchang
   }
 }
 
-/** Only raw requests have no declared form; of an operation without paging every answer is whole. */
+/** Detect the paging of a raw response. Responses of operations without paging are complete. */
 function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefined {
   if (plan.operation !== undefined || !answer.isJson) return undefined;
   const isGet = plan.method === 'GET';
@@ -178,10 +184,10 @@ function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefin
 }
 
 /**
- * Refuse the answer to a declared list that holds no array where the record says: it would be shown
- * as one item. Lists whose shape is not public (services W6) are taken as they come.
+ * Refuse the response of a declared list that contains no array at its pointer; it would be shown
+ * as one item. Lists without a public shape (services W6) are accepted.
  */
-function refuseNoList({operation, ...plan}: RequestPlan, answer: Exchange): void {
+function requireList({operation, ...plan}: RequestPlan, answer: Exchange): void {
   const {items} = operation ?? {};
   if (operation === undefined || items === undefined || plan.method !== 'GET') return;
   if (hasList(answer.text, items) || responseOf(operation) === undefined) return;
@@ -190,7 +196,7 @@ function refuseNoList({operation, ...plan}: RequestPlan, answer: Exchange): void
 
 function hasList(text: string, items: string): boolean {
   const start = skipBlank(text, 0);
-  // Not measured to its end, which takes a pass over all of it.
+  // The span has no end, since finding it takes a pass over the whole text.
   if (items === '') return kindOf(text, {start, end: start}) === 'array';
   const list = findSpan(text, items);
   return list !== undefined && kindOf(text, list) === 'array';
@@ -200,16 +206,22 @@ function factsOf(paging: Paging | undefined, answer: Exchange): PageFacts | unde
   return paging && answer.isJson ? readPageFacts(paging, answer) : undefined;
 }
 
-/** What raw does not follow of an answer that may be a list. */
+/** Warn about pages that raw requests do not follow. */
 function warningOf(plan: RequestPlan, answer: Exchange): string | undefined {
   if (plan.operation !== undefined || !answer.isJson) return undefined;
   return plan.method === 'GET' ? findUnfollowed(answer, plan.url) : findUnfollowedToken(answer);
 }
 
-function refuseEndless(plan: RequestPlan, asked: Set<string>, url: string, index: number): void {
-  if (asked.has(url)) throw pageFailure(plan, index, 'the next link points to a page already read');
-  if (index >= mostPages) throw pageFailure(plan, index, `there are more than ${mostPages} pages`);
-  asked.add(url);
+function checkEndless(
+  plan: RequestPlan,
+  visitedUrls: Set<string>,
+  url: string,
+  index: number,
+): void {
+  if (visitedUrls.has(url))
+    throw pageFailure(plan, index, 'the next link points to a page already read');
+  if (index >= maxPages) throw pageFailure(plan, index, `there are more than ${maxPages} pages`);
+  visitedUrls.add(url);
 }
 
 function pageFailure(plan: RequestPlan, index: number, why: string, attempts = 0): Failure {
@@ -230,9 +242,12 @@ function rangeAfter(
     case 'offset':
       return total === undefined ? undefined : {step: items.length, end: total};
     case 'window':
-      // The second page is all that is left.
+      // The second page contains all remaining items.
       if (paging.sizeMax !== undefined) return undefined;
-      return {step: second - (askedFor(url, 'startAt') ?? 0), end: windowEnd(url, paging)};
+      return {
+        step: second - (queryInteger(url, 'startAt') ?? 0),
+        end: windowLimit(url, paging),
+      };
     case 'token':
     case 'after':
     case 'cursor':

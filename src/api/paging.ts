@@ -1,11 +1,11 @@
 import {Failure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, type Span} from '../base/json-scan.ts';
-import {halfProblem, holdsHalf} from './check-value.ts';
+import {itemSpans, type JsonSpan, kindOf} from '../base/json-scan.ts';
+import {hasLoneSurrogate, surrogateError} from './check-value.ts';
 import type {Paging} from './operation.ts';
 import {percentEncode} from './percent.ts';
 
-/** A page as it came: its text (JSON), its headers and the URL that asked for it. */
+/** A page as received: its JSON text, its headers and its URL. */
 export interface PageResponse {
   readonly text: string;
   /** Names in lower case. */
@@ -13,27 +13,27 @@ export interface PageResponse {
   readonly url: string;
 }
 
-/** Query values, percent-encoded, by name: what asks for another page than the first. */
+/** Percent-encoded query values by name that request another page. */
 export type PageQuery = Readonly<Record<string, string>>;
 
-/** The paging facts of one page, read from its text. */
+/** The paging data of one page, parsed from its text. */
 export interface PageFacts {
-  /** Where the list is in the text. */
-  readonly list: Span;
-  readonly items: readonly Span[];
-  /** The server's total, when it gives one. */
+  /** Position of the list in the text. */
+  readonly list: JsonSpan;
+  readonly items: readonly JsonSpan[];
+  /** The server's total, if it sends one. */
   readonly total?: number;
-  /** What asks for the next page; undefined on the last. */
+  /** The reference to the next page; undefined on the last one. */
   readonly next?: PageQuery;
-  /** Why the next page cannot be asked for although there is one, as a clause. */
+  /** Why the next page cannot be requested although there is one, as a clause. */
   readonly lost?: string;
   /** A warning about inconsistent paging fields, which are ignored; a sentence. */
   readonly doubt?: string;
 }
 
 /**
- * Read a page by its declared form (services W5); undefined when the answer has no list where the
- * form says.
+ * Parse a page according to its declared paging (services W5); undefined when the response has no
+ * list at the declared pointer.
  */
 export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | undefined {
   const json = makeLookup(page.text);
@@ -43,38 +43,41 @@ export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | u
   const total = wholeNumber(json.number('/total'));
   const facts = {list, items, ...(total !== undefined && {total})};
   if (paging.kind === 'offset') return {...facts, ...nextOffset(page.url, json, items.length)};
-  return {...facts, ...furtherPage(paging, page, json, items)};
+  return {...facts, ...nextPage(paging, page, json, items)};
 }
 
-/** How a page refers to the next one. */
-type Further = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
+/** The reference of a page to the next one. */
+type NextPage = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
 
-/** The URL of a page: the first page's with these query values in place of its own. */
+/** Build the URL of a page: the first page's with these query values replaced. */
 export function pageUrl(firstUrl: string, values: PageQuery): string {
   const url = new URL(firstUrl);
-  const kept = url.search
+  const remaining = url.search
     .slice(1)
     .split('&')
     .filter(pair => pair !== '' && !(nameOf(pair) in values));
   const added = Object.entries(values).map(([name, value]) => `${percentEncode(name)}=${value}`);
-  url.search = [...kept, ...added].join('&');
+  url.search = [...remaining, ...added].join('&');
   return url.href;
 }
 
-/** Where a bare array ends, as an index: the list has no more than that; infinite when not known. */
-export function windowEnd(url: string, {end}: Extract<Paging, {readonly kind: 'window'}>): number {
+/** Return the end of a bare array as an index; infinite if unknown. */
+export function windowLimit(
+  url: string,
+  {end}: Extract<Paging, {readonly kind: 'window'}>,
+): number {
   if (typeof end === 'number') return end;
   if (end === 'empty page') return Number.POSITIVE_INFINITY;
   const query = new URL(url).searchParams;
   return end.reduce((count, name) => count + query.getAll(name).length, 0);
 }
 
-function furtherPage(
+function nextPage(
   paging: Exclude<Paging, {readonly kind: 'offset'}>,
   page: PageResponse,
   json: JsonLookup,
-  items: readonly Span[],
-): Further {
+  items: readonly JsonSpan[],
+): NextPage {
   switch (paging.kind) {
     case 'window':
       return nextWindow(page.url, paging, items.length);
@@ -84,122 +87,132 @@ function furtherPage(
       return nextAfter(page.url, json, items, paging.size);
     case 'cursor': {
       const next = nextCursor(json.string('/_links/next'), page.headers.link);
-      const isThere = holdsValue(json, '/_links/next') || linkNext(page.headers.link ?? '');
-      return next ? {next} : isThere ? {lost: 'the link to it has no cursor'} : {};
+      const hasNext = hasValue(json, '/_links/next') || linkNext(page.headers.link ?? '');
+      return next ? {next} : hasNext ? {lost: 'the link to it has no cursor'} : {};
     }
     case 'cut':
-      return cutDoubt(page.url, paging, json, items.length);
+      return truncationWarning(page.url, paging, json, items.length);
   }
 }
 
-/** Whether a member says that something follows. */
-function holdsValue(json: JsonLookup, pointer: string): boolean {
+/** Check for a member with a value, which indicates a further page. */
+function hasValue(json: JsonLookup, pointer: string): boolean {
   const text = json.json(pointer);
   return text !== undefined && !['null', 'false', '""', '[]', '{}'].includes(text);
 }
 
-/** A page as long as it may be was probably cut; a total says so for certain. */
-function cutDoubt(
+/** Warn about a truncated list: a page of the maximum length probably was; a total proves it. */
+function truncationWarning(
   url: string,
   {size, sizeDefault}: Extract<Paging, {readonly kind: 'cut'}>,
   json: JsonLookup,
   received: number,
-): Further {
+): NextPage {
   const total = wholeNumber(json.number('/total'));
-  const asked = askedFor(url, size) ?? sizeDefault;
-  if (received === 0 || (total === undefined ? received < asked : received >= total)) return {};
-  const what =
+  const pageSize = queryInteger(url, size) ?? sizeDefault;
+  if (received === 0 || (total === undefined ? received < pageSize : received >= total)) return {};
+  const state =
     total === undefined
       ? `may be truncated after ${received} items`
       : `has ${total} items and was truncated after ${received}`;
-  return {doubt: `The list ${what}: use --${size} to get more.`};
+  return {doubt: `The list ${state}: use --${size} to get more.`};
 }
 
 /**
- * services W5.1: advance by what was received; total, isLast and nextPage are each optional. While
- * one of them says that there is more, an empty page alone is the end, whatever another says.
+ * Find the next offset (services W5.1): advance by the number of items received; total, isLast and
+ * nextPage are each optional. If one of them indicates more, only an empty page is the end,
+ * whatever the others say.
  */
-function nextOffset(url: string, json: JsonLookup, received: number): Further {
+function nextOffset(url: string, json: JsonLookup, received: number): NextPage {
   const isLast = json.boolean('/isLast');
   const total = wholeNumber(json.number('/total'));
-  const start = wholeNumber(json.number('/startAt')) ?? askedFor(url, 'startAt') ?? 0;
-  const reached = start + received;
+  const start = wholeNumber(json.number('/startAt')) ?? queryInteger(url, 'startAt') ?? 0;
+  const end = start + received;
   if (received === 0) {
     if (total === undefined || total <= start) return {};
     return {doubt: `The list ends after ${start} items, although its total is ${total}.`};
   }
-  const next = {startAt: String(reached)};
-  if (total !== undefined && total < reached) {
-    const doubt = `The total of the list is ${total}, but there are at least ${reached} items.`;
+  const next = {startAt: String(end)};
+  if (total !== undefined && total < end) {
+    const doubt = `The total of the list is ${total}, but there are at least ${end} items.`;
     return isLast === true ? {doubt} : {next, doubt};
   }
-  if (isLast === true && total !== undefined && total > reached) {
-    return {next, doubt: `isLast is true after ${reached} items, although the total is ${total}.`};
+  if (isLast === true && total !== undefined && total > end) {
+    return {next, doubt: `isLast is true after ${end} items, although the total is ${total}.`};
   }
-  if (isLast === false && total === reached) {
+  if (isLast === false && total === end) {
     return {next, doubt: `isLast is false, although the total of ${total} is reached.`};
   }
-  if (isLast === true || total === reached) return {};
+  if (isLast === true || total === end) return {};
   const size = wholeNumber(json.number('/maxResults'));
-  const told = total !== undefined || isLast !== undefined || holdsValue(json, '/nextPage');
-  if (told) return {next};
-  // An envelope that says nothing at all of pages holds the whole list.
+  const hasMore = total !== undefined || isLast !== undefined || hasValue(json, '/nextPage');
+  if (hasMore) return {next};
+  // An envelope without any paging member contains the whole list.
   const isPage = json.number('/startAt') !== undefined || size !== undefined;
   return isPage && received >= (size ?? 0) ? {next} : {};
 }
 
 /**
- * services W5.2: a short page is no end, and an empty one is none where the end is known; advance by
- * the size asked for, as far as the service takes it. However small that was, what follows is asked
- * for in the largest pages.
+ * Find the next window (services W5.2): a short page is not the end, nor is an empty one if the end
+ * is known; advance by the requested size, up to the service's limit. Following pages have the
+ * maximum size, however small the requested one was.
  */
 function nextWindow(
   url: string,
   paging: Extract<Paging, {readonly kind: 'window'}>,
   received: number,
-): Further {
+): NextPage {
   const {size, sizeDefault, sizeMax, single = [], end} = paging;
   if (single.some(name => new URL(url).searchParams.has(name))) return {};
   if (end === 'empty page' && received === 0) return {};
-  const step = Math.min(askedFor(url, size) ?? sizeDefault, sizeMax ?? Number.POSITIVE_INFINITY);
-  const next = (askedFor(url, 'startAt') ?? 0) + step;
-  const left = windowEnd(url, paging) - next;
-  if (step <= 0 || left <= 0) return {};
+  const step = Math.min(
+    queryInteger(url, size) ?? sizeDefault,
+    sizeMax ?? Number.POSITIVE_INFINITY,
+  );
+  const next = (queryInteger(url, 'startAt') ?? 0) + step;
+  const remaining = windowLimit(url, paging) - next;
+  if (step <= 0 || remaining <= 0) return {};
   const startAt = String(next);
-  const largest = sizeMax && {[size]: String(Math.min(left, sizeMax))};
+  const largest = sizeMax && {[size]: String(Math.min(remaining, sizeMax))};
   return {next: {startAt, ...largest}};
 }
 
-/** services W5.3: the token is absent at the end. */
-function nextToken(json: JsonLookup, pointer: string): Further {
+/** Find the next token (services W5.3), which is absent at the end. */
+function nextToken(json: JsonLookup, pointer: string): NextPage {
   const token = json.string(pointer) ?? json.number(pointer);
-  if (token !== undefined && holdsHalf(token)) {
-    throw new Failure('invalid_response', `The token of the next page ${halfProblem}.`);
+  if (token !== undefined && hasLoneSurrogate(token)) {
+    throw new Failure('invalid_response', `The token of the next page ${surrogateError}.`);
   }
   if (token) return {next: {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)}};
-  return holdsValue(json, pointer) ? {lost: 'its token is not text'} : {};
+  return hasValue(json, pointer) ? {lost: 'its token is not text'} : {};
 }
 
 /**
- * services W5.4: `next` is there on the last page too, so a page shorter than its `maxResults` is
- * the end. What comes next is later than the failure time of the last record, which `next` repeats
- * under either of two names.
+ * Find the next failure time (services W5.4): `next` is present on the last page too, so a page
+ * shorter than its `maxResults` is the end. The next page is later than the failure time of the
+ * last record, which `next` repeats under either of two names.
  */
-function nextAfter(url: string, json: JsonLookup, items: readonly Span[], size: string): Further {
+function nextAfter(
+  url: string,
+  json: JsonLookup,
+  items: readonly JsonSpan[],
+  size: string,
+): NextPage {
   const last = items.at(-1);
-  const full = wholeNumber(json.number('/maxResults')) ?? askedFor(url, size) ?? 1;
+  const full = wholeNumber(json.number('/maxResults')) ?? queryInteger(url, size) ?? 1;
   if (last === undefined || items.length < full) return {};
   const time = makeLookup(json.text, last).number('/failureTime');
-  const told = /[?&](?:after|failedAfter)=(\d+)(?:&|#|$)/.exec(json.string('/next') ?? '')?.[1];
-  const after = time !== undefined && /^\d+$/.test(time) ? time : told;
+  const timeInLink = /[?&](?:after|failedAfter)=(\d+)(?:&|#|$)/.exec(
+    json.string('/next') ?? '',
+  )?.[1];
+  const after = time !== undefined && /^\d+$/.test(time) ? time : timeInLink;
   return after === undefined ? {lost: 'the last record has no time'} : {next: {after}};
 }
 
 /**
- * The query value that asks for the next cursor page: the cursor out of `_links.next` or the Link
- * header, as it is encoded there, and nothing else of them, for neither their host nor their path
- * can be relied on (services W5.5). Lists of the older API name a `start` instead. Undefined on
- * the last page.
+ * Extract the query value for the next cursor page: the encoded cursor of `_links.next` or the Link
+ * header, without their host and path, which are unreliable (services W5.5). Lists of the older API
+ * have `start` instead. Undefined on the last page.
  */
 export function nextCursor(
   next: string | undefined,
@@ -208,7 +221,7 @@ export function nextCursor(
   return positionIn(next) ?? positionIn(linkNext(linkHeader ?? ''));
 }
 
-/** The target of `rel="next"` in a Link header; undefined if absent. */
+/** Find the target of `rel="next"` in a Link header; undefined if absent. */
 export function linkNext(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next(?=\s*[;,]|\s*$))/i.test(parameters)) {
@@ -228,8 +241,8 @@ function positionIn(link: string | undefined): Readonly<Record<string, string>> 
   return undefined;
 }
 
-/** The whole-number query parameter of this name; undefined if absent. */
-export function askedFor(url: string, name: string): number | undefined {
+/** Return the integer query parameter with a name; undefined if absent. */
+export function queryInteger(url: string, name: string): number | undefined {
   return wholeNumber(new URL(url).searchParams.get(name) ?? undefined);
 }
 

@@ -1,11 +1,11 @@
-import type {Effect, Operation} from './operation.ts';
+import type {Operation, OperationEffect} from './operation.ts';
 import type {InputValues} from './request-plan.ts';
 
 /** Report what a call does: a deletion to the trash is a plain deletion where an input makes it permanent. */
 export function effectOf(
   {effect, permanentWhen = []}: Operation,
   {inputs}: Pick<InputValues, 'inputs'>,
-): Effect {
+): OperationEffect {
   return permanentWhen.some(({input, value}) => inputs[input]?.at(-1) === value)
     ? 'delete'
     : effect;

@@ -2,27 +2,27 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {normalBaseUrl} from './base-url.ts';
 import {allOperations} from './catalogue.ts';
-import {halfProblem, holdsHalf, problemsOfJson} from './check-value.ts';
+import {hasLoneSurrogate, problemsOfJson, surrogateError} from './check-value.ts';
 import {type Operation, placeholders, type Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
-import {fieldsQuery, type PlanOptions, planHeaders, refusal, type Target} from './plan.ts';
+import {fieldsQuery, type PlanOptions, type PlanTarget, planHeaders, refusal} from './plan.ts';
 import type {PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
 /** A raw request as typed: `jr raw <METHOD> <path> [--query k=v]… [--body …]`. */
 export interface RawRequest {
-  /** In any case. */
+  /** Case-insensitive. */
   readonly method: string;
-  /** Below the base URL, with or without a leading slash; or an absolute URL on its origin. */
+  /** Path below the base URL, with or without a leading slash; or an absolute URL on its origin. */
   readonly path: string;
-  /** Pairs in their order, decoded; they follow those of the path. */
+  /** Decoded pairs in order, appended to those of the path. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** JSON text, or what `contentType` says. */
+  /** JSON text, or content of the type `contentType`. */
   readonly body?: string | Uint8Array;
-  /** Of the body. @default 'application/json' */
+  /** Media type of the body. @default 'application/json' */
   readonly contentType?: string;
-  /** It is a list that goes on by `nextPageToken`: in the query, or in the body where there is one. */
+  /** The list is paged by `nextPageToken`: in the query, or in the body if there is one. */
   readonly paginate?: boolean;
-  /** Further headers, in their order; one given twice is sent as one, its values joined by commas. */
+  /** Additional headers in order; repeated ones are sent as one, with values joined by commas. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
@@ -30,15 +30,15 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * The request of `raw` (contract 1). An absolute URL is taken only on the base URL's origin.
- * The pages of a list are those of its record, where there is one, else found from its answer.
+ * Plan the request of `raw` (contract 1). An absolute URL is accepted only on the base URL's
+ * origin. The paging is that of a matching record, or detected from the response.
  *
  * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL
  */
 export function planRaw(
   service: Service,
   request: RawRequest,
-  target: Target,
+  target: PlanTarget,
   options: Pick<PlanOptions, 'fields'> = {},
 ): RequestPlan {
   const method = request.method.toUpperCase();
@@ -47,23 +47,23 @@ export function planRaw(
   const problems = [...problemsOf(method, request)];
   if (typeof url === 'string') problems.push({input: 'path', message: url});
   if (typeof url === 'string' || problems.length > 0) throw refusal(undefined, problems);
-  const added = joinQuery([
+  const addedQuery = joinQuery([
     ...request.query.map(([name, value]) => [name, percentEncode(value)] as const),
     ...fieldsQuery(method, options.fields),
   ]);
-  const search = url.search === '' ? added : url.search + added.replace('?', '&');
+  const search = url.search === '' ? addedQuery : url.search + addedQuery.replace('?', '&');
   const path = url.pathname + search;
   const body = bodyOf(request);
   const below = new URL(base).pathname.replace(/\/$/, '');
-  const shown = path.startsWith(`${below}/`) ? path.slice(below.length) : path;
-  const like = findByPath(service, method, shown);
+  const relativePath = path.startsWith(`${below}/`) ? path.slice(below.length) : path;
+  const like = findByPath(service, method, relativePath);
   const paging = like?.paging;
   return {
     service,
     title: `raw ${method}`,
     method,
     url: url.origin + path,
-    path: hideUrlSecrets(shown),
+    path: hideUrlSecrets(relativePath),
     headers: withHeaders(planHeaders(body), request.headers ?? []),
     ...(body && {body}),
     ...(paging && {paging}),
@@ -73,10 +73,10 @@ export function planRaw(
   };
 }
 
-/** The URL without --query additions, or why it is invalid. */
+/** Build the URL without --query additions, or explain why it is invalid. */
 function urlOf(path: string, base: string): URL | string {
-  if (holdsHalf(path)) return `the path ${halfProblem}`;
-  // What a URL drops or turns into a slash would be sent to another place than was written.
+  if (hasLoneSurrogate(path)) return `the path ${surrogateError}`;
+  // Characters that URL parsing drops or converts to a slash would change the target.
   if (/[\p{Cc}\\]/u.test(path)) return 'the path contains a control character or a backslash';
   if (path.startsWith('//')) return 'the path starts with //, like the address of a host';
   if (path.includes('#')) return 'the path contains #, which is never sent; write %23';
@@ -90,13 +90,13 @@ function urlOf(path: string, base: string): URL | string {
   const joined = `${base}${path.startsWith('/') ? '' : '/'}${path}`;
   const url = parseUrl(joined);
   if (url === undefined) return 'the path cannot be joined to the base URL';
-  const stays = `${url.origin}${url.pathname}`.startsWith(`${base}/`);
-  return stays ? url : 'the path leaves the base URL';
+  const isBelowBase = `${url.origin}${url.pathname}`.startsWith(`${base}/`);
+  return isBelowBase ? url : 'the path leaves the base URL';
 }
 
 const isMethod = 'is set by the method';
 
-/** Headers that are said otherwise, by whom; a request whose length or credentials are made up is none. */
+/** Headers set by other means, with the reason; made-up lengths or credentials would be invalid. */
 const reserved: Readonly<Record<string, string>> = {
   authorization: 'is set from the credentials: --auth-type, --auth-user, a profile',
   'content-type': 'is set by --content-type',
@@ -107,7 +107,7 @@ const reserved: Readonly<Record<string, string>> = {
   'transfer-encoding': 'is set from the body',
   connection: 'is set by steward',
   expect: 'is set by steward',
-  // By one of these a GET would delete past what the profile allows (contract 8.7).
+  // With one of these a GET could delete despite the profile's policy (contract 8.7).
   'x-http-method-override': isMethod,
   'x-http-method': isMethod,
   'x-method-override': isMethod,
@@ -115,8 +115,8 @@ const reserved: Readonly<Record<string, string>> = {
 
 function problemsOfHeaders({headers = [], contentType, body}: RawRequest): Problem[] {
   const wrong = headers.flatMap(([name, value]) => {
-    const own = reserved[name.toLowerCase()];
-    if (own !== undefined) return [`--header ${name} ${own}`];
+    const reason = reserved[name.toLowerCase()];
+    if (reason !== undefined) return [`--header ${name} ${reason}`];
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return ['--header is a pair "Name: value"'];
     return isHeaderText(value) ? [] : [`--header ${name} holds a character no header may hold`];
   });
@@ -130,7 +130,7 @@ function problemsOfHeaders({headers = [], contentType, body}: RawRequest): Probl
   return isWrong ? [...problems, {input: 'content-type', message: why}] : problems;
 }
 
-/** What HTTP lets a value hold: no controls, nothing beyond one byte. */
+/** Check for a value that HTTP allows: no controls, only single bytes. */
 function isHeaderText(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }
@@ -148,7 +148,7 @@ function withHeaders(
   return {...headers, ...given};
 }
 
-/** Whether a type is JSON, whose text is checked before it is sent. */
+/** Check for a JSON media type, whose text is validated before sending. */
 export function isJsonType(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
@@ -156,8 +156,8 @@ export function isJsonType(type: string): boolean {
 function problemsOf(method: string, request: RawRequest): Problem[] {
   const {body, query, contentType = 'application/json'} = request;
   const problems = problemsOfHeaders(request);
-  if (query.flat().some(holdsHalf)) {
-    problems.push({input: 'query', message: `--query ${halfProblem}`});
+  if (query.flat().some(hasLoneSurrogate)) {
+    problems.push({input: 'query', message: `--query ${surrogateError}`});
   }
   if (!methods.includes(method)) {
     const message = `the method must be one of ${methods.join(', ')}, not ${JSON.stringify(method)}`;
@@ -176,7 +176,9 @@ function problemsOf(method: string, request: RawRequest): Problem[] {
   return [...problems, ...wrong];
 }
 
-/** The token of a further page has a place in the query of a GET, or in a JSON object. */
+/**
+ * Check --paginate: the token of the next page is sent in the query of a GET, or in a JSON object.
+ */
 function problemsOfPaginate(method: string, {body}: RawRequest): Problem[] {
   if (method !== 'GET' && method !== 'POST') {
     return [{input: 'paginate', message: `--paginate works for GET and POST, not for ${method}`}];
@@ -191,8 +193,8 @@ function bodyOf({body, contentType = 'application/json'}: RawRequest): PlannedBo
 }
 
 /**
- * The operation a raw request is, by its method and path; undefined when there is none in the
- * catalogue. Where several fit, the one with the fewest placeholders: `/project/search` is no
+ * Find the operation of a raw request by method and path; undefined if the catalogue has none. If
+ * several match, take the one with the fewest placeholders: `/project/search` is not
  * `/project/{projectIdOrKey}`.
  *
  * @param path below the base URL of the service, with or without a query
@@ -201,7 +203,7 @@ function findByPath(service: Service, method: string, path: string): Operation |
   const segments = segmentsOf(path.replace(/[?#].*$/s, ''));
   return allOperations()
     .filter(one => one.service === service && one.method === method && one.root === service)
-    .filter(one => fits(segmentsOf(one.path), segments))
+    .filter(one => matchesPath(segmentsOf(one.path), segments))
     .sort((a, b) => placeholders(a.path).length - placeholders(b.path).length)[0];
 }
 
@@ -209,7 +211,7 @@ function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/');
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {
   const isSame = (part: string, at: number): boolean =>
     part.startsWith('{') ? segments[at] !== '' : part === segments[at];
   return pattern.length === segments.length && pattern.every(isSame);

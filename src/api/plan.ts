@@ -1,28 +1,29 @@
 import {Failure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {joinBase, pathBelowRoot} from './base-url.ts';
-import {findOperation} from './catalogue.ts';
+import {operationNamed} from './catalogue.ts';
 import {checkInputs} from './check.ts';
 import {mergeJson} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
 import {type Input, type Operation, programOf, type ReadFirst} from './operation.ts';
+import {fill, sourceOf} from './operation-ref.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import type {InputValues, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
-/** Where a request goes. */
-export interface Target {
+/** The destination of a request. */
+export interface PlanTarget {
   readonly baseUrl: string;
 }
 
-/** What shapes a request beside the operation's own inputs. */
+/** Options of a request besides the operation's inputs. */
 export interface PlanOptions {
   /** Comma-separated; sent last, as `fields=`, on GET only (contract 3.5). */
   readonly fields?: string;
   /**
-   * All pages will be read: content lists and user searches then ask for the largest page when no
-   * size was given (contract 6.2).
+   * All pages will be read: content lists and user searches then request the largest page unless a
+   * size is set (contract 6.2).
    *
    * @default true
    */
@@ -32,14 +33,14 @@ export interface PlanOptions {
 type QueryPair = readonly [name: string, encoded: string];
 
 /**
- * The request an operation makes with what was given: pure, and what --dry-run prints.
+ * Build the request of an operation from its inputs: pure, and printed by --dry-run.
  *
  * @throws Failure 'validation_error' with all problems, 'config_error' for an unusable base URL
  */
 export function planRequest(
   operation: Operation,
   given: InputValues,
-  target: Target,
+  target: PlanTarget,
   options: PlanOptions = {},
 ): RequestPlan {
   const {problems} = checkInputs(operation, given);
@@ -64,7 +65,7 @@ export function planRequest(
   };
 }
 
-/** The headers of a request without credentials. */
+/** Build the headers of a request without credentials. */
 export function planHeaders(
   body: PlannedBody | undefined,
   more: Readonly<Record<string, string>> = {},
@@ -77,7 +78,7 @@ export function planHeaders(
   };
 }
 
-/** The value of `fields=`: names separated by commas, each encoded. */
+/** Build the value of `fields=`: names separated by commas, each encoded. */
 export function fieldsQuery(method: string, fields: string | undefined): QueryPair[] {
   if (method !== 'GET' || fields === undefined) return [];
   const names = fields.split(',').map(name => name.trim());
@@ -85,15 +86,15 @@ export function fieldsQuery(method: string, fields: string | undefined): QueryPa
   return encoded.length > 0 ? [['fields', encoded.join(',')]] : [];
 }
 
-/** A refused request: every problem in the message and under its input. */
+/** Create the failure for invalid inputs: every problem in the message and under its input. */
 export function refusal(
   operation: Pick<Operation, 'service' | 'group' | 'name' | 'inputs'> | undefined,
   problems: readonly Problem[],
 ): Failure {
-  const isOwn = (name: string) => operation?.inputs.some(input => input.name === name);
+  const isDeclared = (name: string) => operation?.inputs.some(input => input.name === name);
   const lacksFields =
-    isOwn('body') &&
-    problems.some(({input, message}) => message.endsWith(' is required') && !isOwn(input));
+    isDeclared('body') &&
+    problems.some(({input, message}) => message.endsWith(' is required') && !isDeclared(input));
   const errors: Record<string, string> = {};
   for (const {input, message} of problems) {
     errors[input] = errors[input] === undefined ? message : `${errors[input]}; ${message}`;
@@ -125,8 +126,8 @@ function queryOf(operation: Operation, given: InputValues, options: PlanOptions)
     .flatMap((input): QueryPair[] => {
       const name = input.wireName ?? input.name;
       if (isGiven(input, given)) return pairsOf(name, input, givenTexts(input, given));
-      const own = input.sends ?? largestPage(operation, input, options);
-      return own === undefined ? [] : [[name, percentEncode(own)]];
+      const defaultValue = input.sends ?? largestPage(operation, input, options);
+      return defaultValue === undefined ? [] : [[name, percentEncode(defaultValue)]];
     });
   return [...pairs, ...fieldsQuery(operation.method, options.fields)];
 }
@@ -139,14 +140,15 @@ function pairsOf(name: string, input: Input, texts: readonly string[]): QueryPai
     : values.map(value => [name, value]);
 }
 
-/** The size to ask for when all pages are read: the largest, where the record tells it. */
+/** Return the size to request when all pages are read: the largest, if the record defines it. */
 function largestPage(
   {paging}: Operation,
   input: Input,
   {paginate = true}: PlanOptions,
 ): string | undefined {
-  const asksAll = paging?.kind === 'cursor' || paging?.kind === 'window' || paging?.kind === 'cut';
-  if (!paginate || !asksAll) return undefined;
+  const isSizable =
+    paging?.kind === 'cursor' || paging?.kind === 'window' || paging?.kind === 'cut';
+  if (!paginate || !isSizable) return undefined;
   const {size, sizeMax} = paging;
   return input.name === size && sizeMax !== undefined ? String(sizeMax) : undefined;
 }
@@ -165,49 +167,44 @@ function planBody(
   }
   const {text} = makeBody(operation, given, baseUrl);
   if (text === undefined) return undefined;
-  const there = makeLookup(text);
+  const members = makeLookup(text);
   const sets = Object.entries(operation.readFirst?.sets ?? {})
-    .filter(([pointer]) => !there.span(pointer))
+    .filter(([pointer]) => !members.span(pointer))
     .map(([pointer, value]) => ({pointer, json: JSON.stringify(value)}));
   return {contentType: 'application/json', content: mergeJson(text, sets)};
 }
 
-/** Whether a body holds all that the item would be read for, its next version too: a draft is found by no plain read. */
+/**
+ * Check whether a body contains all members that would be read from the item, including the
+ * version: the plain read does not find drafts.
+ */
 function isWhole({readFirst}: Operation, body: PlannedBody | undefined): boolean {
   if (readFirst === undefined || typeof body?.content !== 'string') return false;
-  const there = makeLookup(body.content);
-  const wanted = [...Object.keys(readFirst.fills), readFirst.increments];
-  return wanted.every(pointer => there.span(pointer) !== undefined);
+  const members = makeLookup(body.content);
+  const pointers = [...Object.keys(readFirst.fills), readFirst.increments];
+  return pointers.every(pointer => members.span(pointer) !== undefined);
 }
 
-/** The request whose answer completes the body: same path inputs, the record's own query. */
+/** Plan the read whose response completes the body. */
 function planReading(
-  operation: Operation,
+  {readFirst}: Operation,
   given: InputValues,
-  target: Target,
+  target: PlanTarget,
 ): RequestPlan | undefined {
-  const {readFirst} = operation;
   if (readFirst === undefined) return undefined;
-  const reads = findOperation(operation.service, operation.group, readFirst.operation);
-  if (reads === undefined) {
-    throw new Failure('bug', `There is no operation ${operation.group} ${readFirst.operation}.`);
-  }
-  const inputs: Record<string, readonly string[]> = {};
-  for (const {place, name} of operation.inputs) {
-    if (place === 'path') inputs[name] = given.inputs[name] ?? [];
-  }
-  for (const [name, value] of Object.entries(readFirst.query)) inputs[name] = [value];
-  return planRequest(reads, {inputs}, target);
+  const {reads} = readFirst;
+  const filled = fill(reads, {place: sourceOf(given.inputs)});
+  return planRequest(operationNamed(reads), filled.given, target);
 }
 
-/** What --dry-run says of the body's parts that only the answer to the first request gives. */
+/** Build the notes of --dry-run about body members that depend on the read. */
 function notesOn(
   readFirst: ReadFirst,
   reading: RequestPlan,
   body: PlannedBody | undefined,
 ): string[] {
-  const there = makeLookup(typeof body?.content === 'string' ? body.content : '{}');
-  const filled = Object.keys(readFirst.fills).filter(pointer => !there.span(pointer));
+  const members = makeLookup(typeof body?.content === 'string' ? body.content : '{}');
+  const filled = Object.keys(readFirst.fills).filter(pointer => !members.span(pointer));
   return [
     `The item is read first: ${reading.method} ${reading.path}.`,
     `Copied from the item if set: ${filled.map(dotted).join(', ')}.`,

@@ -1,17 +1,17 @@
 import {type JsonLookup, makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {itemSpans, kindOf, memberSpans} from '../base/json-scan.ts';
 import type {Paging} from './operation.ts';
-import {askedFor, linkNext, nextCursor, type PageResponse} from './paging.ts';
+import {linkNext, nextCursor, type PageResponse, queryInteger} from './paging.ts';
 
-/** An answer to a request that is in no record. */
+/** A response without a record. */
 type RawAnswer = Pick<PageResponse, 'text' | 'headers'>;
 
-/** Sizes of pages that services choose by themselves. */
-const usualSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 1000]);
+/** Default page sizes of services. */
+const commonSizes: ReadonlySet<number> = new Set([25, 50, 100, 200, 250, 500, 1000]);
 
 /**
- * The paging of an answer nobody declared (`raw`, contract 6): an object with one list and
- * `startAt`, `nextPageToken`, or a cursor in `_links.next` or the Link header; undefined for any other.
+ * Detect the paging of a response without a record (`raw`, contract 6): an object with one list and
+ * `startAt`, `nextPageToken`, or a cursor in `_links.next` or the Link header; undefined otherwise.
  */
 export function detectPaging(
   {text, headers}: RawAnswer,
@@ -41,17 +41,20 @@ function tokenPaging(items: string): Paging {
   };
 }
 
-/** What tells of further pages of an answer to another method than GET; undefined when nothing does. */
+/**
+ * Warn about further pages of a response to another method than GET; undefined without an
+ * indication.
+ */
 export function findUnfollowedToken({text}: RawAnswer): string | undefined {
   const hasMore = makeLookup(text).string('/nextPageToken');
   return hasMore ? 'There are more pages (nextPageToken): use --paginate to read them.' : undefined;
 }
 
 /**
- * What speaks for further pages of an answer whose paging is not known, as a sentence; undefined
- * when nothing does.
+ * Warn about further pages of a response with unknown paging, as a sentence; undefined without an
+ * indication.
  *
- * @param url what it was asked for with
+ * @param url of the request
  */
 export function findUnfollowed({text, headers}: RawAnswer, url: string): string | undefined {
   const json = makeLookup(text);
@@ -59,9 +62,10 @@ export function findUnfollowed({text, headers}: RawAnswer, url: string): string 
   const root = json.span('');
   if (root !== undefined && kindOf(text, root) === 'array') {
     const length = itemSpans(text, root).length;
-    const asked = askedFor(url, 'maxResults') ?? askedFor(url, 'limit');
-    const isFull = asked === undefined ? usualSizes.has(length) : length > 0 && length >= asked;
-    return isFull ? `There may be more than these ${length} items: ${byHand}.` : undefined;
+    const pageSize = queryInteger(url, 'maxResults') ?? queryInteger(url, 'limit');
+    const isFull =
+      pageSize === undefined ? commonSizes.has(length) : length > 0 && length >= pageSize;
+    return isFull ? `There may be more than these ${length} items: ${continueHint}.` : undefined;
   }
   const texts = ['/nextPageToken', '/nextPage', '/next', '/_links/next'];
   const sign = texts.find(pointer => json.string(pointer));
@@ -70,16 +74,16 @@ export function findUnfollowed({text, headers}: RawAnswer, url: string): string 
   return json.boolean('/isLast') === false ? notFollowed('isLast') : undefined;
 }
 
-const byHand = 'raw cannot detect how to continue; request the rest with --query';
+const continueHint = 'raw cannot detect how to continue; request the rest with --query';
 
 function notFollowed(sign: string): string {
-  return `There are more pages (${sign}): ${byHand}.`;
+  return `There are more pages (${sign}): ${continueHint}.`;
 }
 
 /**
- * Where the list of an object is: the member of a usual name, else the one that is an array.
+ * Find the list of an object: the member with a common name, otherwise the only array.
  *
- * @param first of several the first
+ * @param first accept the first of several arrays
  */
 function listOf(json: JsonLookup, first: boolean): string | undefined {
   const root = json.span('');
@@ -87,8 +91,8 @@ function listOf(json: JsonLookup, first: boolean): string | undefined {
   const names = memberSpans(json.text, root)
     .filter(({value}) => kindOf(json.text, value) === 'array')
     .map(({name}) => name);
-  const usual = ['values', 'results', 'issues'].find(name => names.includes(name));
+  const common = ['values', 'results', 'issues'].find(name => names.includes(name));
   const [only, second] = names;
-  const name = usual ?? (first || second === undefined ? only : undefined);
+  const name = common ?? (first || second === undefined ? only : undefined);
   return name === undefined ? undefined : pointerOf([name]);
 }

@@ -1,30 +1,30 @@
 import type {ExchangeEvent, Traffic} from './client.ts';
 import type {Exchange} from './exchange.ts';
 
-/** One page to be fetched before it is its turn. */
+/** A page to fetch ahead. */
 export interface AheadRequest {
   readonly url: string;
-  /** Aborted when the page is no longer wanted. */
+  /** Aborted when the page is no longer needed. */
   readonly signal: AbortSignal;
   /** Receives the page's exchanges until released. */
   readonly onExchange: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
-/** How far to read ahead. */
+/** Limits of reading ahead. */
 export interface ReadAheadOptions {
-  /** Pages in flight at a time. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Pages in flight or waiting for their turn. */
+  /** Maximum number of pages in flight or not yet taken. */
   readonly unread: number;
   readonly signal?: AbortSignal;
   readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
-/** Pages that are fetched before it is their turn. Has a lifetime: `stop` ends it. */
+/** Pages fetched ahead. Has a lifetime: `stop` ends it. */
 export interface ReadAhead {
   /**
-   * The next page in order, when it is the one at this URL; undefined when it is another or there
-   * is none left: then nothing more is fetched ahead.
+   * Return the next page in order, if it is the one at this URL; otherwise undefined, and fetching
+   * ahead ends.
    *
    * @throws Failure of the fetch
    */
@@ -40,8 +40,8 @@ interface Ticket {
 }
 
 /**
- * Fetch pages at URLs that are likely to be asked for, in their order, some at a time. A page that
- * fails cancels those after it; those before it are read to their end, since they come first.
+ * Fetch pages at probable URLs in order, several at a time. A failed page cancels later ones;
+ * earlier ones continue, since they are needed first.
  */
 export function readAhead(
   urls: Iterator<string, void>,
@@ -49,18 +49,18 @@ export function readAhead(
   {concurrency, unread, signal, onExchange}: ReadAheadOptions,
 ): ReadAhead {
   let tickets: Ticket[] = [];
-  /** The page that is being waited for. */
+  /** The page the consumer waits for. */
   let taken: Ticket | undefined;
   let inFlight = 0;
   let isOpen = true;
 
   function launch(url: string): Ticket {
     const abort = new AbortController();
-    const wanted = (event: ExchangeEvent, traffic?: Traffic): void => {
+    const report = (event: ExchangeEvent, traffic?: Traffic): void => {
       if (!abort.signal.aborted) onExchange?.(event, traffic);
     };
     inFlight++;
-    const page = fetchPage({url, signal: abort.signal, onExchange: wanted}).then(
+    const page = fetchPage({url, signal: abort.signal, onExchange: report}).then(
       answer => {
         inFlight--;
         fill();
@@ -68,12 +68,12 @@ export function readAhead(
       },
       (error: unknown) => {
         inFlight--;
-        // -1 for the page that is being waited for: all others come after it.
+        // -1 for the page the consumer waits for, which precedes all others.
         if (!abort.signal.aborted) cancelFrom(tickets.findIndex(one => one.url === url) + 1);
         throw error;
       },
     );
-    // The consumer gets the failure; without a consumer, it can be ignored.
+    // The consumer handles the failure; without a consumer, it is ignored.
     page.catch(() => undefined);
     return {url, abort, page};
   }
@@ -88,9 +88,9 @@ export function readAhead(
 
   function cancelFrom(index: number): void {
     isOpen = false;
-    const unwanted = tickets.slice(index);
+    const cancelled = tickets.slice(index);
     tickets = tickets.slice(0, index);
-    for (const {abort} of unwanted) abort.abort();
+    for (const {abort} of cancelled) abort.abort();
   }
 
   function stop(): void {

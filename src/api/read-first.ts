@@ -7,23 +7,23 @@ import type {Operation, ReadFirst} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /**
- * The plan of an update with its body completed from the item that was read (contract 2.6):
- * what was not given is taken over as it is written there, the version goes up by one.
+ * Complete the body of an update from the item that was read (contract 2.6): missing members are
+ * copied unchanged, and the version is incremented.
  *
  * @param item the item, as JSON text
- * @throws Failure 'validation_error' when a flag must be given because the item has no such value,
+ * @throws Failure 'validation_error' when a flag is required because the item has no such value,
  * 'invalid_response' when the item has no version number
  */
 export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   const readFirst = plan.operation?.readFirst;
   if (readFirst === undefined || plan.operation === undefined) return plan;
-  const found = makeLookup(item);
+  const current = makeLookup(item);
   const given = makeLookup(typeof plan.body?.content === 'string' ? plan.body.content : '{}');
-  const filled = filledParts(plan.operation, readFirst, given, found);
+  const filled = filledParts(plan.operation, readFirst, given, current);
   const {fills, increments} = readFirst;
   const others = leavesOf(given.text, '').filter(({pointer}) => fills[pointer] === undefined);
   const isNumbered = others.some(({pointer}) => pointer === increments);
-  const number = {pointer: increments, json: nextNumber(found, increments)};
+  const number = {pointer: increments, json: nextNumber(current, increments)};
   const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
   return {...plan, body: {contentType: 'application/json', content: mergeJson(undefined, parts)}};
 }
@@ -41,17 +41,17 @@ function filledParts(
     const flag = operation.inputs.find(
       input => input.place === 'field' && input.pointer === pointer,
     );
-    // Members without a flag (where the item is) are only there for some items.
+    // Members without a flag (the container) exist for some items only.
     if (flag === undefined) return [];
-    const forms = formsOf(found, pointer);
-    throw new Failure('validation_error', `--${flag.name} is required: ${forms}.`, {
-      errors: {[flag.name]: forms},
+    const problem = explainMissing(found, pointer);
+    throw new Failure('validation_error', `--${flag.name} is required: ${problem}.`, {
+      errors: {[flag.name]: problem},
       hint: `Nothing was changed. With --${flag.name}, the other fields stay unchanged.`,
     });
   });
 }
 
-/** The members of an object that are no objects themselves, each with the way to it. */
+/** List the members of an object that are not objects themselves, with their paths. */
 function leavesOf(json: string, pointer: string): BodyPart[] {
   const root = rootSpan(json);
   const members = memberSpans(json, root);
@@ -59,8 +59,8 @@ function leavesOf(json: string, pointer: string): BodyPart[] {
   return members.flatMap(({name, value}) => leavesOf(sliceSpan(json, value), `${pointer}/${name}`));
 }
 
-/** Why a value could not be taken from the item: the forms it has instead, when there are some. */
-function formsOf(found: JsonLookup, pointer: string): string {
+/** Explain why a value cannot be copied from the item, with the formats it has instead. */
+function explainMissing(found: JsonLookup, pointer: string): string {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const value = parent === '' ? undefined : findJson(found.json(parent));
   const forms = isObject(value) ? Object.keys(value) : [];

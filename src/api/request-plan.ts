@@ -1,29 +1,35 @@
 import type {Method, Operation, Paging, Service} from './operation.ts';
 
-/** What a caller gave for an operation: texts as typed; a flag without value is `['true']`. */
+/** The inputs of an operation: texts as typed; a flag without value is `['true']`. */
 export interface InputValues {
-  /** Input name → texts, in the order given. */
+  /** Input name → texts, in order. */
   readonly inputs: Readonly<Record<string, readonly string[]>>;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
   readonly body?: string | Uint8Array;
-  /** Of bytes: the file they are from, as a command names it. */
+  /** For bytes: the name of the file in the command. */
   readonly bodyFrom?: string;
   /** Send the body unchecked and skip the check of callers (contract 11.3). */
   readonly unchecked?: boolean;
+}
+
+/** An operation with its inputs, such as a filled reference. */
+export interface ResolvedCall {
+  readonly operation: Operation;
+  readonly given: InputValues;
 }
 
 /** A problem with an input: `input` is the flag's name without dashes. */
 export interface Problem {
   readonly input: string;
   readonly message: string;
-  /** Of what is in the body: where, and the sentence without its subject. */
+  /** For a problem in the body: its position, and the sentence without its subject. */
   readonly at?: {readonly pointer: string; readonly message: string};
 }
 
-/** A request body ready for the wire. */
+/** A request body ready to be sent. */
 export interface PlannedBody {
   readonly contentType: string;
-  /** JSON text, copied through unchanged, or the bytes of an image. */
+  /** JSON text, copied unchanged, or the bytes of an image. */
   readonly content: string | Uint8Array;
 }
 
@@ -41,16 +47,23 @@ export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: PlannedBody;
   readonly paging?: Paging;
-  /** Of a raw request: it is a list that goes on by `nextPageToken`, whatever its method. @default false */
+  /**
+   * For a raw request: the list is paged by `nextPageToken`, whatever the method.
+   *
+   * @default false
+   */
   readonly hasTokens?: true;
   /** Absent for raw requests. */
   readonly operation?: Operation;
-  /** The operation a raw request is, by its method and path. */
+  /** The operation that matches a raw request by its method and path. */
   readonly like?: Operation;
-  /** The request sent before this one, whose answer completes its body (`readFirst` of the record). */
+  /**
+   * The request sent before this one, whose response completes its body (`readFirst` of the
+   * record).
+   */
   readonly reading?: RequestPlan;
-  /** Sent whatever the record knows of who may call it. @default false */
+  /** Skip the check of callers. @default false */
   readonly isUnchecked?: true;
-  /** What depends on an answer (version + 1), shown by --dry-run, never invented. */
+  /** Notes about values that depend on a response (version + 1), shown by --dry-run. */
   readonly notes: readonly string[];
 }

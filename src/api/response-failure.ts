@@ -8,7 +8,7 @@ import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {WireResponse} from './send.ts';
 
-/** The failure kind of a status that is no success (contract 4). */
+/** Return the failure kind of a status other than success (contract 4). */
 export function kindOfStatus(status: number): FailureKind {
   switch (status) {
     case 400:
@@ -31,12 +31,12 @@ export function kindOfStatus(status: number): FailureKind {
 }
 
 /**
- * The failure of an answer whose status is no success: the readable text of its body, the body when
- * it was JSON, how long to wait, and what to do (contract 4).
+ * Create the failure for a response with an error status: the readable text of its body, the body
+ * if it is JSON, the time to wait, and a hint (contract 4).
  *
- * @param attempts how many times the request was sent
- * @param nowMs milliseconds since the epoch, for a Retry-After that is a date
- * @param secretFrom where the secret that was sent comes from, in words
+ * @param attempts number of times the request was sent
+ * @param nowMs milliseconds since the epoch, for a Retry-After with a date
+ * @param secretFrom origin of the secret that was sent, as text
  */
 export function failureFromResponse(
   plan: RequestPlan,
@@ -67,7 +67,7 @@ export function failureFromResponse(
   );
 }
 
-/** Headers that name a request, the service's own first. */
+/** Headers with the id of a request, the service's own first. */
 const idHeaders = ['x-arequestid', 'atl-traceid', 'x-request-id', 'x-trace-id'];
 
 function requestIdOf({headers}: WireResponse): {readonly requestId?: string} {
@@ -75,7 +75,7 @@ function requestIdOf({headers}: WireResponse): {readonly requestId?: string} {
   return name === undefined ? {} : {requestId: headers[name] ?? ''};
 }
 
-/** The failure of a success whose text cannot be read, because nobody knows its charset. */
+/** Create the failure for a successful response with an unknown charset. */
 export function charsetFailure(plan: RequestPlan, answer: WireResponse, attempts: number): Failure {
   return new Failure(
     'invalid_response',
@@ -84,12 +84,12 @@ export function charsetFailure(plan: RequestPlan, answer: WireResponse, attempts
   );
 }
 
-/** The failure of a success whose body is no JSON although it is due (contract 3.2). */
+/** Create the failure for a successful response whose body is not JSON (contract 3.2). */
 export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts: number): Failure {
   const text = shortText(decodeBody(answer) ?? '');
   return new Failure(
     'invalid_response',
-    `The server answered ${named(answer.status)} without JSON${text === '' ? '' : `: ${text}`}.`,
+    `The server answered ${statusText(answer.status)} without JSON${text === '' ? '' : `: ${text}`}.`,
     {
       status: answer.status,
       hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
@@ -99,14 +99,14 @@ export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts
   );
 }
 
-/** Characters of a body that a failure carries along; a longer one is left out. */
-const longestBody = 64 * 1024;
+/** Maximum length of a body included in a failure. */
+const maxBodyLength = 64 * 1024;
 
 /**
- * Make the failure of a success that is JSON but has no array where the record says the list is, such
- * as an error page sent with status 200.
+ * Create the failure for a successful JSON response without an array at the pointer of the record,
+ * such as an error page sent with status 200.
  *
- * @param items JSON pointer of the list; '' is the answer itself
+ * @param items JSON pointer of the list; '' is the response itself
  */
 export function notListFailure(
   {method, path, service, title}: RequestPlan,
@@ -121,13 +121,13 @@ export function notListFailure(
     readonly attempts: number;
   },
 ): Failure {
-  const place = items === '' ? '' : ` in ${JSON.stringify(items.slice(1).replaceAll('/', '.'))}`;
+  const position = items === '' ? '' : ` in ${JSON.stringify(items.slice(1).replaceAll('/', '.'))}`;
   const {message, json} = readErrorBody(text);
-  const says = message === undefined ? '' : ` It says: ${message}`;
-  const body = text.length > longestBody ? undefined : (json ?? compactJson(text));
+  const quotedMessage = message === undefined ? '' : ` It says: ${message}`;
+  const body = text.length > maxBodyLength ? undefined : (json ?? compactJson(text));
   return new Failure(
     'invalid_response',
-    `The server's response is not a list: ${title} expects an array${place}.${says}`,
+    `The server's response is not a list: ${title} expects an array${position}.${quotedMessage}`,
     {
       status,
       hint: hintOnResponse(service, path),
@@ -139,19 +139,19 @@ export function notListFailure(
 }
 
 function statusLine({status, headers}: WireResponse, text: string | undefined): string {
-  const line = `The server answered ${named(status)}`;
+  const line = `The server answered ${statusText(status)}`;
   if (status >= 300 && status < 400) {
-    return `${line}, which redirects ${placeOf(headers.location)}; the redirect was not followed.`;
+    return `${line}, which redirects ${describeTarget(headers.location)}; the redirect was not followed.`;
   }
   return text === undefined ? `${line}.` : `${line}: ${text}`;
 }
 
-/** Where a redirect leads, without what may be secret in it. */
-function placeOf(location: string | undefined): string {
+/** Describe the target of a redirect, without possible secrets. */
+function describeTarget(location: string | undefined): string {
   if (location === undefined) return 'without a target';
   const url = parseUrl(location);
   if (url === undefined) return 'on the same site';
-  // Only addresses of the web have an origin; of others the path may be one of this machine.
+  // Only http and https URLs have an origin; the path of others may be a local file.
   return /^https?:$/.test(url.protocol)
     ? `to ${url.origin}${url.pathname}`
     : `to a ${url.protocol} URL`;
@@ -182,7 +182,7 @@ const names: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-function named(status: number): string {
+function statusText(status: number): string {
   const name = names[status];
   return name === undefined ? String(status) : `${status} (${name})`;
 }

@@ -2,14 +2,14 @@ import {pointerSteps} from '../base/json-pointer.ts';
 import {shapeAt} from './body-of.ts';
 import type {Shape} from './field.ts';
 import type {Operation} from './operation.ts';
-import {answers} from './responses/responses.ts';
+import {responses} from './responses/responses.ts';
 
 /**
- * What an operation answers, as far as it is public; undefined for one that answers nothing or what
- * is not known. Any member of it may be absent. Loaded when first read, as the bodies are.
+ * Return the public shape of an operation's response; undefined for an empty or undocumented one.
+ * Any member may be absent. Loaded on first use, as the bodies are.
  */
 export function responseOf({group, name}: Pick<Operation, 'group' | 'name'>): Shape | undefined {
-  return answers[`${group} ${name}`];
+  return responses[`${group} ${name}`];
 }
 
 /** Shape of the list items an operation returns; undefined without a list or shape. */

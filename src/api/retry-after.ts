@@ -1,9 +1,9 @@
-/** About 30 years: the largest delay that is accepted. */
-const mostSeconds = 999_999_999;
+/** About 30 years: the longest accepted delay. */
+const maxSeconds = 999_999_999;
 
 /**
- * Seconds the server asks to wait, rounded up, 0 to 999,999,999, from a Retry-After header that is a number or a date;
- * undefined when there is none. A date counts from the server's own Date, where it gives one.
+ * Parse the Retry-After header, a number or a date, into seconds, rounded up, 0 to 999,999,999;
+ * undefined if absent. A date is relative to the server's own Date, if it sends one.
  *
  * @param headers names in lower case
  * @param nowMs milliseconds since the epoch, used without a Date header
@@ -16,10 +16,10 @@ export function retryAfterSeconds(
   if (/^\d+(?:\.\d+)?$/.test(value)) return inRange(Number(value));
   const until = Date.parse(value);
   if (Number.isNaN(until)) return undefined;
-  const told = Date.parse(headers.date ?? '');
-  return inRange((until - (Number.isNaN(told) ? nowMs : told)) / 1000);
+  const serverTime = Date.parse(headers.date ?? '');
+  return inRange((until - (Number.isNaN(serverTime) ? nowMs : serverTime)) / 1000);
 }
 
 function inRange(seconds: number): number {
-  return Math.min(Math.max(0, Math.ceil(seconds)), mostSeconds);
+  return Math.min(Math.max(0, Math.ceil(seconds)), maxSeconds);
 }

@@ -1,44 +1,48 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
-import {hideUrlSecrets, secretsOfUrl} from '../base/hide-secrets.ts';
+import {hideUrlSecrets, secretsOfUrl, writtenForms} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireRequest, WireResponse} from './send.ts';
 
-/** What sending needs from outside. */
+/** The dependencies of sending. */
 export interface SendPorts {
   readonly send: Send;
-  /** Bytes an answer may have, unpacked. @default 512 MiB */
+  /** Maximum size of a decompressed response in bytes. @default 512 MiB */
   readonly maxAnswerBytes?: number;
   readonly clock: Clock;
-  /** 0 up to, not including, 1; spreads the waits. Without it they are not spread. */
+  /** Return 0 up to, not including, 1, to vary the delays. Without it they are constant. */
   readonly random?: () => number;
-  /** Secrets that are sent without standing in the request, such as headers of the profile. @default none */
+  /**
+   * Secrets that are sent but not part of the request, such as headers of the profile.
+   *
+   * @default none
+   */
   readonly secrets?: readonly string[];
 }
 
 /** Per-call settings of sending. */
 export type SendOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'retries' | 'onExchange'>;
 
-/** An answer, and how many times the request was sent for it. */
-export interface SentResponse {
+/** A response, and the number of times its request was sent. */
+export interface FinalResponse {
   readonly answer: WireResponse;
   readonly attempts: number;
-  /** The answer without the credentials of the request, for where its text is shown. */
+  /** The response without the credentials of the request, for displaying its text. */
   readonly shown: () => WireResponse;
 }
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 const firstWaitMs = 500;
 const defaultTimeoutMs = 30_000;
 const defaultRetries = 3;
 
 /**
- * Send a request, and send it again where that is safe (contract 9.1): after 429 always, for
- * GET after 502, 503, 504 and connection faults too, but not after those that would come again (`lasting`:
- * a refused certificate, an unknown host, a proxy that refuses). Waits as long as Retry-After says, not at all
- * when that is over 30 s; else 0.5 s, doubling.
+ * Send a request, and retry if that is safe (contract 9.1): after 429 always, for GET also after
+ * 502, 503, 504 and connection errors, except permanent ones (`lasting`: a rejected certificate, an
+ * unknown host, a proxy that refuses). Waits for Retry-After, and does not retry if that exceeds 30
+ * s; otherwise 0.5 s, doubling.
  *
  * @throws Failure of `Send` with the number of attempts; never for a status
  */
@@ -46,10 +50,10 @@ export async function sendWithRetries(
   request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
   ports: SendPorts,
   options: SendOptions = {},
-): Promise<SentResponse> {
+): Promise<FinalResponse> {
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
   const signatures: string[] = [];
-  const wire = remember(signatures, {...request, timeoutMs, ...(signal && {signal})});
+  const wire = recordSignatures(signatures, {...request, timeoutMs, ...(signal && {signal})});
   const secrets = (): readonly string[] =>
     writtenForms([
       ...secretsIn(wire.headers),
@@ -91,8 +95,8 @@ export async function sendWithRetries(
   }
 }
 
-/** Remember the signatures a request goes out with, so that their echo can be hidden. */
-function remember(signatures: string[], request: WireRequest): WireRequest {
+/** Record the signatures of a request, so that their echo can be hidden. */
+function recordSignatures(signatures: string[], request: WireRequest): WireRequest {
   const {authorize} = request;
   if (authorize === undefined) return request;
   return {
@@ -105,17 +109,17 @@ function remember(signatures: string[], request: WireRequest): WireRequest {
   };
 }
 
-/** Made when it is looked at, which most commands never do. */
+/** Describe the traffic of an exchange; members are computed on access, which is rare. */
 function trafficOf(
   wire: WireRequest,
-  came: WireResponse | undefined,
+  response: WireResponse | undefined,
   signatures: readonly string[],
   secrets: () => readonly string[],
 ): Traffic {
-  let shown: WireResponse | undefined;
-  const shownAnswer = (answer: WireResponse): WireResponse => {
-    shown ??= shownOf(answer, secrets());
-    return shown;
+  let redacted: WireResponse | undefined;
+  const redactOnce = (answer: WireResponse): WireResponse => {
+    redacted ??= redactResponse(answer, secrets());
+    return redacted;
   };
   const request = {
     get requestHeaders() {
@@ -124,18 +128,21 @@ function trafficOf(
     },
     ...(wire.body !== undefined && {requestBody: wire.body}),
   };
-  if (came === undefined) return request;
+  if (response === undefined) return request;
   return Object.defineProperties(request, {
-    answerHeaders: {enumerable: true, get: () => withoutSecrets(shownAnswer(came).headers)},
-    answerBody: {enumerable: true, get: () => shownAnswer(came).body},
+    answerHeaders: {enumerable: true, get: () => withoutSecrets(redactOnce(response).headers)},
+    answerBody: {enumerable: true, get: () => redactOnce(response).body},
   });
 }
 
-/** The body of a success is the data itself, and stays; of anything else all may be a message. */
-function shownOf(came: WireResponse, secrets: readonly string[]): WireResponse {
-  if (came.status >= 300) return redactCredentials(came, secrets);
-  const {headers} = redactCredentials({...came, body: new Uint8Array()}, secrets);
-  return {...came, headers};
+/**
+ * Redact a response. The body of a success is data and is not redacted; other bodies may be
+ * messages.
+ */
+function redactResponse(response: WireResponse, secrets: readonly string[]): WireResponse {
+  if (response.status >= 300) return redactCredentials(response, secrets);
+  const {headers} = redactCredentials({...response, body: new Uint8Array()}, secrets);
+  return {...response, headers};
 }
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -147,53 +154,49 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
   );
 }
 
-/** Milliseconds to wait before the next try; undefined when there must be none. */
+/** Compute the delay before a retry in milliseconds; undefined without a retry. */
 function waitBefore(
   outcome: WireResponse | Failure,
   method: string,
   attempt: number,
   {clock, random = () => 0.5}: SendPorts,
 ): number | undefined {
-  const ownWaitMs = Math.min(
-    firstWaitMs * 2 ** (attempt - 1) * (0.7 + 0.6 * random()),
-    longestWaitMs,
-  );
+  const ownWaitMs = Math.min(firstWaitMs * 2 ** (attempt - 1) * (0.7 + 0.6 * random()), maxWaitMs);
   const safe = method === 'GET';
   if (isFailure(outcome)) {
     const {kind, details} = outcome;
     return safe && kind === 'connection_error' && !details.lasting ? ownWaitMs : undefined;
   }
   const {status, headers} = outcome;
-  const again = status === 429 || (safe && (status === 502 || status === 503 || status === 504));
-  if (!again) return undefined;
-  const told = retryAfterSeconds(headers, clock.now());
-  if (told === undefined) return ownWaitMs;
-  return told * 1000 > longestWaitMs ? undefined : told * 1000;
+  const isRetryable =
+    status === 429 || (safe && (status === 502 || status === 503 || status === 504));
+  if (!isRetryable) return undefined;
+  const retryAfter = retryAfterSeconds(headers, clock.now());
+  if (retryAfter === undefined) return ownWaitMs;
+  return retryAfter * 1000 > maxWaitMs ? undefined : retryAfter * 1000;
 }
 
-/** Shorter ones would star out words that are no secret. */
-const shortestSecret = 8;
 const stars = '***';
 
 /**
- * An answer in which the secrets of its request are starred out, for where it is shown: a server
- * or a proxy may repeat them, in a header or in the text of an error.
+ * Replace the secrets of a request in its response for display: a server or a proxy may repeat
+ * them, in a header or in the text of an error.
  */
 function redactCredentials(answer: WireResponse, secrets: readonly string[]): WireResponse {
   if (secrets.length === 0) return answer;
   const hide = (text: string): string =>
-    secrets.reduce((shown, secret) => shown.replaceAll(secret, stars), text);
+    secrets.reduce((redacted, secret) => redacted.replaceAll(secret, stars), text);
   const headers = Object.entries(answer.headers).map(([name, value]) => [name, hide(value)]);
   const text = new TextDecoder().decode(answer.body);
-  const shown = hide(text);
+  const redactedText = hide(text);
   return {
     ...answer,
     headers: Object.fromEntries(headers),
-    body: shown === text ? answer.body : new TextEncoder().encode(shown),
+    body: redactedText === text ? answer.body : new TextEncoder().encode(redactedText),
   };
 }
 
-/** Secrets in headers. */
+/** List the secrets in headers. */
 function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     if (/^(?:proxy-)?authorization$/i.test(name)) return credentialsIn(text);
@@ -201,26 +204,13 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
   });
 }
 
-/** Secrets in an Authorization value. */
+/** List the secrets in an Authorization value. */
 function credentialsIn(header: string): readonly string[] {
   const [, scheme = '', value = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
   return /^basic$/i.test(scheme) ? [value, passwordOf(value)] : [value];
 }
 
-/** Secrets in each way they may be written; longest first. */
-function writtenForms(secrets: readonly string[]): readonly string[] {
-  const written = secrets
-    .filter(secret => secret.length >= shortestSecret)
-    .flatMap(secret => [
-      secret,
-      secret.replaceAll('/', '\\/'),
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-    ]);
-  return [...new Set(written)].sort((a, b) => b.length - a.length);
-}
-
-/** What follows the colon of basic credentials; empty when they cannot be read. */
+/** Return the password of basic credentials; empty if they cannot be decoded. */
 function passwordOf(value: string): string {
   try {
     const bytes = Uint8Array.from(atob(value), character => character.charCodeAt(0));

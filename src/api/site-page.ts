@@ -1,4 +1,5 @@
 import {parseUrl} from '../base/parse-url.ts';
+import {textsOf, type ValueSource} from './operation-ref.ts';
 
 /** A page of the tracker's site; `{…}` in its path is a value of the displayed object. */
 export interface SitePage {
@@ -28,40 +29,39 @@ export const trackerPages = {
   priorities: {path: '/secure/admin/ViewPriorities.jspa'},
 } as const satisfies Readonly<Record<string, SitePage>>;
 
-/** Content answers name their page themselves: what people call them → `group name` that reads one. */
+/** Content responses contain their page: kind in a command → `group name` of its read. */
 export const contentReaders = {
   blogpost: 'blogposts get-blog-post-by-id',
   whiteboard: 'whiteboards get-by-id',
   'custom-content': 'custom-content get-custom-content-by-id',
 } as const;
 
-/** Where a content answer says its page is; a path below the site. */
+/** Pointer of the page in a content response; a path below the site. */
 export const pagePointer = '/_links/webui';
 
 /**
- * The path with its values; undefined when one is missing.
+ * Fill the path with its values; undefined when one is missing.
  *
- * @param value the value of a name
+ * @param value returns the value of a name
  */
 export function filledPath(path: string, value: (name: string) => unknown): string | undefined {
-  let isWhole = true;
-  const text = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const found = value(name);
-    if (typeof found !== 'string' && typeof found !== 'number') isWhole = false;
-    return encodeURIComponent(String(found));
-  });
-  return isWhole ? text : undefined;
+  const place: ValueSource = pointer => {
+    const found = value(pointer.slice(1));
+    const isKnown = typeof found === 'string' || typeof found === 'number';
+    return isKnown ? encodeURIComponent(String(found)) : undefined;
+  };
+  return textsOf(path, {place})[0];
 }
 
-/** Whether a base URL is one of the API gateway, which has no pages and does not name the site. */
+/** Check for a base URL of the API gateway, which has no pages and does not contain the site. */
 export function isGateway(baseUrl: string): boolean {
   return /^\/ex\/[^/]+\/[^/]+/.test(parseUrl(baseUrl)?.pathname ?? '');
 }
 
 /**
- * The address of a path under the site's own; undefined for anything that would lead away from it.
+ * Build the URL of a path on the site; undefined for a path that would leave it.
  *
- * @param baseUrl of the API; its pages stand beside it, not below it
+ * @param baseUrl of the API; the pages are beside it, not below it
  */
 export function addressOnSite(baseUrl: string, path: string): string | undefined {
   if (!/^\/(?!\/)/.test(path) || isGateway(baseUrl)) return undefined;
@@ -73,7 +73,7 @@ export function addressOnSite(baseUrl: string, path: string): string | undefined
     const isSame = url.origin === site.origin && /^https?:$/.test(url.protocol);
     return isSame ? url.href : undefined;
   } catch {
-    // What the server calls an address is none.
+    // The server's path is not valid.
     return undefined;
   }
 }

@@ -3,9 +3,9 @@ import {findJson, isObject} from '../base/json-value.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import {allOperations, findNamed} from './catalogue.ts';
 import {type Operation, placeholders, programOf, type Service} from './operation.ts';
-import type {InputValues, RequestPlan} from './request-plan.ts';
+import type {InputValues, RequestPlan, ResolvedCall} from './request-plan.ts';
 
-/** Failures after which nobody knows whether a write was carried out, unless nothing was sent. */
+/** Failures after which the result of a write is unknown, unless nothing was sent. */
 export const uncertainKinds: ReadonlySet<FailureKind> = new Set([
   'connection_error',
   'timeout_error',
@@ -15,7 +15,7 @@ export const uncertainKinds: ReadonlySet<FailureKind> = new Set([
   'too_large',
 ]);
 
-/** Whether a plan changes something. */
+/** Check whether a plan changes data. */
 export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'method'>): boolean {
   return operation === undefined
     ? !['GET', 'HEAD', 'OPTIONS'].includes(method)
@@ -23,8 +23,9 @@ export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'me
 }
 
 /**
- * A failure after which a write may have been carried out all the same says so, and how to look: one
- * that was cut, timed out, was interrupted, answered 5xx or in a way that cannot be read. Any other is given back as it is.
+ * Mark a failure after which a write may have succeeded, and add how to check: after an
+ * interrupted connection, a timeout, an interruption, a 5xx or an unreadable response. Other failures
+ * are returned unchanged.
  */
 export function markUncertainWrite(plan: RequestPlan, failure: Failure): Failure {
   const {kind, message, details} = failure;
@@ -38,10 +39,10 @@ export function markUncertainWrite(plan: RequestPlan, failure: Failure): Failure
 }
 
 /**
- * What to do after a write of which nobody knows whether it was carried out: look first, and by
- * which command where the catalogue has one.
+ * Explain what to do after a write with an unknown result: check first, with a command if the
+ * catalogue has one.
  *
- * @param flags words that choose the session, such as `-p staging`; never a secret
+ * @param flags flags that select the profile, such as `-p staging`; never a secret
  */
 export function hintAfterUncertainWrite(plan: RequestPlan, flags: readonly string[] = []): string {
   const command = lookCommand(plan, flags);
@@ -57,24 +58,17 @@ function lookCommand(plan: RequestPlan, flags: readonly string[]): string | unde
   if (operation === undefined) return command(['raw', 'GET', plan.path]);
   const found = readerOf(operation, givenOf(plan, operation)) ?? listBelow(operation, bodyOf(plan));
   if (found === undefined) return undefined;
-  const inputs = Object.entries(found.inputs).flatMap(([name, texts]) =>
+  const inputs = Object.entries(found.given.inputs).flatMap(([name, texts]) =>
     texts.map(text => `--${name}=${text}`),
   );
   return command([found.operation.group, found.operation.name, ...inputs]);
 }
 
-/** A read, with what it is to be given. */
-export interface Reader {
-  readonly operation: Operation;
-  readonly inputs: InputValues['inputs'];
-}
-
 /**
- * The read that shows what a write is about, from the catalogue: that of the same path or of the
- * longest part of it that can be read, else one of its group that needs nothing more. Undefined
- * when there is none.
+ * Find the read that shows the object of a write: that of the same path or of its longest readable
+ * part, otherwise one of its group without other required inputs. Undefined without any.
  */
-function readerOf(write: Operation, inputs: InputValues['inputs']): Reader | undefined {
+function readerOf(write: Operation, inputs: InputValues['inputs']): ResolvedCall | undefined {
   for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const found = readerAt(write.service, path, inputs);
     if (found !== undefined) return found;
@@ -83,20 +77,20 @@ function readerOf(write: Operation, inputs: InputValues['inputs']): Reader | und
     read => read.service === write.service && read.group === write.group && !read.deprecated,
   );
   const known = own.flatMap(read => filled(read, read.path, inputs) ?? []);
-  const isGiven = (reader: Reader) => Object.keys(reader.inputs).length > 0;
+  const isGiven = ({given}: ResolvedCall) => Object.keys(given.inputs).length > 0;
   return known.find(isGiven) ?? known.find(({operation}) => operation.paging !== undefined);
 }
 
 /**
- * The read of a path, whatever its placeholders are called there.
+ * Find the read of a path, whatever the names of its placeholders.
  *
- * @param inputs what the path's own placeholders and the query are given, by name
+ * @param inputs values of the path's placeholders and of the query, by name
  */
 export function readerAt(
   service: Service,
   path: string,
   inputs: InputValues['inputs'],
-): Reader | undefined {
+): ResolvedCall | undefined {
   const same = reads().filter(
     read => read.service === service && shapeOfPath(read.path) === shapeOfPath(path),
   );
@@ -108,10 +102,10 @@ function reads(): readonly Operation[] {
 }
 
 /**
- * The list of what a write makes where that stands below something its body names: a version below
- * the `projectIdOrKey` that is its `projectId` or `project`.
+ * Find the list of the objects a write creates, if it is below an object in the body: versions below
+ * the `projectIdOrKey` that is their `projectId` or `project`.
  */
-function listBelow(write: Operation, body: ReadonlyMap<string, string>): Reader | undefined {
+function listBelow(write: Operation, body: ReadonlyMap<string, string>): ResolvedCall | undefined {
   const kind = write.path.slice(write.path.lastIndexOf('/'));
   for (const operation of allOperations()) {
     const {service, paging, path} = operation;
@@ -120,12 +114,14 @@ function listBelow(write: Operation, body: ReadonlyMap<string, string>): Reader 
       .filter(input => input.required)
       .map(({name}) => [name, [...body].find(([member]) => name.startsWith(member))?.[1]] as const);
     const inputs = found.flatMap(([name, text]) => (text ? [[name, [text]] as const] : []));
-    if (inputs.length === found.length) return {operation, inputs: Object.fromEntries(inputs)};
+    if (inputs.length === found.length) {
+      return {operation, given: {inputs: Object.fromEntries(inputs)}};
+    }
   }
   return undefined;
 }
 
-/** The texts and numbers at the top of a body that is a JSON object. */
+/** Return the top-level strings and numbers of a JSON object body. */
 function bodyOf({body}: RequestPlan): ReadonlyMap<string, string> {
   const value = typeof body?.content === 'string' ? findJson(body.content) : undefined;
   const members = Object.entries(isObject(value) ? value : {});
@@ -136,19 +132,23 @@ function bodyOf({body}: RequestPlan): ReadonlyMap<string, string> {
   );
 }
 
-/** A path with its placeholders without names. */
+/** Replace the placeholders of a path by nameless ones. */
 export function shapeOfPath(path: string): string {
   return path.replace(/\{[^}]+\}/g, '{}');
 }
 
-/** What is to be used in place of a deprecated operation. */
+/** Return the successor of a deprecated operation. */
 function currentOf(read: Operation): Operation {
   const successor = read.deprecated?.successor ?? '';
   return findNamed({service: read.service, operation: successor}) ?? read;
 }
 
-/** A read given what the write was: by place in the path, whatever it is called there, and by name. */
-function filled(read: Operation, path: string, inputs: InputValues['inputs']): Reader | undefined {
+/** Fill a read with the inputs of a write: those of the path by position, others by name. */
+function filled(
+  read: Operation,
+  path: string,
+  inputs: InputValues['inputs'],
+): ResolvedCall | undefined {
   const theirs = placeholders(path);
   const found: Record<string, readonly string[]> = {};
   for (const input of read.inputs) {
@@ -159,14 +159,14 @@ function filled(read: Operation, path: string, inputs: InputValues['inputs']): R
     if (given.length > 0 && wanted) found[input.name] = given;
     if (given.length === 0 && input.required) return undefined;
   }
-  return {operation: read, inputs: found};
+  return {operation: read, given: {inputs: found}};
 }
 
-/** What a planned request holds in its path and query. */
+/** Extract the inputs in the path and query of a planned request. */
 function givenOf({path, url}: RequestPlan, operation: Operation): InputValues['inputs'] {
   const found: Record<string, string[]> = {};
   const texts = path.split('?')[0]?.split('/').reverse() ?? [];
-  // From the end: the plan's path is that below a root.
+  // Compared from the end, since the plan's path is relative to a root.
   for (const [i, part] of operation.path.split('/').reverse().entries()) {
     const [name] = placeholders(part);
     if (name !== undefined) found[name] = [decodeURIComponent(texts[i] ?? '')];

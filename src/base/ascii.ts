@@ -23,20 +23,22 @@ const glyphs: Readonly<Record<string, string>> = {
 };
 
 const twins = new Map(
-  Object.entries(glyphs).flatMap(([ascii, drawn]) => [...drawn].map(glyph => [glyph, ascii])),
+  Object.entries(glyphs).flatMap(([ascii, glyphList]) =>
+    [...glyphList].map(glyph => [glyph, ascii]),
+  ),
 );
-const drawn = new RegExp(`[${[...twins.keys()].join('')}]`, 'g');
+const anyGlyph = new RegExp(`[${[...twins.keys()].join('')}]`, 'g');
 
-/** Everything beside ASCII; a cluster of marks on one letter is one. */
+/** Every sequence of other than ASCII characters; a letter with its combining marks is one. */
 const others = /[^\u0000-\u007f]+/gu;
 
 /**
- * A text with the glyphs the terminal UI draws in ASCII; nothing changes its width, so that a
- * screen laid out before stays as it is.
+ * Replace the glyphs that the terminal UI draws by ASCII ones of the same width, so that the layout
+ * of a screen does not change.
  *
- * @param strict the terminal shows nothing but ASCII: every other character becomes `?`
+ * @param strict the terminal supports only ASCII: replace every other character by `?`
  */
 export function toAscii(text: string, strict: boolean): string {
-  const plain = text.replace(drawn, glyph => twins.get(glyph) ?? '?');
+  const plain = text.replace(anyGlyph, glyph => twins.get(glyph) ?? '?');
   return strict ? plain.replace(others, part => '?'.repeat(widthOf(part))) : plain;
 }

@@ -1,4 +1,4 @@
-/** A number that is not below the least nor above the most; where those cross, the least. */
+/** Limit a number to a range; if the limits cross, the lower one wins. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }

@@ -1,4 +1,4 @@
-/** Time as an argument, so that tests and the sandbox can hold it. */
+/** A clock passed as an argument, so that tests and the sandbox can control the time. */
 export interface Clock {
   /** Milliseconds since the UNIX epoch. */
   now(): number;

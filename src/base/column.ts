@@ -1,7 +1,7 @@
 import type {JsonValue} from './json-value.ts';
 import type {Tone} from './tone.ts';
 
-/** The kinds any column may have; `columnKinds` of output has their records. */
+/** The shared column kinds; `columnKinds` of output has their records. */
 export type ColumnKindName =
   | 'text'
   | 'number'
@@ -16,40 +16,59 @@ export type ColumnKindName =
   | 'url'
   | 'bytes';
 
-/** A state an item may be in: the pointer to its flag (undefined matches always), its word and its tone. */
+/**
+ * A state of an item: the pointer to its flag (undefined always matches), its word and its tone.
+ */
 export type State = readonly [flag: string | undefined, word: string, tone: Tone];
 
-/** The cell a value is shown in. */
+/** The cell that shows a value. */
 export interface CellPlace {
   /** Milliseconds since the UNIX epoch, for values that change with time. */
   readonly nowMs: number;
   /** Width of the cell in columns, for bars. */
   readonly columns: number;
-  /** Show units and short dates; tables and files have plain numbers and ISO 8601. @default false */
+  /** Use units and short dates; tables and files have plain numbers and ISO 8601. @default false */
   readonly forPeople?: boolean;
 }
 
-/** How the values of a column are read, shown, sorted and exported. */
+/** A kind of column, which defines how values are read, shown, sorted and exported. */
 export interface ColumnKind {
-  /** Reads the value from the whole item. @default the first of the column's pointers that leads to something */
+  /**
+   * Read the value from the whole item.
+   *
+   * @default the first of the column's pointers with a value
+   */
   readonly read?: (item: JsonValue) => JsonValue | undefined;
-  /** The text of the cell, not yet escaped or cut. */
+  /** Return the text of the cell, neither escaped nor cut. */
   readonly text: (value: JsonValue | undefined, place: CellPlace) => string;
-  /** The tone of the cell; undefined for the column's own. */
+  /** Return the tone of the cell; undefined for the column's own. */
   readonly tone?: (value: JsonValue | undefined, nowMs: number) => Tone | undefined;
-  /** The key to sort by; undefined sorts last. Not called with null or ''. @default the whole value as text */
+  /**
+   * Return the key to sort by; undefined sorts last. Not called with null or ''.
+   *
+   * @default the whole value as text
+   */
   readonly sortKey?: (value: JsonValue) => number | string | undefined;
-  /** The whole value for a spreadsheet: nothing cut, times as ISO 8601 in UTC. @default the whole value as text */
+  /**
+   * Format the whole value for a spreadsheet: not cut, times as ISO 8601 in UTC.
+   *
+   * @default the whole value as text
+   */
   readonly csv?: (value: JsonValue | undefined) => string;
-  /** Fixed width in columns, for text that changes while it is on the screen. @default as wide as the text */
+  /**
+   * Fixed width in columns, for text that changes while it is on the screen.
+   *
+   * @default the width of the text
+   */
   readonly width?: number;
   readonly align?: 'right';
-  /** The text begins with a mark in the colour that the value names, `#rrggbb`. */
+  /** The text starts with a mark in the colour of the value, `#rrggbb`. */
   readonly swatch?: true;
   /**
-   * What filters search: the text without `forPeople`, which `column>3` compares too; `both` also the
-   * text people see; `words` only from the start of a word, so that `released` does not find
-   * `unreleased`; false nothing, for text that changes with time or has no words.
+   * The text that filters search: by default the text without `forPeople`, which `column>3`
+   * compares too. `both` adds the text with `forPeople`. `words` matches only from the start of a
+   * word, so that `released` does not find `unreleased`. false excludes text that changes with time
+   * or has no words.
    *
    * @default the text without `forPeople`
    */
@@ -60,19 +79,19 @@ export interface ColumnKind {
 export interface Column {
   readonly id: string;
   readonly title: string;
-  /** Pointers into one item; the first that leads to something is used. */
+  /** Pointers into one item; the first with a value is used. */
   readonly from: readonly string[];
-  /** A shared kind by name, a list of states with the most telling first, or a kind of its own. */
+  /** A shared kind by name, a list of states in order of significance, or a custom kind. */
   readonly kind: ColumnKindName | readonly State[] | ColumnKind;
   /** Smallest width in columns. @default width of the title */
   readonly min?: number;
   /** Largest width in columns. @default 40 */
   readonly max?: number;
-  /** Takes the width that is left over, and gives way first. @default false */
+  /** Receives the remaining width, and shrinks first. @default false */
   readonly grows?: boolean;
-  /** Order in which columns are dropped when space is tight: the highest first, 0 never. */
+  /** Order in which columns are dropped when space is tight: highest first, 0 never. */
   readonly worth: number;
-  /** Sorts from the highest down. @default false */
+  /** Sorts in descending order. @default false */
   readonly down?: true;
   /** Tone of a cell that is not empty. */
   readonly tone?: Tone;
@@ -92,8 +111,9 @@ export interface Column {
 export type ColumnOptions = Partial<Omit<Column, 'title' | 'from' | 'kind'>>;
 
 /**
- * Make a maker of columns of one kind. The id of a column is its title in small letters with dashes.
- * Scripts, saved views and filters refer to it: a column whose title changes keeps its `id`.
+ * Create a constructor of columns of one kind. The id of a column is its title in lower case with
+ * dashes. Scripts, saved views and filters refer to it: a column whose title changes must retain
+ * its `id`.
  *
  * @default `worth` 1
  */
@@ -108,7 +128,7 @@ export function columnOf(kind: Column['kind']) {
   });
 }
 
-/** The id of a column: its title in small letters with dashes. */
+/** Derive the id of a column: its title in lower case with dashes. */
 export function columnId(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
@@ -126,7 +146,7 @@ export const firstLine = columnOf('firstLine');
 export const url = columnOf('url');
 export const bytes = columnOf('bytes');
 
-/** The column of the name a row is known by; it is never dropped. */
+/** Create the column with the name of a row; it is never dropped. */
 export function nameText(
   title: string,
   from: string | readonly string[],
@@ -135,7 +155,7 @@ export function nameText(
   return text(title, from, {worth: 0, tone: 'title', ...more});
 }
 
-/** A column of flags, the most telling first: the word of the first that is true. */
+/** Create a column of flags in order of significance; shows the word of the first that is true. */
 export function state(title: string, states: readonly State[], more: ColumnOptions = {}): Column {
   return columnOf(states)(
     title,

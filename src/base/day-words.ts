@@ -10,42 +10,42 @@ const months = monthNames.split(' ');
 const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /**
- * The day that words stand for, as YYYY-MM-DD: `2026-12-05`, `today`, `tomorrow`, `yesterday`,
- * `+2w`, `-3d`, `in two weeks`, `3 days ago`, `friday` and `next friday` (the next one after today),
- * `next week`, `end of month`, `5 dec`, `dec 5 2027`. A day without its year is the next such day.
- * Undefined for anything else, and for days that do not exist.
+ * Parse a day in words, as YYYY-MM-DD: `2026-12-05`, `today`, `tomorrow`, `yesterday`, `+2w`,
+ * `-3d`, `in two weeks`, `3 days ago`, `friday` and `next friday` (the next one after today), `next
+ * week`, `end of month`, `5 dec`, `dec 5 2027`. A day without a year is the next such day.
+ * Undefined for other texts and for days that do not exist.
  *
- * @param today YYYY-MM-DD, of the person who typed it
+ * @param today YYYY-MM-DD, of the user
  */
-export function dayOfWords(words: string, today: string): string | undefined {
+export function parseDay(words: string, today: string): string | undefined {
   const text = words.trim().toLowerCase().replace(/\s+/g, ' ');
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDay(text) ? text : undefined;
   const near = lookUp(nearDays, text);
-  if (near !== undefined) return moved(today, near, 'd');
+  if (near !== undefined) return addUnits(today, near, 'd');
   if (/^end of (?:the )?month$/.test(text))
-    return moved(`${moved(today, 1, 'm').slice(0, 8)}01`, -1, 'd');
-  return spanFrom(text, today) ?? weekdayAfter(text, today) ?? dayOfMonth(text, today);
+    return addUnits(`${addUnits(today, 1, 'm').slice(0, 8)}01`, -1, 'd');
+  return parseSpan(text, today) ?? weekdayAfter(text, today) ?? dayOfMonth(text, today);
 }
 
 /**
- * A point in time in words, as ISO 8601 in UTC: the words of a day and perhaps a time of day
- * (`tomorrow 9:30`, `2026-12-01 at 14:00`), without one its beginning; `now`. What is ISO 8601 is
- * given back as it is. Times of day are those of the machine.
+ * Parse a time in words, as ISO 8601 in UTC: a day and an optional time of day (`tomorrow 9:30`,
+ * `2026-12-01 at 14:00`), by default its start, or `now`. ISO 8601 is returned unchanged. Times of
+ * day are in the local time zone.
  *
  * @param nowMs milliseconds since the UNIX epoch
  */
-export function timeOfWords(words: string, nowMs: number): string | undefined {
+export function parseTime(words: string, nowMs: number): string | undefined {
   const text = words.trim();
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   if (text.toLowerCase() === 'now') return new Date(nowMs).toISOString();
   const [, days = '', hours = '0', minutes = '00'] =
     /^(.*?)(?:(?:^|\s+)(?:at )?(\d?\d):(\d\d))?$/i.exec(text) ?? [];
-  const day = dayOfWords(days === '' && /:/.test(text) ? 'today' : days, localDay(nowMs));
+  const day = parseDay(days === '' && /:/.test(text) ? 'today' : days, localDay(nowMs));
   if (day === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
   return new Date(`${day}T${hours.padStart(2, '0')}:${minutes}:00`).toISOString();
 }
 
-/** The local date, as YYYY-MM-DD. */
+/** Return the local date, as YYYY-MM-DD. */
 export function localDay(ms: number): string {
   const at = new Date(ms);
   return dayText(at.getFullYear(), at.getMonth(), at.getDate());
@@ -61,29 +61,29 @@ export function readableDay(day: string): string {
 
 type Unit = 'd' | 'w' | 'm' | 'y';
 
-/** `+2w`, `in two weeks`, `2 weeks`, `2 weeks ago`, `next week`. */
-function spanFrom(text: string, today: string): string | undefined {
+/** Parse `+2w`, `in two weeks`, `2 weeks`, `2 weeks ago`, `next week`. */
+function parseSpan(text: string, today: string): string | undefined {
   const [, sign, short, shortUnit] = /^([+-]) ?(\d{1,4}) ?([dwmy])$/.exec(text) ?? [];
   if (sign !== undefined) {
-    return moved(today, Number(short) * (sign === '-' ? -1 : 1), shortUnit as Unit);
+    return addUnits(today, Number(short) * (sign === '-' ? -1 : 1), shortUnit as Unit);
   }
   const [, unitAfter] = /^next (week|month|year)$/.exec(text) ?? [];
-  if (unitAfter !== undefined) return moved(today, 1, unitAfter.charAt(0) as Unit);
+  if (unitAfter !== undefined) return addUnits(today, 1, unitAfter.charAt(0) as Unit);
   const [, before, count = '', unit = '', ago] =
     /^(in )?(\d{1,4}|an?|[a-z]+) (day|week|month|year)s?( ago)?$/.exec(text) ?? [];
-  const many = /^\d/.test(count) ? Number(count) : numbers.indexOf(count.replace(/^an?$/, 'one'));
-  if (unit === '' || many < 1 || (before !== undefined && ago !== undefined)) return undefined;
-  return moved(today, ago === undefined ? many : -many, unit.charAt(0) as Unit);
+  const amount = /^\d/.test(count) ? Number(count) : numbers.indexOf(count.replace(/^an?$/, 'one'));
+  if (unit === '' || amount < 1 || (before !== undefined && ago !== undefined)) return undefined;
+  return addUnits(today, ago === undefined ? amount : -amount, unit.charAt(0) as Unit);
 }
 
 function weekdayAfter(text: string, today: string): string | undefined {
   const name = text.replace(/^(?:next|on|this) /, '');
   const at = name.length < 3 ? -1 : weekdays.findIndex(day => day.startsWith(name));
   if (at === -1) return undefined;
-  return moved(today, ((at - dateOf(today).getUTCDay() + 6) % 7) + 1, 'd');
+  return addUnits(today, ((at - dateOf(today).getUTCDay() + 6) % 7) + 1, 'd');
 }
 
-/** `5 dec`, `dec 5`, `5 december 2027`. */
+/** Parse `5 dec`, `dec 5`, `5 december 2027`. */
 function dayOfMonth(text: string, today: string): string | undefined {
   const [, day1, name1, name2, day2, year] =
     /^(?:(\d\d?)\.? ([a-z]+)|([a-z]+) (\d\d?)),?(?: (\d{4}))?$/.exec(text) ?? [];
@@ -97,8 +97,8 @@ function dayOfMonth(text: string, today: string): string | undefined {
   return isDay(next) ? next : undefined;
 }
 
-/** A day so many units on; the last of the month where the month is shorter. */
-function moved(day: string, by: number, unit: Unit): string {
+/** Add units to a day; the last day of the month if that month is shorter. */
+function addUnits(day: string, by: number, unit: Unit): string {
   const at = dateOf(day);
   if (unit === 'd' || unit === 'w') {
     return new Date(at.getTime() + by * (unit === 'w' ? 7 : 1) * dayMs).toISOString().slice(0, 10);
@@ -109,7 +109,7 @@ function moved(day: string, by: number, unit: Unit): string {
   return dayText(last.getUTCFullYear(), last.getUTCMonth(), date);
 }
 
-/** Whether a text of the form `yyyy-mm-dd` is a day that there is. */
+/** Check whether a text of the form `yyyy-mm-dd` is an existing day. */
 export function isDay(text: string): boolean {
   const at = dateOf(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

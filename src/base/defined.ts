@@ -1,7 +1,7 @@
-/** The members that have a value. */
+/** Remove the members without a value. */
 export function defined<T extends object>(
   members: T,
 ): {[Name in keyof T]?: Exclude<T[Name], undefined>} {
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as ReturnType<typeof defined<T>>;
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as ReturnType<typeof defined<T>>;
 }

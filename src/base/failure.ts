@@ -1,6 +1,6 @@
 /**
- * What can go wrong, as data: one kind per row of the error table, and its exit code; 0 is success
- * (contract 4). `bug` stands for a broken invariant of the program itself.
+ * The kinds of failures and their exit codes, one per row of the error table; 0 is success
+ * (contract 4). `bug` is a broken invariant of the program.
  */
 export const exitCodes = {
   validation_error: 4,
@@ -25,43 +25,42 @@ export const exitCodes = {
   bug: 1,
 } as const;
 
-/** A kind of failure. */
 export type FailureKind = keyof typeof exitCodes;
 
-/** The members of a failure beside its kind and message; all optional. */
+/** The members of a failure other than its kind and message; all optional. */
 export interface FailureDetails {
   /** HTTP status, if the server responded. */
   readonly status?: number;
   /** Input or field name → its problem. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** What to do about it, as a sentence. */
+  /** A sentence with the remedy. */
   readonly hint?: string;
-  /** The request that failed; never with credentials. */
+  /** The failed request, without credentials. */
   readonly request?: {readonly method: string; readonly path: string};
-  /** By which the service finds this request in its logs; shown to people. */
+  /** Id of the request in the service's logs; shown to users. */
   readonly requestId?: string;
-  /** Seconds to wait before another try, from Retry-After. */
+  /** Seconds to wait before a retry, from Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** How many times the request was sent; 0 when nothing left the machine. */
+  /** Number of times the request was sent; 0 if nothing was sent. */
   readonly attempts?: number;
-  /** The connection was never there: nothing of the request can have arrived. */
+  /** The connection was never established, so the request cannot have arrived. */
   readonly unsent?: true;
-  /** Another try would end in the same way. */
+  /** A retry would fail in the same way. */
   readonly lasting?: true;
-  /** The request may have been carried out all the same: a write that was cut, for one. */
+  /** The request may have succeeded, for example a write that was interrupted. */
   readonly mayBeDone?: true;
-  /** The server's error body as JSON text, when it was JSON. */
+  /** The server's error body as JSON text, if it was JSON. */
   readonly body?: string;
-  /** The things a name may mean, each with its id and what distinguishes it; no secret. */
+  /** The entities a name may refer to, each with its id and distinguishing details; no secrets. */
   readonly candidates?: readonly Readonly<Record<string, string>>[];
-  /** True when part of the answer was printed (--partial). */
+  /** True when part of the response was printed (--partial). */
   readonly partial?: boolean;
   readonly cause?: unknown;
 }
 
 /**
- * The one error class. Compare `kind`; never the class or its name, which bundling may rename.
- * Messages and hints never carry a secret.
+ * The only error class. Compare `kind`, not the class or its name, which bundling may rename.
+ * Messages and hints never contain a secret.
  */
 export class Failure extends Error {
   readonly kind: FailureKind;
@@ -75,7 +74,7 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a thrown value is a Failure, also one made by another bundle of this program. */
+/** Check whether a thrown value is a Failure, also one from another bundle of this program. */
 export function isFailure(value: unknown): value is Failure {
   return (
     value instanceof Error && value.name === 'Failure' && 'kind' in value && 'details' in value
@@ -84,14 +83,14 @@ export function isFailure(value: unknown): value is Failure {
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Whether the system refused to write because there is no room, on the disk or for this user. */
+/** Check whether a write failed because the disk or the user's quota is full. */
 export function isDiskFull(value: unknown): boolean {
   return value instanceof Error && 'code' in value && fullCodes.has(value.code);
 }
 
 /**
- * Any thrown value as a Failure: what is not one becomes kind `bug` with its cause kept, but for a
- * full disk, which is no fault of the program.
+ * Convert any thrown value to a Failure. Other errors become kind `bug` with the value as cause,
+ * except a full disk, which is not a bug.
  */
 export function toFailure(value: unknown): Failure {
   if (isFailure(value)) return value;

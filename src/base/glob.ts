@@ -1,7 +1,10 @@
-/** What one part of a glob matches: one character, or any number of characters. */
+/** One part of a glob: matches one character, or any number of characters. */
 export type GlobPart = 'any number' | ((character: string) => boolean);
 
-/** Whether the parts of a glob take the whole text; in no more steps than the product of both. */
+/**
+ * Check whether the parts of a glob match the whole text; takes at most the product of both
+ * lengths.
+ */
 export function fitsGlob(parts: readonly GlobPart[], text: string): boolean {
   let at = 0;
   let inText = 0;
@@ -17,7 +20,7 @@ export function fitsGlob(parts: readonly GlobPart[], text: string): boolean {
       at += 1;
       inText += 1;
     } else if (star !== -1) {
-      // Let the last star take one character more.
+      // Extend the last star by one character.
       at = star + 1;
       resume += 1;
       inText = resume;

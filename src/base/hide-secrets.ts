@@ -1,21 +1,23 @@
 /** Replacement for every secret. */
 export const hiddenValue = '***';
 
-/** A name with its separators left out is one of a secret: `api_key`, `X-Api-Key`, `clientSecret`. */
+/** Matches the name of a secret without its separators: `api_key`, `X-Api-Key`, `clientSecret`. */
 const secretName =
   /token|secret|passw(?:or)?d|passphrase|(?:api|access|auth|private|signing|subscription|functions|master|account)key|signature|credential|jwt|assertion|authorization|cookie/;
 const wholeSecretName = /^(?:auth|pwd|sig|sas)$/;
-/** Names that hold `token` and no secret: where a list goes on, and a header that says `no-check`. */
-const openName = /(?:page|next|start|cursor|continuation)token$|^xatlassiantoken$/;
+/**
+ * Names that contain `token` but no secret: page cursors, and a header with the value `no-check`.
+ */
+const publicName = /(?:page|next|start|cursor|continuation)token$|^xatlassiantoken$/;
 
-/** Whether the name of a header, a query parameter, a variable or a member says that its value is a secret. */
+/** Check whether the name of a header, query parameter, variable or member indicates a secret. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (openName.test(plain)) return false;
+  if (publicName.test(plain)) return false;
   return secretName.test(plain) || wholeSecretName.test(plain);
 }
 
-/** Names of query parameters that hold secrets in the addresses of other programs, such as webhooks. */
+/** Query parameters with secrets in the URLs of other programs, such as webhooks. */
 const foreignSecret = /^(?:key|code)$/i;
 
 const secretMember = /("((?:[^"\\]|\\.)*)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
@@ -25,10 +27,10 @@ const jsonWebToken = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 const urlCredentials = /(:\/\/)[^/?#\s@"']+@/g;
 
 /**
- * A text without what looks like a secret, each starred out: members and query parameters that are
- * named like one, values of Authorization, credentials in a URL.
+ * Replace likely secrets in a text: members and query parameters with such names, values of
+ * Authorization, credentials in a URL.
  *
- * @param known secrets that are known, hidden wherever they stand
+ * @param known secrets that are replaced everywhere
  */
 export function hideSecrets(text: string, known: readonly string[] = []): string {
   const hidden = text
@@ -44,7 +46,9 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
   return known.reduce((left, secret) => left.replaceAll(secret, hiddenValue), hidden);
 }
 
-/** A URL or a path as it may be shown: query parameters named like secrets, and credentials, starred out. */
+/**
+ * Replace credentials, and query parameters with names of secrets, in a URL or path for display.
+ */
 export function hideUrlSecrets(url: string): string {
   return url
     .replace(queryPair, (all, start: string, name: string) =>
@@ -53,7 +57,7 @@ export function hideUrlSecrets(url: string): string {
     .replace(urlCredentials, `$1${hiddenValue}@`);
 }
 
-/** The values of query parameters named like secrets, as they stand in the URL. */
+/** List the values of query parameters with names of secrets, as in the URL. */
 export function secretsOfUrl(url: string): readonly string[] {
   return [...url.matchAll(queryPair)].flatMap(([all, start = '', name = '']) =>
     isSecretQuery(name) ? [all.slice(start.length)] : [],
@@ -66,4 +70,20 @@ function isSecretQuery(name: string): boolean {
   } catch {
     return isSecretName(name);
   }
+}
+
+/** Shorter ones would star out words that are no secret. */
+const shortestSecret = 8;
+
+/** Return the ways in which secrets may be written, the longest first; short ones are left out. */
+export function writtenForms(secrets: readonly string[]): readonly string[] {
+  const written = secrets
+    .filter(secret => secret.length >= shortestSecret)
+    .flatMap(secret => [
+      secret,
+      secret.replaceAll('/', '\\/'),
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret),
+    ]);
+  return [...new Set(written)].sort((a, b) => b.length - a.length);
 }

@@ -1,12 +1,12 @@
-/** Where and why a text is not JSON. */
+/** The position and cause of a syntax error in JSON. */
 export interface JsonProblem {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** Characters into the line, from 1. */
+  /** Character position in the line, starting at 1. */
   readonly column: number;
   /** The problem, printed after its position: `expected a comma or }`. */
   readonly message: string;
-  /** It may well be JSON, but has more than was allowed. */
+  /** The text may be valid JSON, but exceeds a limit. */
   readonly isTooMuch?: true;
 }
 
@@ -17,16 +17,16 @@ const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
  * Report the first syntax error of JSON text (RFC 8259); undefined if the text is valid. One pass
  * without building the value; depth is limited by memory only.
  *
- * @param most elements of one array, members of one object, and levels of depth there may be
+ * @param most maximum number of elements of an array, of members of an object, and of levels
  */
 export function checkJson(text: string, most = Number.POSITIVE_INFINITY): JsonProblem | undefined {
   const failed = new Checker(text, most).run();
   if (failed === undefined) return undefined;
   const {at, message, isTooMuch} = failed;
-  return {...placeOf(text, at, message), ...(isTooMuch && {isTooMuch})};
+  return {...positionOf(text, at, message), ...(isTooMuch && {isTooMuch})};
 }
 
-interface Wrong {
+interface CheckError {
   readonly at: number;
   readonly message: string;
   readonly isTooMuch?: true;
@@ -36,11 +36,11 @@ interface Wrong {
 class Checker {
   readonly #text: string;
   #at = 0;
-  #wrong: Wrong | undefined;
-  /** What encloses the current value: 1 an object, 0 an array. */
+  #error: CheckError | undefined;
+  /** The kinds of the enclosing values: 1 an object, 0 an array. */
   readonly #open: number[] = [];
   readonly #most: number;
-  /** Values behind a comma so far, of each of those that enclose the current value. */
+  /** Number of elements so far in each enclosing value. */
   readonly #counts: number[] = [];
   #count = 0;
 
@@ -49,11 +49,11 @@ class Checker {
     this.#most = most;
   }
 
-  run(): Wrong | undefined {
+  run(): CheckError | undefined {
     this.#blank();
     if (this.#at >= this.#text.length) return {at: 0, message: 'the text is empty'};
     do {
-      if (!this.#value()) return this.#wrong;
+      if (!this.#value()) return this.#error;
     } while (this.#open.length > 0);
     this.#blank();
     if (this.#at < this.#text.length) {
@@ -62,7 +62,9 @@ class Checker {
     return undefined;
   }
 
-  /** One value, or the opening of one, and all that closes after it; false when it is wrong. */
+  /**
+   * Check a value, or the opening of one, and everything that closes after it; false on an error.
+   */
   #value(): boolean {
     this.#blank();
     switch (this.#text.charCodeAt(this.#at)) {
@@ -112,11 +114,11 @@ class Checker {
   }
 
   #tooMuch(): false {
-    this.#wrong = {at: this.#at, message: `more than ${this.#most} values`, isTooMuch: true};
+    this.#error = {at: this.#at, message: `more than ${this.#most} values`, isTooMuch: true};
     return false;
   }
 
-  /** After a value: close what ends here; stop where the next value starts. */
+  /** After a value, close the values that end here, and stop before the next value. */
   #close(): boolean {
     while (this.#open.length > 0) {
       this.#blank();
@@ -205,7 +207,7 @@ class Checker {
 
   #fail(message: string): false {
     const at = this.#at;
-    this.#wrong = {
+    this.#error = {
       at,
       message: at < this.#text.length ? message : `the text ends too early: ${message}`,
     };
@@ -213,14 +215,14 @@ class Checker {
   }
 }
 
-/** Length of the escape at `at`; 0 if invalid. */
+/** Return the length of the escape at `at`; 0 if invalid. */
 function escapeLength(text: string, at: number): number {
   const next = text.charAt(at + 1);
   if (escapes.has(next)) return 2;
   return next === 'u' && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? 6 : 0;
 }
 
-function placeOf(text: string, at: number, message: string): JsonProblem {
+function positionOf(text: string, at: number, message: string): JsonProblem {
   let line = 1;
   let lineStart = 0;
   for (

@@ -1,62 +1,62 @@
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from './json-scan.ts';
 
-/** The values of one JSON text by pointer; each object on the way is walked once. */
+/** The values of one JSON text by pointer; each enclosing object is scanned once. */
 export interface JsonLookup {
-  /** The JSON text it looks into. */
+  /** The scanned JSON text. */
   readonly text: string;
-  /** Span of the value; undefined if absent. The last of equal names counts. */
-  span(pointer: string): Span | undefined;
-  /** JSON text of the value; undefined if absent. */
+  /** Find the span of a value; undefined if absent. The last of several equal names is used. */
+  span(pointer: string): JsonSpan | undefined;
+  /** Return the JSON text of a value; undefined if absent. */
   json(pointer: string): string | undefined;
-  /** The decoded string; undefined if absent or not a string. */
+  /** Return a decoded string; undefined if absent or not a string. */
   string(pointer: string): string | undefined;
-  /** The number as written; undefined if absent or not a number. */
+  /** Return a number as written; undefined if absent or not a number. */
   number(pointer: string): string | undefined;
-  /** The boolean; undefined if absent or not a boolean. */
+  /** Return a boolean; undefined if absent or not a boolean. */
   boolean(pointer: string): boolean | undefined;
 }
 
-/** A list reads the same few pointers from each of its items: their steps are kept. */
-const known = new Map<string, readonly string[]>();
-const mostKnown = 1000;
+/** Cache of parsed pointers, since a list reads the same few pointers from each item. */
+const stepsByPointer = new Map<string, readonly string[]>();
+const maxCachedPointers = 1000;
 
-/** The steps of a JSON pointer (RFC 6901), decoded; none for `''`, the whole value. */
+/** Split a JSON pointer (RFC 6901) into decoded steps; empty for `''`, the whole value. */
 export function pointerSteps(pointer: string): readonly string[] {
   if (pointer === '') return [];
-  const found = known.get(pointer);
-  if (found !== undefined) return found;
-  const made = pointer
+  const cached = stepsByPointer.get(pointer);
+  if (cached !== undefined) return cached;
+  const steps = pointer
     .slice(1)
     .split('/')
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (known.size >= mostKnown) known.clear();
-  known.set(pointer, made);
-  return made;
+  if (stepsByPointer.size >= maxCachedPointers) stepsByPointer.clear();
+  stepsByPointer.set(pointer, steps);
+  return steps;
 }
 
-/** The JSON pointer (RFC 6901) of some steps. */
+/** Join steps to a JSON pointer (RFC 6901). */
 export function pointerOf(steps: readonly string[]): string {
   return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /**
- * Look into JSON text by pointers.
+ * Create a lookup of values by pointer.
  *
- * @param text JSON that `checkJson` found no problem in
+ * @param text valid JSON (see `checkJson`)
  * @param within the value the pointers start at; the whole text when absent
  */
-export function makeLookup(text: string, within?: Span): JsonLookup {
-  const objects = new Map<number, ReadonlyMap<string, Span>>();
-  const arrays = new Map<number, readonly Span[]>();
-  const stepInto = (span: Span, step: string): Span | undefined => {
+export function makeLookup(text: string, within?: JsonSpan): JsonLookup {
+  const objects = new Map<number, ReadonlyMap<string, JsonSpan>>();
+  const arrays = new Map<number, readonly JsonSpan[]>();
+  const stepInto = (span: JsonSpan, step: string): JsonSpan | undefined => {
     if (kindOf(text, span) === 'array') {
       const items = arrays.get(span.start) ?? itemSpans(text, span);
       arrays.set(span.start, items);
@@ -69,17 +69,17 @@ export function makeLookup(text: string, within?: Span): JsonLookup {
     return members.get(step);
   };
   let root = within;
-  const find = (pointer: string): Span | undefined => {
+  const find = (pointer: string): JsonSpan | undefined => {
     root ??= rootSpan(text);
-    let span: Span | undefined = root;
+    let span: JsonSpan | undefined = root;
     for (const step of pointerSteps(pointer)) span = span && stepInto(span, step);
     return span;
   };
-  const findKind = (pointer: string, kind: ReturnType<typeof kindOf>): Span | undefined => {
+  const findKind = (pointer: string, kind: ReturnType<typeof kindOf>): JsonSpan | undefined => {
     const span = find(pointer);
     return span && kindOf(text, span) === kind ? span : undefined;
   };
-  const sliced = (span: Span | undefined): string | undefined => span && sliceSpan(text, span);
+  const sliced = (span: JsonSpan | undefined): string | undefined => span && sliceSpan(text, span);
   return {
     text,
     span: find,
@@ -97,12 +97,12 @@ export function makeLookup(text: string, within?: Span): JsonLookup {
 }
 
 /**
- * Where the value a JSON pointer names is; undefined when there is none. Of members with the same
- * name the last counts, as for JSON.parse. For several pointers into one text use `makeLookup`.
+ * Find the span of the value at a JSON pointer; undefined if absent. The last of several equal
+ * names is used, as by JSON.parse. For several pointers into one text use `makeLookup`.
  *
- * @param text JSON that `checkJson` found no problem in
+ * @param text valid JSON (see `checkJson`)
  * @param within the value the pointer starts at; the whole text when absent
  */
-export function findSpan(text: string, pointer: string, within?: Span): Span | undefined {
+export function findSpan(text: string, pointer: string, within?: JsonSpan): JsonSpan | undefined {
   return makeLookup(text, within).span(pointer);
 }

@@ -2,17 +2,19 @@ import {isBlank, skipBlank, skipString, skipValue} from './json-scan.ts';
 
 const openBrace = 0x7b;
 const openBracket = 0x5b;
-/** A closing bracket's code is this much more than its opening one's. */
-const closing = 2;
+/** Difference between the codes of a closing and its opening bracket. */
+const closingOffset = 2;
 const comma = 0x2c;
 const colon = 0x3a;
-/** Pieces joined at a time: one huge array of pieces would cost more than the text. */
-const batch = 8192;
+/**
+ * Number of parts to join at a time: one huge array of parts would take more memory than the text.
+ */
+const batchSize = 8192;
 
 /**
- * JSON without blanks between its parts; numbers, key order and escapes stay as they are.
+ * Remove blanks between the tokens of JSON; numbers, key order and escapes are unchanged.
  *
- * @param text JSON that `checkJson` found no problem in
+ * @param text valid JSON (see `checkJson`)
  */
 export function compactJson(text: string): string {
   const output = makeOutput();
@@ -36,10 +38,10 @@ export function compactJson(text: string): string {
 }
 
 /**
- * JSON indented by two spaces, one member or element a line, empty objects and arrays closed up;
- * numbers, key order and escapes stay as they are.
+ * Indent JSON by two spaces, one member or element per line, with empty objects and arrays on one
+ * line; numbers, key order and escapes are unchanged.
  *
- * @param text JSON that `checkJson` found no problem in
+ * @param text valid JSON (see `checkJson`)
  */
 export function prettyJson(text: string): string {
   const output = makeOutput();
@@ -52,20 +54,20 @@ export function prettyJson(text: string): string {
     if (code === openBrace || code === openBracket) {
       const next = skipBlank(text, end);
       output.push(code === openBrace ? '{' : '[');
-      if (text.charCodeAt(next) === code + closing) {
+      if (text.charCodeAt(next) === code + closingOffset) {
         output.push(text.charAt(next));
         end = next + 1;
       } else {
         output.push(lineAt(++depth));
       }
-    } else if (code === openBrace + closing || code === openBracket + closing) {
+    } else if (code === openBrace + closingOffset || code === openBracket + closingOffset) {
       output.push(lineAt(--depth) + text.charAt(position));
     } else if (code === comma) {
       output.push(`,${lineAt(depth)}`);
     } else if (code === colon) {
       output.push(': ');
     } else {
-      // At least one character on, so that text that is no JSON ends too.
+      // Advance by at least one character, so that the loop ends for invalid JSON too.
       end = Math.max(skipValue(text, position), end);
       output.push(text.slice(position, end));
     }
@@ -75,25 +77,25 @@ export function prettyJson(text: string): string {
 }
 
 interface Output {
-  readonly push: (piece: string) => void;
+  readonly push: (part: string) => void;
   readonly text: () => string;
 }
 
 function makeOutput(): Output {
-  const done: string[] = [];
-  let pieces: string[] = [];
+  const batches: string[] = [];
+  let parts: string[] = [];
   return {
     push(piece) {
-      pieces.push(piece);
-      if (pieces.length < batch) return;
-      done.push(pieces.join(''));
-      pieces = [];
+      parts.push(piece);
+      if (parts.length < batchSize) return;
+      batches.push(parts.join(''));
+      parts = [];
     },
-    text: () => done.join('') + pieces.join(''),
+    text: () => batches.join('') + parts.join(''),
   };
 }
 
-/** A new line with its indentation by depth, made once for each. */
+/** Create a function that returns a line break with the indentation of a depth, with a cache. */
 function makeLines(): (depth: number) => string {
   const lines: string[] = [];
   return depth => {
@@ -103,8 +105,10 @@ function makeLines(): (depth: number) => string {
   };
 }
 
-/** A JSON object from members of JSON text, copied unchanged; undefined members are omitted. */
+/**
+ * Build a JSON object from members of JSON text, copied unchanged; undefined members are omitted.
+ */
 export function jsonObject(members: Readonly<Record<string, string | undefined>>): string {
-  const there = Object.entries(members).filter(([, json]) => json !== undefined);
-  return `{${there.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  const present = Object.entries(members).filter(([, json]) => json !== undefined);
+  return `{${present.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }

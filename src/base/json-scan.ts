@@ -1,22 +1,22 @@
 /**
- * JSON as text: values are found, never built, so that every number and escape stays as it came and
- * a large answer costs one pass. All of these expect text that `checkJson` found no problem in.
+ * Functions that scan JSON text without building values, so that numbers and escapes are unchanged
+ * and a large response takes one pass. All of them require valid JSON (see `checkJson`).
  */
 
-/** Where a piece of text is: from `start` up to, not including, `end`. */
-export interface Span {
+/** The position of a part of a text: from `start` up to, not including, `end`. */
+export interface JsonSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** One member of an object: its decoded name, and where its key and value are. */
+/** A member of an object: its decoded name, and the positions of its key and value. */
 export interface MemberSpan {
   readonly name: string;
-  readonly key: Span;
-  readonly value: Span;
+  readonly key: JsonSpan;
+  readonly value: JsonSpan;
 }
 
-/** Kind of a value, by its first character. */
+/** The kind of a value, determined by its first character. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 const quote = 0x22;
@@ -27,26 +27,26 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Whether a character code is one of the four blanks of JSON. */
+/** Check for one of the four blank characters of JSON. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The first position at or after `at` that is no blank. */
+/** Return the first position at or after `at` that is not blank. */
 export function skipBlank(text: string, at: number): number {
   let position = at;
   while (isBlank(text.charCodeAt(position))) position++;
   return position;
 }
 
-/** The position after the string whose opening quote is at `at`. */
+/** Return the position after the string whose opening quote is at `at`. */
 export function skipString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end + 1;
 }
 
-/** The position after the value that starts at `at`. */
+/** Return the position after the value that starts at `at`. */
 export function skipValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === quote) return skipString(text, at);
@@ -56,14 +56,14 @@ export function skipValue(text: string, at: number): number {
   return position;
 }
 
-/** The value of the whole text, without the blanks around it. */
-export function rootSpan(text: string): Span {
+/** Return the span of the whole value, without the blanks around it. */
+export function rootSpan(text: string): JsonSpan {
   const start = skipBlank(text, 0);
   return {start, end: skipValue(text, start)};
 }
 
-/** Kind of the value at a span. */
-export function kindOf(text: string, span: Span): JsonKind {
+/** Return the kind of the value at a span. */
+export function kindOf(text: string, span: JsonSpan): JsonKind {
   switch (text.charCodeAt(span.start)) {
     case openBrace:
       return 'object';
@@ -81,14 +81,13 @@ export function kindOf(text: string, span: Span): JsonKind {
   }
 }
 
-/** The text of a span. */
-export function sliceSpan(text: string, span: Span): string {
+export function sliceSpan(text: string, span: JsonSpan): string {
   return text.slice(span.start, span.end);
 }
 
-/** The elements of the array at `span`; none when it is not an array. */
-export function itemSpans(text: string, span: Span): Span[] {
-  const items: Span[] = [];
+/** List the spans of the elements of an array; empty if the value is not an array. */
+export function itemSpans(text: string, span: JsonSpan): JsonSpan[] {
+  const items: JsonSpan[] = [];
   if (text.charCodeAt(span.start) !== openBracket) return items;
   let position = skipBlank(text, span.start + 1);
   while (position < span.end && text.charCodeAt(position) !== closeBracket) {
@@ -100,8 +99,8 @@ export function itemSpans(text: string, span: Span): Span[] {
   return items;
 }
 
-/** The members of the object at `span` in their order; none when it is not an object. */
-export function memberSpans(text: string, span: Span): MemberSpan[] {
+/** List the members of an object in order; empty if the value is not an object. */
+export function memberSpans(text: string, span: JsonSpan): MemberSpan[] {
   const members: MemberSpan[] = [];
   if (text.charCodeAt(span.start) !== openBrace) return members;
   let position = skipBlank(text, span.start + 1);
@@ -116,8 +115,7 @@ export function memberSpans(text: string, span: Span): MemberSpan[] {
   return members;
 }
 
-/** Decode a JSON string. */
-export function decodeString(text: string, span: Span): string {
+export function decodeString(text: string, span: JsonSpan): string {
   const inner = text.slice(span.start + 1, span.end - 1);
   if (!inner.includes('\\')) return inner;
   const value: unknown = JSON.parse(sliceSpan(text, span));
@@ -147,7 +145,7 @@ function skipNested(text: string, at: number): number {
   return position;
 }
 
-/** Whether an odd number of backslashes precedes the quote. */
+/** Check whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === backslash) first--;

@@ -1,40 +1,40 @@
 import {findSpan, pointerSteps} from './json-pointer.ts';
-import {kindOf, memberSpans, type Span} from './json-scan.ts';
+import {type JsonSpan, kindOf, memberSpans} from './json-scan.ts';
 
-/** A piece of text to be put in the place of another. */
-export interface Edit {
-  readonly span: Span;
+/** A replacement of a part of a text. */
+export interface JsonEdit {
+  readonly span: JsonSpan;
   readonly text: string;
 }
 
 /**
- * The text with every edit done.
+ * Apply edits to a text.
  *
- * @param edits in any order; none may overlap another
+ * @param edits in any order; must not overlap
  */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const pieces: string[] = [];
+export function applyEdits(text: string, edits: readonly JsonEdit[]): string {
+  const parts: string[] = [];
   let from = 0;
   for (const edit of [...edits].sort((one, other) => one.span.start - other.span.start)) {
-    pieces.push(text.slice(from, edit.span.start), edit.text);
+    parts.push(text.slice(from, edit.span.start), edit.text);
     from = edit.span.end;
   }
-  pieces.push(text.slice(from));
-  return pieces.join('');
+  parts.push(text.slice(from));
+  return parts.join('');
 }
 
 /**
- * The edits that take the member a pointer names out of its object, with the comma that would be left
- * over; none when it is not there. Several of the name go all.
+ * Create the edits that remove the member at a pointer and its comma; empty if it is absent. All
+ * members with the same name are removed.
  *
- * @param text JSON that `checkJson` found no problem in
+ * @param text valid JSON (see `checkJson`)
  */
-export function removalAt(text: string, pointer: string): Edit[] {
+export function removalAt(text: string, pointer: string): JsonEdit[] {
   const name = pointerSteps(pointer).at(-1);
   const parent = name === undefined ? undefined : findSpan(text, pointer.replace(/\/[^/]*$/, ''));
   if (parent === undefined || kindOf(text, parent) !== 'object') return [];
   const members = memberSpans(text, parent);
-  const edits: Edit[] = [];
+  const edits: JsonEdit[] = [];
   for (let first = 0; first < members.length; first++) {
     if (members[first]?.name !== name) continue;
     let last = first;

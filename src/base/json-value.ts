@@ -1,6 +1,6 @@
 import {pointerSteps} from './json-pointer.ts';
 
-/** A JSON value as the terminal app holds it. Numbers that a double cannot hold are kept as text. */
+/** A JSON value of the terminal app. Numbers that a double cannot represent are strings. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -9,21 +9,21 @@ export interface JsonObject {
 
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Holds wherever a number might change its digits; sometimes where none does. */
+/** Matches every number whose digits might change, and a few others. */
 const oddNumber = /(?:^|"\s*:|[[,])\s*-?(?:\d{16}|\d+[.eE]|(?<=-)0)/;
 
 /**
- * Parse JSON text; a number that would change its digits (12345678901234567890, 1.0, 1e400) becomes
- * a text of those digits, so that what is shown is what the server sent.
+ * Parse JSON text. A number whose digits would change (12345678901234567890, 1.0, 1e400) becomes a
+ * string, so that the UI shows what the server sent.
  *
- * @throws SyntaxError when it is not JSON
+ * @throws SyntaxError for invalid JSON
  */
 export function parseJsonValue(text: string): JsonValue {
   if (!oddNumber.test(text)) return JSON.parse(text) as JsonValue;
-  const kept = text.replace(stringsAndNumbers, token =>
+  const quoted = text.replace(stringsAndNumbers, token =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
   );
-  return JSON.parse(kept) as JsonValue;
+  return JSON.parse(quoted) as JsonValue;
 }
 
 /** Parse a text that may not be JSON; undefined if it is not. */
@@ -36,12 +36,12 @@ export function findJson(text: string | undefined): JsonValue | undefined {
   }
 }
 
-/** The texts of an array; none of anything else. */
+/** Return the strings of an array; empty for other values. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   return isArray(value) ? value.filter(text => typeof text === 'string') : [];
 }
 
-/** The members of an object that are texts; none of anything else. */
+/** Return the string members of an object; empty for other values. */
 export function textMembers(value: JsonValue | undefined): Readonly<Record<string, string>> {
   const members = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(
@@ -49,24 +49,23 @@ export function textMembers(value: JsonValue | undefined): Readonly<Record<strin
   );
 }
 
-/** Whether a value is an object with members. */
+/** Check for an object, not an array or null. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether anything that was parsed is an object with members. */
+/** Check for an object in any parsed value. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an array. */
 export function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
 /**
- * Return the value at a JSON pointer; undefined if absent. `-` as a segment means every element of an
- * array and returns an array of the values found.
+ * Return the value at a JSON pointer; undefined if absent. `-` as a segment means every element of
+ * an array and returns an array of the values found.
  */
 export function readPointer(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   if (pointer === '') return value;
@@ -93,13 +92,13 @@ function readSegments(
   return at;
 }
 
-/** The array a JSON pointer leads to; none where something else is. */
+/** Return the array at a JSON pointer; empty for other values. */
 export function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
   const found = readPointer(value, pointer);
   return isArray(found) ? found : [];
 }
 
-/** The first of several pointers that leads to something other than null. */
+/** Return the value at the first of several pointers that is not null. */
 export function readFirstOf(
   value: JsonValue | undefined,
   pointers: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What a table has for a name from outside; undefined when it has none. A plain `table[name]` also finds
- * what every object inherits, for names such as `constructor`.
+ * Return the value of a table for an external name; undefined if absent. A plain `table[name]`
+ * would also find inherited members, for names such as `constructor`.
  */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>>,

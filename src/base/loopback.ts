@@ -1,4 +1,4 @@
-/** Whether a host of a URL is this machine: nothing leaves it on the way there. */
+/** Check whether the host of a URL is this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -1,22 +1,22 @@
 /**
- * Keeps what was made of the things asked for last: at least `least` of them, never more than twice
- * as many. For what is dear to make, and dear to keep of everything.
+ * Memoize a function for the most recently used arguments: at least `least`, at most twice as many.
+ * For values that are expensive to compute and too large to cache all.
  */
 export function memoizeFew<K, T extends object | string | number | boolean | null>(
   least: number,
-  make: (of: K) => T,
+  compute: (of: K) => T,
 ): (of: K) => T {
   let young = new Map<K, T>();
   let old = young;
   return of => {
-    const known = young.get(of);
-    if (known !== undefined) return known;
-    const made = old.get(of) ?? make(of);
+    const cached = young.get(of);
+    if (cached !== undefined) return cached;
+    const value = old.get(of) ?? compute(of);
     if (young.size === least) {
       old = young;
       young = new Map();
     }
-    young.set(of, made);
-    return made;
+    young.set(of, value);
+    return value;
   };
 }

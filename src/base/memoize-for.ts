@@ -1,22 +1,21 @@
-/** Returns the value computed from an object. */
-interface KeptFor<K extends object, T> {
+interface MemoizedFor<K extends object, T> {
   (of: K): T;
-  /** Whether it was made already. */
+  /** Check whether the value is cached. */
   has(of: K): boolean;
 }
 
 /**
- * Keeps what was made of an object for as long as the object is there. For what each frame asks of
- * values that never change.
+ * Memoize a function of an object, without preventing garbage collection of the object. For values
+ * computed in each frame from immutable objects.
  */
-export function memoizeFor<K extends object, T>(make: (of: K) => T): KeptFor<K, T> {
-  const known = new WeakMap<K, T>();
-  const kept = (of: K): T => {
-    const before = known.get(of);
-    if (before !== undefined || known.has(of)) return before as T;
-    const made = make(of);
-    known.set(of, made);
-    return made;
+export function memoizeFor<K extends object, T>(compute: (of: K) => T): MemoizedFor<K, T> {
+  const cache = new WeakMap<K, T>();
+  const memoized = (of: K): T => {
+    const cached = cache.get(of);
+    if (cached !== undefined || cache.has(of)) return cached as T;
+    const value = compute(of);
+    cache.set(of, value);
+    return value;
   };
-  return Object.assign(kept, {has: (of: K) => known.has(of)});
+  return Object.assign(memoized, {has: (of: K) => cache.has(of)});
 }

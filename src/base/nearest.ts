@@ -1,14 +1,14 @@
 /**
- * The names most like one that is unknown, nearest first, to be offered in its place. Case does not
- * count; a name that starts with what was typed is near, however long it is.
+ * List the names most similar to an unknown one, nearest first, as suggestions. Case is ignored; a
+ * name that starts with the text is near, whatever its length.
  *
- * @param max most names returned; default 3
+ * @param max number of names; default 3
  */
 export function nearestNames(wanted: string, names: readonly string[], max = 3): string[] {
-  const typed = wanted.toLowerCase();
-  const limit = Math.max(1, Math.floor(typed.length / 3));
+  const lowerName = wanted.toLowerCase();
+  const limit = Math.max(1, Math.floor(lowerName.length / 3));
   return names
-    .map(name => ({name, distance: distanceTo(typed, name.toLowerCase())}))
+    .map(name => ({name, distance: distanceTo(lowerName, name.toLowerCase())}))
     .filter(({distance}) => distance <= limit)
     .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name, 'en'))
     .slice(0, max)
@@ -17,12 +17,14 @@ export function nearestNames(wanted: string, names: readonly string[], max = 3):
 
 function distanceTo(typed: string, name: string): number {
   if (typed.length >= 2 && name.startsWith(typed)) return 0.5;
-  // Dashes and capitals are the most common mistakes: deleteById for delete-by-id.
+  // Missing dashes and capitals are the most common mistakes: deleteById for delete-by-id.
   if (typed.replaceAll('-', '') === name.replaceAll('-', '')) return 0.5;
   return editDistance(typed, name);
 }
 
-/** How many letters must be added, dropped, changed or swapped with their neighbour. */
+/**
+ * Count the insertions, deletions, substitutions and swaps of adjacent letters between two texts.
+ */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({length: other.length + 1}, (_, column) => column);

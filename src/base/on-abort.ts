@@ -1,11 +1,11 @@
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const listenersBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Call a listener once when a signal is aborted, at once when it is already. However many wait for
- * one signal, it gets one listener of its own: Node takes the eleventh for a leak and warns on
- * standard error, though 16 pages are read at a time under one interrupt.
+ * Call a listener once when a signal is aborted, or at once if it already is. Each signal gets one
+ * event listener at most: Node reports eleven as a leak on standard error, and 16 pages are read at
+ * a time under one interrupt.
  *
- * @returns stops waiting
+ * @returns a function that removes the listener
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal === undefined) return () => undefined;
@@ -13,15 +13,21 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
     listener();
     return () => undefined;
   }
-  const listeners = waiting.get(signal) ?? new Set();
-  const tell = (): void => {
+  const listeners = listenersOf(signal);
+  const callback = (): void => listener();
+  listeners.add(callback);
+  return () => void listeners.delete(callback);
+}
+
+/** A function of its own: a closure in `onAbort` would hold the first listener as long as the signal. */
+function listenersOf(signal: AbortSignal): Set<() => void> {
+  const known = listenersBySignal.get(signal);
+  if (known !== undefined) return known;
+  const listeners = new Set<() => void>();
+  listenersBySignal.set(signal, listeners);
+  const notifyAll = (): void => {
     for (const one of [...listeners]) one();
   };
-  if (!waiting.has(signal)) {
-    waiting.set(signal, listeners);
-    signal.addEventListener('abort', tell, {once: true});
-  }
-  const own = (): void => listener();
-  listeners.add(own);
-  return () => void listeners.delete(own);
+  signal.addEventListener('abort', notifyAll, {once: true});
+  return listeners;
 }

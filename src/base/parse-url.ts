@@ -1,6 +1,6 @@
 /**
- * A URL; undefined when the text is none. Not by URL.canParse: on Node 20 it refuses letters beyond
- * ASCII once it has been called some thousand times.
+ * Parse a URL; undefined if invalid. URL.canParse is not used: on Node 20 it rejects non-ASCII
+ * letters after some thousand calls.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
@@ -11,10 +11,10 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 }
 
 /**
- * Whether a text holds one address behind another, as pasting behind what is already there makes it:
- * `http://http://localhost`, which is a valid URL of the host `http`.
+ * Check for a URL pasted after another one, such as `http://http://localhost`, which is a valid URL
+ * of the host `http`.
  */
-export function holdsTwoUrls(text: string): boolean {
+export function containsTwoUrls(text: string): boolean {
   return /^\s*https?:\/\/(?:https?:?\/\/|[^?#]*[^/?#]https?:\/\/)/i.test(text);
 }
 

@@ -2,8 +2,8 @@
 export type Words = {readonly words: readonly string[]} | {readonly problem: string};
 
 /**
- * Split a line as a POSIX shell does for plain words: spaces separate, `'…'` keeps everything,
- * `"…"` and `\` keep what follows. No variables, no patterns, no substitution.
+ * Split a line into words like a POSIX shell: separated by spaces, with `'…'` for literal text and
+ * `"…"` and `\` for escapes. No variables, patterns or substitution.
  */
 export function splitWords(line: string): Words {
   const words: string[] = [];
@@ -33,7 +33,7 @@ export function splitWords(line: string): Words {
 }
 
 const plainWord = /^[A-Za-z0-9_\-.,/:@%+=]+$/;
-/** A text as one word of a POSIX shell; control characters as `$'…'` escapes. */
+/** Quote a text as one word of a POSIX shell, with control characters as `$'…'` escapes. */
 export function quoteWord(text: string): string {
   if (plainWord.test(text)) return text;
   if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,8 +2,8 @@ const form = /^(\d+(?:\.\d+)?)\s?(?:([kmg])(?:i?b)?|b)?$/i;
 const units = ['bytes', 'KiB', 'MiB', 'GiB'];
 
 /**
- * A size such as 64MiB, 1G, 500k or 1024, in bytes, at least 1; undefined when it is none. Units
- * count by 1024, whichever way they are written.
+ * Parse a size such as 64MiB, 1G, 500k or 1024 into bytes, at least 1; undefined if invalid. All
+ * units are multiples of 1024.
  */
 export function parseSize(text: string): number | undefined {
   const [, amount, unit = ''] = form.exec(text) ?? [];
@@ -12,7 +12,7 @@ export function parseSize(text: string): number | undefined {
   return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
 
-/** Bytes in the largest unit that leaves no rest: `64 MiB`. */
+/** Format bytes in the largest unit without a remainder: `64 MiB`. */
 export function formatSize(bytes: number): string {
   let amount = bytes;
   let unit = 0;

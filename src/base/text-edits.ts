@@ -1,24 +1,23 @@
-/** A run of texts that are in both, only in the first, or only in the second. */
-export interface Edit {
+/** A sequence of texts that are in both lists, only in the first, or only in the second. */
+export interface ListEdit {
   readonly kind: 'same' | 'gone' | 'new';
   readonly items: readonly string[];
 }
 
-/** Most differences to search for; lists further apart count as replaced entirely. */
-const mostSteps = 1200;
+/** Maximum number of differences to search for; lists with more are treated as replaced. */
+const maxSteps = 1200;
 
 /**
- * What makes one list of texts from another, with as few texts as possible gone and new (the
- * algorithm of Myers). Lists that are very far apart are told as replaced between what they share at
- * both ends, so that time and memory stay bounded.
+ * Compute a minimal edit script between two lists (Myers' algorithm). Very different lists are
+ * reported as replaced between their common start and end, to limit time and memory.
  *
- * @param most differences followed at most
+ * @param most maximum number of differences
  */
 export function editsBetween(
   before: readonly string[],
   after: readonly string[],
-  most = mostSteps,
-): Edit[] {
+  most = maxSteps,
+): ListEdit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
@@ -26,14 +25,14 @@ export function editsBetween(
   while (end < room && before.at(-1 - end) === after.at(-1 - end)) end++;
   /** Between two equal runs, removed items precede added items. */
   let runs = {same: [] as string[], gone: [] as string[], new: [] as string[]};
-  const edits: Edit[] = [];
+  const edits: ListEdit[] = [];
   const close = (): void => {
     for (const kind of ['same', 'gone', 'new'] as const) {
       if (runs[kind].length > 0) edits.push({kind, items: runs[kind]});
     }
     runs = {same: [], gone: [], new: []};
   };
-  const add = (kind: Edit['kind'], items: readonly string[]): void => {
+  const add = (kind: ListEdit['kind'], items: readonly string[]): void => {
     if (kind === 'same' && items.length > 0 && runs.gone.length + runs.new.length > 0) close();
     for (const item of items) runs[kind].push(item);
   };
@@ -53,13 +52,13 @@ export function editsBetween(
 }
 
 interface Stretch {
-  readonly kind: Edit['kind'];
+  readonly kind: ListEdit['kind'];
   /** Indexes: of added items in the second list, of all others in the first. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The shortest way from one to the other; undefined when it takes more steps than are followed. */
+/** Find the shortest edit script; undefined if it has more steps than allowed. */
 function shortest(
   old: readonly string[],
   now: readonly string[],
@@ -84,7 +83,7 @@ function shortest(
   return undefined;
 }
 
-/** The way back from both ends, step by step. */
+/** Trace the steps back from the end. */
 function backwards(trail: readonly Int32Array[], oldEnd: number, nowEnd: number): Stretch[] {
   const steps: Stretch[] = [];
   let x = oldEnd;

@@ -1,4 +1,4 @@
-/** Names of themes; `auto` asks the terminal whether its background is light. */
+/** Names of themes; `auto` queries the terminal's background colour. */
 export const themeNames = [
   'auto',
   'terminal',

@@ -1,11 +1,10 @@
 import type {JsonValue} from './json-value.ts';
 
-/** Milliseconds of a minute, an hour and a day. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Epoch milliseconds or an ISO 8601 text as milliseconds; undefined when it is neither. */
+/** Convert epoch milliseconds or ISO 8601 to milliseconds; undefined for other values. */
 export function toMs(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value === '') return undefined;
@@ -13,7 +12,7 @@ export function toMs(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Local time as `2026-11-21 14:03`. */
+/** Format local time as `2026-11-21 14:03`. */
 export function timeText(ms: number | undefined): string {
   if (ms === undefined) return '';
   const d = new Date(ms);
@@ -21,17 +20,19 @@ export function timeText(ms: number | undefined): string {
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}`;
 }
 
-/** Local time of day as `14:03:27`. */
+/** Format local time of day as `14:03:27`. */
 export function clockText(ms: number | undefined): string {
   return ms === undefined ? '' : new Date(ms).toTimeString().slice(0, 8);
 }
 
-/** Local day and time as `11-21 14:03:27`. */
+/** Format local day and time as `11-21 14:03:27`. */
 export function instantText(ms: number | undefined): string {
   return ms === undefined ? '' : `${timeText(ms).slice(5, 10)} ${clockText(ms)}`;
 }
 
-/** How long ago, in the largest unit: `now`, `4m`, `3h`, `12d`, `5mo`, `2y`; `in 3h` for the future. */
+/**
+ * Format an age in the largest unit: `now`, `4m`, `3h`, `12d`, `5mo`, `2y`; `in 3h` for the future.
+ */
 export function ageText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return '';
   const age = nowMs - ms;
@@ -50,7 +51,10 @@ function spanText(span: number): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A day `yyyy-mm-dd` as `1 Dec`, with its year when that is another than now's; other texts unchanged. */
+/**
+ * Format a day `yyyy-mm-dd` as `1 Dec`, with its year unless it is the current one; other texts are
+ * unchanged.
+ */
 export function dayText(date: string, nowMs: number): string {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   const name = months[Number(month) - 1];
@@ -59,14 +63,17 @@ export function dayText(date: string, nowMs: number): string {
   return `${Number(dayOfMonth)} ${name}${isThisYear ? '' : ` ${year}`}`;
 }
 
-/** Local time as `1 Dec 14:03`; of another year than now's the day alone, `4 Jan 2027`. */
+/** Format local time as `1 Dec 14:03`, or in another year as a day: `4 Jan 2027`. */
 export function dayTimeText(ms: number | undefined, nowMs: number): string {
   const text = timeText(ms);
   const day = dayText(text.slice(0, 10), nowMs);
   return text.startsWith(`${new Date(nowMs).getFullYear()}-`) ? `${day} ${text.slice(11)}` : day;
 }
 
-/** How far a day `yyyy-mm-dd` is: `today`, `tomorrow`, `in 10 days`, `3 days ago`, `8 weeks ago`. */
+/**
+ * Format the distance to a day `yyyy-mm-dd`: `today`, `tomorrow`, `in 10 days`, `3 days ago`, `8
+ * weeks ago`.
+ */
 export function daysFromNow(date: string, nowMs: number): string {
   const now = new Date(nowMs);
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
@@ -85,7 +92,10 @@ function longSpan(days: number): string {
   return `${Math.floor(days / 365)} years`;
 }
 
-/** `12d`, `2d !`, `5h !`, `expired !`: the mark says it in words, not by colour alone. */
+/**
+ * Format the remaining time: `12d`, `2d !`, `5h !`, `expired !`. The exclamation mark conveys the
+ * urgency without colour.
+ */
 export function daysLeftText(ms: number | undefined, nowMs: number): string {
   if (ms === undefined) return 'unknown';
   const left = ms - nowMs;

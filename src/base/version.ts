@@ -1,4 +1,4 @@
-// A named import, so that the bundles hold the version alone and not the whole file.
+// A named import, so that the bundles include only the version and not the whole file.
 import {version as packageVersion} from '../../package.json';
 
 /** The program's version, from package.json. */

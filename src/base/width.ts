@@ -1,55 +1,56 @@
 import stringWidth from 'string-width';
 
-/** Printable ASCII only: its width is its length. */
+/** Matches texts whose width is their length. */
 const plainAscii = /^[\x20-\x7e]*$/;
 const ellipsis = '…';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Graphemes of a text. The first segmenter costs 12 ms to make, and most texts need none. */
+/** Split a text into graphemes. The segmenter takes 12 ms to create and most texts need none. */
 function graphemesOf(text: string): Iterable<Intl.SegmentData> {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 }
 
-const widths = new Map<string, number>();
-const widthsKept = 5000;
-/** Longer texts are not kept: 5,000 of them could fill the memory. */
-const longestKept = 200;
+const widthCache = new Map<string, number>();
+const maxCachedWidths = 5000;
+/** Longer texts are not cached: 5,000 of them could exhaust the memory. */
+const maxCachedLength = 200;
 
-/** A character is at most so many UTF-16 units; one with more (marks without end) is taken in parts. */
+/** Maximum UTF-16 units of a character; one with more combining marks is measured in parts. */
 const longestCharacter = 128;
 
 /**
- * Columns a text takes in a terminal, as Ink measures it (the same library, so the two never disagree).
+ * Measure the columns of a text in a terminal, with the library that Ink uses, so that both always
+ * agree.
  *
  * @param text safe text of one line (see safe-text)
- * @param most where only "more than this" matters, no more is measured than is needed to know it
+ * @param most stop measuring beyond this width
  */
 export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (plainAscii.test(text)) return text.length;
-  if (text.length > longestKept) {
+  if (text.length > maxCachedLength) {
     const {end, width} = fitColumns(text, 0, most);
     return end < text.length ? most + 1 : width;
   }
-  const known = widths.get(text);
+  const known = widthCache.get(text);
   if (known !== undefined) return known;
   const width = stringWidth(text);
-  if (widths.size >= widthsKept) widths.clear();
-  widths.set(text, width);
+  if (widthCache.size >= maxCachedWidths) widthCache.clear();
+  widthCache.set(text, width);
   return width;
 }
 
-/** Where a text stops fitting, and the columns up to there. */
+/** The end of the part of a text that fits, and its width. */
 interface Fit {
-  /** Index behind the last character that fits; the length of the text when all of it does. */
+  /** Index after the last character that fits. */
   readonly end: number;
   readonly width: number;
 }
 
 /**
- * As many whole characters as fit in so many columns. No more of the text is looked at than what
- * fits and a little behind it, so that a text is cut or wrapped in a time its length gives.
+ * Fit as many whole characters as possible into a number of columns. Reads little more of the text
+ * than what fits, so that cutting takes constant and wrapping linear time.
  */
 function fitColumns(text: string, from: number, columns: number): Fit {
   let end = from;
@@ -64,12 +65,12 @@ function fitColumns(text: string, from: number, columns: number): Fit {
       end += 1;
       continue;
     }
-    const room = Math.max(longestCharacter, Math.min(columns - width, 4096));
-    const part = text.slice(end, end + room);
+    const partLength = Math.max(longestCharacter, Math.min(columns - width, 4096));
+    const part = text.slice(end, end + partLength);
     const isLast = end + part.length === text.length;
     const start = end;
     for (const {segment, index} of graphemesOf(part)) {
-      // What stands last may go on behind the part; the next part begins with it.
+      // The last character may continue after the part; the next part starts with it.
       const isCut = !isLast && index > 0 && index + segment.length === part.length;
       if (isCut) break;
       const next = widthOf(segment);
@@ -81,13 +82,16 @@ function fitColumns(text: string, from: number, columns: number): Fit {
   return {end, width};
 }
 
-/** Columns of a UTF-16 unit that never joins one of its kind; 0 for all that must be looked at closely. */
+/**
+ * Return the columns of a UTF-16 unit that never combines with its neighbours; 0 if it must be
+ * segmented.
+ */
 function simpleWidth(unit: number): 0 | 1 | 2 {
   if (unit < 0x20) return 0;
   if (unit < 0x7f) return 1;
   if (unit < 0xa1 || unit === 0xad) return 0;
   if (unit < 0x300 || (unit >= 0x400 && unit < 0x483) || (unit >= 0x48a && unit < 0x530)) return 1;
-  // Dashes, quotes and ellipsis; arrows; box drawing and blocks: what the screens are drawn with.
+  // Dashes, quotes and ellipsis; arrows; box drawing and blocks: the glyphs of the screens.
   if ((unit >= 0x2010 && unit < 0x2028) || (unit >= 0x2030 && unit < 0x205f)) return 1;
   if ((unit >= 0x2190 && unit < 0x2200) || (unit >= 0x2500 && unit < 0x25fd)) return 1;
   if (unit >= 0x3041 && unit < 0x3097) return 2;
@@ -97,8 +101,8 @@ function simpleWidth(unit: number): 0 | 1 | 2 {
 }
 
 /**
- * The text cut to at most so many columns, with `…` as its last column when something was cut.
- * Never cuts inside a character that is made of several code points.
+ * Cut a text to a number of columns, with `…` in the last column if it was cut. Never splits a
+ * character of several code points.
  *
  * @param columns 0 or more
  */
@@ -109,9 +113,9 @@ export function cutText(text: string, columns: number): string {
 }
 
 /**
- * The part of a text that stands in some columns; half of a wide character becomes a space.
+ * Return the part of a text in a range of columns; half of a wide character becomes a space.
  *
- * @param from columns left out before it, 0 or more
+ * @param from number of columns to skip, 0 or more
  * @param columns 0 or more
  */
 export function sliceColumns(text: string, from: number, columns: number): string {
@@ -124,10 +128,10 @@ export function sliceColumns(text: string, from: number, columns: number): strin
 }
 
 /**
- * The text cut or filled with spaces to exactly so many columns.
+ * Cut or pad a text to an exact number of columns.
  *
  * @param columns 0 or more
- * @param align where the text stands; default 'left'
+ * @param align alignment of a padded text; default 'left'
  */
 export function padText(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutText(text, columns);
@@ -136,7 +140,7 @@ export function padText(text: string, columns: number, align: 'left' | 'right' =
 }
 
 /**
- * The text broken into lines of at most so many columns, at spaces where possible.
+ * Wrap a text into lines of at most a number of columns, at spaces where possible.
  *
  * @param columns 1 or more
  */
@@ -145,7 +149,7 @@ export function wrapText(text: string, columns: number): string[] {
 }
 
 /**
- * The lines of `wrapText` one after the other: whoever shows only the first ones pays for no more.
+ * Yield the lines of `wrapText` one by one, so that showing only the first ones is cheap.
  *
  * @param columns 1 or more
  */
@@ -154,7 +158,7 @@ export function* wrappedLines(text: string, columns: number): Generator<string> 
 }
 
 /**
- * Where those lines stand in the text; the spaces between two of them are in neither.
+ * Yield the start and end of those lines; the spaces between two lines belong to neither.
  *
  * @param columns 1 or more
  */
@@ -164,7 +168,7 @@ export function* lineRanges(
 ): Generator<readonly [start: number, end: number]> {
   let start = 0;
   do {
-    const end = lineEnd(text, start, columns);
+    const end = findLineEnd(text, start, columns);
     const line = text.slice(start, end);
     if (end === text.length) {
       yield [start, start === 0 ? end : start + endOfWords(line)];
@@ -178,15 +182,15 @@ export function* lineRanges(
   } while (start < text.length);
 }
 
-/** Where the spaces at the end of a line begin; other white space stays, as it was meant. */
+/** Return the index of the trailing spaces of a line; other white space is preserved. */
 function endOfWords(line: string): number {
   let end = line.length;
   while (line.charAt(end - 1) === ' ') end -= 1;
   return end;
 }
 
-/** Where a line that starts here ends: at least one character further. */
-export function lineEnd(text: string, start: number, columns: number): number {
+/** Return the end of the line that starts here, at least one character later. */
+export function findLineEnd(text: string, start: number, columns: number): number {
   const {end} = fitColumns(text, start, columns);
   if (end > start || start >= text.length) return end;
   const [first] = graphemesOf(text.slice(start, start + longestCharacter));

@@ -1,47 +1,52 @@
 import {Failure} from './failure.ts';
 
-/** Longest answer, in bytes, unless `--max-answer` says otherwise (contract 14). */
+/** Largest response in bytes, unless `--max-answer` is set (contract 14). */
 export const defaultMaxAnswerBytes = 512 * 1024 * 1024;
 
-/** Bytes of an answer for each element of one of its arrays, so that it takes three times its size. */
+/** Bytes of a response per element of its arrays; limits memory to three times the size. */
 const bytesPerElement = 30;
-/** Elements that are few enough whatever their size, as a share of the bytes an answer may have. */
+/**
+ * Number of elements that is always allowed, as a fraction of the maximum response size in bytes.
+ */
 const shareOfElements = 256;
-/** Elements that are few enough whatever an answer may have. */
+/** Number of elements that is allowed for every response. */
 const fewElements = 65_536;
-/** Characters a jq filter is tried on: its engine can have 256 MB, and needs eight times the text. */
-const mostFiltered = 64 * 1024 * 1024;
+/**
+ * Longest text for a jq filter: the engine has 256 MB of memory, and objects take about seven times
+ * their text. A text with many short values may take more.
+ */
+const maxFilteredLength = 36_000_000;
 
 /**
- * How many elements one array, or members one object, of an answer may have, and how deep it may be:
- * the place of each is held in memory, which 450 MB of `[]` would take 6 GB for (contract 14).
+ * Limit the elements of an array, the members of an object, and the depth of a response: the
+ * position of each is stored in memory, which would take 6 GB for 450 MB of `[]` (contract 14).
  *
- * @param length bytes of the answer
- * @param maxBytes bytes an answer may have
+ * @param length of the response in bytes
+ * @param maxBytes maximum length of a response
  */
-export function mostElements(length: number, maxBytes = defaultMaxAnswerBytes): number {
+export function maxElements(length: number, maxBytes = defaultMaxAnswerBytes): number {
   const few = Math.max(fewElements, Math.ceil(maxBytes / shareOfElements));
   return Math.max(few, Math.floor(length / bytesPerElement));
 }
 
 /**
- * Refuse a text that a jq filter cannot hold, before its engine is asked.
+ * Refuse a text that is too large for a jq filter, before the engine is loaded.
  *
  * @throws Failure 'too_large'
  */
 export function checkFilterLength(length: number): void {
-  if (length > mostFiltered) throw filterTooLarge(length);
+  if (length > maxFilteredLength) throw filterTooLarge(length);
 }
 
-/** The failure of a text that a jq filter cannot hold. */
+/** Create the failure for a text that is too large for a jq filter. */
 export function filterTooLarge(length: number): Failure {
   return tooLarge(
-    `--jq cannot handle ${megabytes(length)}.`,
-    'Request less, or print one item per line with --output jsonl and filter the lines with jq.',
+    `--jq cannot handle this response of ${megabytes(length)}: its engine has 256 MB of memory.`,
+    'Request less (narrower fields, --no-paginate), use a plain path such as .values[].name, which has no limit, or print one item per line with --output jsonl and filter the lines with jq.',
   );
 }
 
-/** The failure of a body that is longer than any text can be. */
+/** Create the failure for a response longer than the maximum string length. */
 export function tooLongForText(length: number): Failure {
   return tooLarge(
     `The response is too long to hold as text: ${megabytes(length)}.`,
@@ -49,7 +54,7 @@ export function tooLongForText(length: number): Failure {
   );
 }
 
-/** The failure of an answer whose values are too many for its size. */
+/** Create the failure for a response with too many values for its size. */
 export function tooManyValues(most: number): Failure {
   return tooLarge(
     `The response has more than ${most} values in one list, or more than ${most} levels.`,

@@ -1,19 +1,19 @@
 import type {Operation} from '../api/operation.ts';
 import type {InputValues} from '../api/request-plan.ts';
-import type {Filter} from '../output/select.ts';
+import type {JqFilter} from '../output/select.ts';
 import {withAudit} from './audited.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
 import {type CompletedRequest, completeRequest} from './run-request.ts';
+import type {Scanned} from './scan.ts';
 
 /** What the requests of a command that sends several share. */
 export interface AskSettings {
-  /** The whole command line. */
-  readonly argv: readonly string[];
+  readonly line: Scanned;
   readonly globals: GlobalValues;
   /** --jq, compiled; for what the command prints. */
-  readonly filter?: Filter;
+  readonly filter?: JqFilter;
 }
 
 /**
@@ -22,9 +22,9 @@ export interface AskSettings {
  *
  * @returns asks an operation; undefined when all that was asked for is printed (--dry-run)
  */
-export function makeAsk({argv, globals, filter}: AskSettings, context: CommandContext) {
+export function makeAsk({line, globals, filter}: AskSettings, context: CommandContext) {
   return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>
-    withAudit(subjectOf(operation), argv, context, trail =>
+    withAudit(subjectOf(operation), line, context, trail =>
       completeRequest(jobOf(operation, {given, ...(filter && {filter})}, globals, trail), context),
     );
 }

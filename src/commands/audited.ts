@@ -8,33 +8,30 @@ import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
-import {reportMessage} from './report.ts';
-import {scanKnownFlags} from './scan.ts';
+import type {Scanned} from './scan.ts';
 
 /**
  * The stage around a whole operation that writes one line about it, however it ends (contract
  * 7.2): also when its line cannot be understood or its profile is not there.
  *
- * @param argv the whole command line
  * @throws Failure of `run`
  */
 export async function withAudit<T>(
   subject: AuditSubject,
-  argv: readonly string[],
+  line: Scanned,
   context: CommandContext,
   run: (trail: AuditTrail) => Promise<T>,
 ): Promise<T> {
   const {host} = context;
-  const written = makeAuditTrail(text => reportMessage('warning', text, host.stderr), host);
+  const written = makeAuditTrail(text => host.reporter.warn(text), host);
   const trail = context.isRehearsal ? unwritten(written) : written;
   const ended = await run(trail).then(
     value => ({value}),
     (error: unknown) => ({failure: toFailure(error)}),
   );
   const failure = 'failure' in ended ? ended.failure : undefined;
-  if (!trail.isOpened()) await openLate(trail, argv, context);
-  const exitCode = () => (failure ? exitCodes[failure.kind] : exitOfOutput(host));
-  await trail.end(subject, exitCode, failure);
+  if (!trail.isOpened()) await openLate(trail, line, context);
+  await trail.end(subject, failure, () => exitOfOutput(host));
   if ('failure' in ended) throw ended.failure;
   return ended.value;
 }
@@ -76,10 +73,10 @@ function exitOfOutput({stdout}: Host): Promise<number> {
 /** Open the log of an operation that failed before its settings were known, as far as they can be. */
 async function openLate(
   trail: AuditTrail,
-  argv: readonly string[],
+  line: Scanned,
   {service, host}: CommandContext,
 ): Promise<void> {
-  const globals = parseRows(globalFlags, scanKnownFlags(argv, globalFlags)).values;
+  const globals = parseRows(globalFlags, line.texts).values;
   const settings = settingsFlags(globals);
   // What is wrong with the configuration is what the operation failed of.
   const found = await resolveProfile(service, settings, host).catch(() => undefined);

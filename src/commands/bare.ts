@@ -1,11 +1,11 @@
 import {version} from '../base/version.ts';
 import type {Host} from '../host/host.ts';
 import {openPrinter, refuseProblems} from './builtin-line.ts';
-import {findColorChoice} from './color.ts';
+import {colorChoice} from './color.ts';
 import type {CommandContext} from './context.ts';
 import {globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
-import {scanFlags} from './scan.ts';
+import {refuseWrongFlags, type Scanned} from './scan.ts';
 
 /** Whether a person sits at a terminal that can show a screen. */
 export function hasTerminal({stdin, stdout, env}: Host): boolean {
@@ -18,14 +18,14 @@ export function hasTerminal({stdin, stdout, env}: Host): boolean {
  *
  * @returns the exit code
  */
-export async function runBare(argv: readonly string[], context: CommandContext): Promise<number> {
+export async function runBare(line: Scanned, context: CommandContext): Promise<number> {
   const {program, host, doors} = context;
-  const {texts} = scanFlags(argv, globalFlags, `${program} --help lists the flags.`);
-  const {values, problems} = parseRows(globalFlags, texts);
+  refuseWrongFlags(line, `${program} --help lists the flags.`);
+  const {values, problems} = parseRows(globalFlags, line.texts);
   if (hasTerminal(host)) {
     refuseProblems(problems);
     const flags = settingsFlags(values);
-    const color = findColorChoice(argv);
+    const color = colorChoice(line.texts);
     return doors.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
   }
   const hint = `${program} --help shows the commands, ${program} schema lists them as JSON. On a terminal, ${program} alone opens the terminal UI.`;

@@ -5,9 +5,9 @@ import type {Input, Operation} from '../api/operation.ts';
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
-  type Span,
   sliceSpan,
 } from '../base/json-scan.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -56,7 +56,7 @@ export const flagsForEach: readonly FlagRow[] = globalRows.filter(
  * @param text the JSON text the span is in
  * @param operation absent for `raw`
  */
-export function argsOf(text: string, span: Span, operation: Operation | undefined): BatchArgs {
+export function argsOf(text: string, span: JsonSpan, operation: Operation | undefined): BatchArgs {
   const kinds = [...(operation ? kindsOf(operation) : rawKinds), ...globalKinds];
   const words: string[] = [];
   const flags: string[] = [];
@@ -116,7 +116,7 @@ function kindOfInput(input: Input): ArgKind {
 }
 
 /** The texts a value stands for, none for null; undefined when it is not what the name takes. */
-function textsOf(text: string, span: Span, kind: ArgKind): readonly string[] | undefined {
+function textsOf(text: string, span: JsonSpan, kind: ArgKind): readonly string[] | undefined {
   const type = kindOf(text, span);
   if (type === 'null') return kind.isNullable ? ['null'] : [];
   if (kind.isBody && type !== 'string') return [sliceSpan(text, span)];
@@ -129,7 +129,7 @@ function textsOf(text: string, span: Span, kind: ArgKind): readonly string[] | u
   return kind.isList ? texts.map(one => one.replaceAll(',', '\\,')) : texts;
 }
 
-function pairsOf(text: string, span: Span): readonly string[] | undefined {
+function pairsOf(text: string, span: JsonSpan): readonly string[] | undefined {
   const members = memberSpans(text, span);
   const pairs = members.flatMap(({name, value}) =>
     (kindOf(text, value) === 'array' ? itemSpans(text, value) : [value]).map(
@@ -140,11 +140,11 @@ function pairsOf(text: string, span: Span): readonly string[] | undefined {
   return pairs.map(([name, one]) => `${name}=${scalarOf(text, one)}`);
 }
 
-function isScalar(text: string, span: Span): boolean {
+function isScalar(text: string, span: JsonSpan): boolean {
   return !['object', 'array', 'null'].includes(kindOf(text, span));
 }
 
-function scalarOf(text: string, span: Span): string {
+function scalarOf(text: string, span: JsonSpan): string {
   return kindOf(text, span) === 'string' ? decodeString(text, span) : sliceSpan(text, span);
 }
 

@@ -6,10 +6,10 @@ import {checkJson} from '../base/json-check.ts';
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../base/json-scan.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -125,7 +125,7 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
   const root = rootSpan(text);
   if (kindOf(text, root) !== 'object')
     return refuse('command', ['must be an object {command, args}']);
-  const spans = new Map<string, Span>();
+  const spans = new Map<string, JsonSpan>();
   const problems: string[] = [];
   for (const {name, value} of memberSpans(text, root)) {
     if (!Object.hasOwn(members, name)) problems.push(unknownMember(name));
@@ -204,13 +204,13 @@ function operationOf(words: readonly string[], where: Where): Operation {
   return operation;
 }
 
-function textOf(text: string, span: Span | undefined): string | undefined {
+function textOf(text: string, span: JsonSpan | undefined): string | undefined {
   if (span === undefined || kindOf(text, span) !== 'string') return undefined;
   return decodeString(text, span);
 }
 
 /** The fields as the flag takes them. */
-function fieldsOf(text: string, span: Span | undefined): string | undefined {
+function fieldsOf(text: string, span: JsonSpan | undefined): string | undefined {
   if (span === undefined || kindOf(text, span) !== 'array') return textOf(text, span);
   const texts = itemSpans(text, span).map(item => textOf(text, item));
   return texts.includes(undefined) ? undefined : texts.join(',');

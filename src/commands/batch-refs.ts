@@ -5,10 +5,10 @@ import {findSpan, pointerSteps} from '../base/json-pointer.ts';
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../base/json-scan.ts';
 import {applyEdits} from '../base/json-splice.ts';
@@ -21,7 +21,7 @@ export interface BatchRef {
   /** JSON pointer into its data; '' is all of it. */
   readonly pointer: string;
   /** Where it stands in the text of the command. */
-  readonly span: Span;
+  readonly span: JsonSpan;
   /** Name of the arg it is in. */
   readonly arg: string;
 }
@@ -42,7 +42,7 @@ export function findRefs(text: string): {
   }
   const refs: BatchRef[] = [];
   const problems: string[] = [];
-  const walk = (span: Span, arg: string): void => {
+  const walk = (span: JsonSpan, arg: string): void => {
     const kind = kindOf(text, span);
     if (kind === 'array') for (const item of itemSpans(text, span)) walk(item, arg);
     if (kind !== 'object') return;
@@ -60,7 +60,7 @@ export function findRefs(text: string): {
 }
 
 /** The place, or what is wrong with it. */
-function readRef(text: string, span: Span, arg: string): BatchRef | string {
+function readRef(text: string, span: JsonSpan, arg: string): BatchRef | string {
   const members = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
   const stranger = [...members.keys()].find(name => name !== '$from' && name !== 'pointer');
   if (stranger !== undefined)

@@ -1,14 +1,17 @@
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import type {Host, OutputStream} from '../host/host.ts';
+import type {OutputStream} from '../host/host.ts';
 import {type BatchEntry, type BatchItem, type LateItem, refuse} from './batch-input.ts';
 import {rehearse} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
-import type {CommandContext} from './context.ts';
+import {flagsOfBuiltin} from './builtin.ts';
+import type {CommandContext, CommandHost} from './context.ts';
+import {flagsOfOperation} from './parse.ts';
 import {raw} from './raw.ts';
-import {failureJson} from './report.ts';
+import {failureJson, makeReporter, type Reporter} from './reporter.ts';
 import {runOperation} from './run-operation.ts';
+import {scan} from './scan.ts';
 
 /** How one command of a batch ended. */
 export interface BatchResult {
@@ -143,12 +146,12 @@ async function startLate(
   }
   const run = (one: BatchItem, own: CommandContext, dryRun = false) =>
     runItem(one, {...options, dryRun}, own);
-  const silent = {
+  const silent = catchOutput().stream;
+  const unheard = {
     ...context,
-    host: hostOf(context.host, catchOutput().stream, true),
-    warned: new Set<string>(),
+    host: hostOf(context.host, silent, makeReporter(silent)),
   };
-  const rehearsed = await rehearse(item, (one, own) => runCommand(one, options, own), silent);
+  const rehearsed = await rehearse(item, (one, own) => runCommand(one, options, own), unheard);
   if ('failure' in rehearsed) return failed(rehearsed.failure);
   if (options.dryRun) {
     const {values, command} = rehearsed;
@@ -247,8 +250,8 @@ async function runCommand(
 ): Promise<Failure | undefined> {
   const argv = [...words, ...options.flags, ...flags, ...(options.dryRun ? ['--dry-run'] : [])];
   try {
-    if (operation) await runOperation(operation, argv, context);
-    else await raw.run(argv, context);
+    if (operation) await runOperation(operation, scan(argv, flagsOfOperation(operation)), context);
+    else await raw.run(scan(argv, flagsOfBuiltin(raw)), context);
     return undefined;
   } catch (error) {
     return toFailure(error);
@@ -268,16 +271,20 @@ function dataOf(printed: string): string {
 }
 
 /** The machine as a command of a batch sees it: its output is caught, its input is the batch. */
-function hostOf(host: Host, stdout: OutputStream, isSilent = false): Host {
+function hostOf(
+  host: CommandHost,
+  stdout: OutputStream,
+  reporter: Reporter = host.reporter.withoutProgress(),
+): CommandHost {
   const refused = (): never => {
     throw new Error('it is for the batch, not for one command');
   };
-  const stdin: Host['stdin'] = {isTTY: false, read: async () => refused(), chunks: refused};
+  const stdin: CommandHost['stdin'] = {isTTY: false, read: async () => refused(), chunks: refused};
   // Over the host and not a copy of it, which would open the real standard input.
   return Object.create(host, {
     stdin: {value: stdin},
     stdout: {value: stdout},
-    ...(isSilent && {stderr: {value: stdout}}),
+    reporter: {value: reporter},
   });
 }
 

@@ -1,7 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
 import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
@@ -9,12 +8,11 @@ import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
-import type {CommandContext} from './context.ts';
+import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
 import {type EndingSignal, interruptible} from './interruptible.ts';
-import {reportMessage} from './report.ts';
 import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
@@ -69,9 +67,9 @@ export const batch: Builtin<typeof flags> = {
     'batch --input commands.json --pretty',
     'batch --input commands.json --dry-run --jq ".[].data.url" --raw-output',
   ],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {host} = context;
-    const line = parseBuiltin(batch, argv, context, 0);
+    const line = parseBuiltin(batch, scanned, context, 0);
     const {text, problems: unread} = await readInput(
       line.own.input,
       line.texts.has('input'),
@@ -96,7 +94,7 @@ export const batch: Builtin<typeof flags> = {
       ...(filter && {filter}),
       items: written,
     };
-    const tell = makeProgress(items.length, context);
+    const tell = makeProgress(items.length, host);
     const printing = makePrinter(output, host);
     return interruptible(host, async (signal, received) => {
       const results = await runBatch(
@@ -113,7 +111,7 @@ export const batch: Builtin<typeof flags> = {
             tell(result);
           },
         },
-        {...context, warned: new Set(), progress: undefined, signal},
+        {...context, signal},
       );
       if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
       reportNotStarted(results, received(), host);
@@ -151,13 +149,13 @@ const terminatedExit = 143;
 function reportNotStarted(
   results: readonly BatchResult[],
   received: EndingSignal | undefined,
-  {stdout, stderr}: Host,
+  {stdout, reporter}: CommandHost,
 ): void {
   if (received === undefined && !stdout.closed) return;
   const count = results.filter(({notStarted}) => notStarted).length;
   const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
   const text = `${why}: ${count} of ${results.length} commands not started.`;
-  reportMessage('warning', text, stderr);
+  reporter.warn(text);
 }
 
 /** A line for each result as it ends can only be JSON. */
@@ -168,7 +166,7 @@ function problemsOfStream(format: string): readonly Problem[] {
 }
 
 /** Prints results; a filter that fails on one is told at the end, when all commands were run. */
-function makePrinter(options: EmitOptions, host: Host) {
+function makePrinter(options: EmitOptions, host: CommandHost) {
   let failure: Failure | undefined;
   return {
     print: (json: string): Promise<void> =>
@@ -187,13 +185,13 @@ function makePrinter(options: EmitOptions, host: Host) {
 }
 
 /** How far the batch is, for who watches. */
-function makeProgress(total: number, {progress}: CommandContext) {
+function makeProgress(total: number, {reporter}: CommandHost) {
   let ended = 0;
   let failed = 0;
   return ({exitCode}: BatchResult): void => {
     ended += 1;
     if (exitCode !== 0) failed += 1;
-    progress?.(`${ended} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`);
+    reporter.progress(`${ended} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`);
   };
 }
 

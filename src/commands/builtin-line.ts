@@ -1,14 +1,13 @@
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Failure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
 import type {Builtin} from './builtin.ts';
 import {compileWith} from './compile-filter.ts';
-import type {CommandContext} from './context.ts';
+import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
-import {type FlagRow, type GlobalValues, globalFlags, globalRows, type ValuesOf} from './flags.ts';
+import {type FlagRow, type GlobalValues, globalFlags, type ValuesOf} from './flags.ts';
 import {parseRows} from './parse-rows.ts';
-import {scanFlags, wrongLine} from './scan.ts';
+import {refuseWrongFlags, type Scanned, wrongLine} from './scan.ts';
 
 /** The command line of a built-in command, parsed. */
 export interface BuiltinLine<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
@@ -31,13 +30,13 @@ export interface BuiltinLine<Rows extends readonly FlagRow[] = readonly FlagRow[
  */
 export function parseBuiltin<Rows extends readonly FlagRow[]>(
   builtin: Omit<Builtin<Rows>, 'run'>,
-  argv: readonly string[],
+  line: Scanned,
   {program}: Pick<CommandContext, 'program'>,
   mostWords: number,
 ): BuiltinLine<Rows> {
   const hint = usageHint(builtin, program);
-  const rows = [...builtin.flags, ...(builtin.takesGlobals ? globalRows : [])];
-  const {words, texts} = scanFlags(argv, rows, hint);
+  const {words, texts} = line;
+  refuseWrongFlags(line, hint);
   const [extra] = words.slice(mostWords + 1);
   if (extra !== undefined) {
     throw wrongLine(`Unexpected argument "${extra}".`, hint);
@@ -84,7 +83,7 @@ export function wrongWords(
  */
 export async function openPrinter(
   {globals, problems}: Pick<BuiltinLine, 'globals' | 'problems'>,
-  host: Host,
+  host: CommandHost,
 ): Promise<(json: string) => Promise<number>> {
   const filter = await compileWith(globals, problems, host);
   return async json => {

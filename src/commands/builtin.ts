@@ -1,6 +1,7 @@
 import type {Service} from '../api/operation.ts';
 import type {CommandContext} from './context.ts';
-import type {FlagRow} from './flags.ts';
+import {type FlagRow, globalRows} from './flags.ts';
+import {type FlagShape, type KnownFlags, knownFlags, type Scanned} from './scan.ts';
 
 /** A command that is no operation. */
 export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
@@ -21,6 +22,8 @@ export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
     | 'names';
   /** Flags of its own. */
   readonly flags: Rows;
+  /** Flags that the words after its name bring, such as those of an operation. */
+  readonly flagsOf?: (words: readonly string[], service: Service) => readonly FlagShape[];
   /** Whether the global flags have a meaning for it. */
   readonly takesGlobals: boolean;
   /** It answers and ends, so its output may be read by the page. @default false */
@@ -30,9 +33,16 @@ export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   /** What follows the program's name. */
   readonly examples: readonly string[];
   /**
-   * @param argv the whole command line, its own name included
    * @returns the exit code
    * @throws Failure of any kind
    */
-  run(argv: readonly string[], context: CommandContext): Promise<number>;
+  run(line: Scanned, context: CommandContext): Promise<number>;
+}
+
+/** The flags of a built-in command, with those that its words bring. */
+export function flagsOfBuiltin(
+  {flags, takesGlobals}: Pick<Builtin, 'flags' | 'takesGlobals'>,
+  further: readonly FlagShape[] = [],
+): KnownFlags {
+  return knownFlags([...further, ...(takesGlobals ? globalRows : []), ...flags]);
 }

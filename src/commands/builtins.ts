@@ -6,7 +6,7 @@ import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
 import {forward} from './forward.ts';
 import {id} from './id.ts';
-import {login} from './login.ts';
+import {login, logout} from './login.ts';
 import {open} from './open.ts';
 import {preset} from './preset.ts';
 import {profile} from './profile.ts';
@@ -29,6 +29,7 @@ const readers = new Map<string, () => Builtin>([
   ['forward', () => forward],
   ['configure', () => configure],
   ['login', () => login],
+  ['logout', () => logout],
   ['profile', () => profile],
   ['whoami', () => whoami],
   ['doctor', () => doctor],

@@ -14,9 +14,9 @@ export const cache: Builtin = {
     'Deletes the responses of every profile; jr and cf have separate caches. --dry-run only counts them.',
   ],
   examples: ['cache clear', 'cache clear --dry-run --jq .entries'],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {service, host} = context;
-    const line = parseBuiltin(cache, argv, context, 1);
+    const line = parseBuiltin(cache, scanned, context, 1);
     if (line.words[0] !== 'clear') {
       throw wrongWords(cache, context, 'cache requires the subcommand clear.');
     }

@@ -1,16 +1,16 @@
 import {checkInputs} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
-import type {Host} from '../host/host.ts';
-import type {Filter} from '../output/select.ts';
+import type {JqFilter} from '../output/select.ts';
 import {readBody, readFields} from './body-source.ts';
 import {compileWith} from './compile-filter.ts';
+import type {CommandHost} from './context.ts';
 import {type Invocation, takesBody} from './parse.ts';
 
 /** An invocation with nothing wrong: what is given, and the filter of --jq. */
 export interface CheckedInvocation {
   readonly given: InputValues;
-  readonly filter?: Filter;
+  readonly filter?: JqFilter;
   /** What is sent as typed although the documents do not know it. */
   readonly notes: readonly string[];
   /** What is sent although the service takes it no longer. */
@@ -25,7 +25,7 @@ export interface CheckedInvocation {
  */
 export async function checkInvocation(
   invocation: Invocation,
-  host: Host,
+  host: CommandHost,
 ): Promise<CheckedInvocation> {
   const {operation, bodyTexts, globals} = invocation;
   const body = operation.inputs.find(takesBody);

@@ -1,13 +1,12 @@
 import type {Host} from '../host/host.ts';
-import {globalRows} from './flags.ts';
-import {scanKnownFlags} from './scan.ts';
+import type {Scanned} from './scan.ts';
 
 /** What --color says; anything else is refused where flags are parsed. */
 export type ColorChoice = 'auto' | 'always' | 'never';
 
-/** The choice of a line that may not parse, for help; the last one counts. */
-export function findColorChoice(argv: readonly string[]): ColorChoice {
-  const text = scanKnownFlags(argv, globalRows).get('color')?.at(-1);
+/** Read --color of a line that may have other problems, for help; the last one counts. */
+export function colorChoice(texts: Scanned['texts']): ColorChoice {
+  const text = texts.get('color')?.at(-1);
   return text === 'always' || text === 'never' ? text : 'auto';
 }
 
@@ -23,10 +22,10 @@ export function isStyled(
 /** Write help, its headings in bold where standard output is styled. */
 export function writeHelp(
   lines: readonly string[],
-  argv: readonly string[],
+  texts: Scanned['texts'],
   host: Pick<Host, 'stdout' | 'env'>,
 ): void {
-  const isBold = isStyled(findColorChoice(argv), host);
+  const isBold = isStyled(colorChoice(texts), host);
   const shown = lines.map(line =>
     isBold && /^[A-Z][^:]*:$/.test(line) ? `\u001b[1m${line}\u001b[22m` : line,
   );

@@ -3,10 +3,10 @@ import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
-import type {Host} from '../host/host.ts';
 import type {JqVariable} from '../output/jq-engine.ts';
-import {compileFilter, type Filter} from '../output/select.ts';
+import {compileFilter, type JqFilter} from '../output/select.ts';
 import {readSource} from './body-source.ts';
+import type {CommandHost} from './context.ts';
 import {type FormattedItems, isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {problemsOfFormat} from './formatted.ts';
@@ -25,10 +25,10 @@ const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\
 export async function compileWith(
   flags: GlobalValues,
   problems: readonly Problem[],
-  host: Host,
+  host: CommandHost,
   operation?: Operation,
   items: FormattedItems = {operation},
-): Promise<Filter | undefined> {
+): Promise<JqFilter | undefined> {
   const filter = await readFilter(flags.jq, host);
   const format =
     isFormatted(flags) || flags.columns !== undefined ? problemsOfFormat(flags, items) : [];
@@ -53,7 +53,7 @@ export function variablesOf({arg = [], argjson = []}: GlobalValues): readonly Jq
   ];
 }
 
-async function readFilter(jq: string | undefined, host: Host) {
+async function readFilter(jq: string | undefined, host: CommandHost) {
   if (jq === undefined || !jq.startsWith('@') || formats.test(jq)) return {text: jq, problems: []};
   const {body, problems} = await readSource('jq', jq, 'text', host);
   return {text: typeof body === 'string' ? body : undefined, problems};

@@ -3,8 +3,8 @@ import type {Problem} from '../api/request-plan.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
-import type {Host} from '../host/host.ts';
 import type {StoredProfile} from '../host/profile.ts';
+import {askUntil, offering} from './ask-values.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {
   completeUrl,
@@ -14,7 +14,6 @@ import {
   problemsOfUrl,
 } from './configure-change.ts';
 import type {CommandContext} from './context.ts';
-import {reportMessage} from './report.ts';
 
 /**
  * What is to be saved, complete: what the flags say, and on a terminal the answers to what they do
@@ -33,7 +32,7 @@ export async function askMissing(
   const {baseUrl} = given;
   const wrong = [...problems, ...(baseUrl === undefined ? [] : problemsOfUrl(baseUrl))];
   const missing = missingValues(stored, given);
-  const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
+  const mayAsk = host.stdin.isTTY && host.reporter.isTTY;
   const absent = problemsOfMissing(missing, given);
   // A value that is wrong is not missing too.
   const lacking = absent.filter(({input}) => wrong.every(one => one.input !== input));
@@ -118,33 +117,4 @@ async function askFor(
   const label = mayKeep ? `${name} (leave empty to keep the stored value)` : name;
   const secret = await askUntil({label, mayKeep, hidden: true}, host);
   return {...change, ...defined({[flag === 'token' ? 'token' : 'sharedSecret']: secret})};
-}
-
-/** A value that is asked for. */
-interface Question {
-  readonly label: string;
-  /** An empty answer keeps what is stored. @default false */
-  readonly mayKeep?: boolean;
-  /** The answer is not shown. @default false */
-  readonly hidden?: boolean;
-  /** What is wrong with an answer. */
-  readonly problemOf?: (answer: string) => string | undefined;
-}
-
-function offering(label: string, stored: string | undefined): Question {
-  return stored === undefined ? {label} : {label: `${label} [${stored}]`, mayKeep: true};
-}
-
-/** Ask until the answer will do; undefined for what is kept. */
-async function askUntil(
-  {label, mayKeep, hidden = false, problemOf}: Question,
-  host: Host,
-): Promise<string | undefined> {
-  for (;;) {
-    const answer = (await host.ask(`${label}: `, {hidden})).trim();
-    if (answer === '' && mayKeep) return undefined;
-    const problem = answer === '' ? 'A value is required.' : problemOf?.(answer);
-    if (problem === undefined) return answer;
-    reportMessage('note', problem, host.stderr);
-  }
 }

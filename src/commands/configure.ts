@@ -1,3 +1,4 @@
+import {planWho} from '../api/account-requests.ts';
 import {defined} from '../base/defined.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {
@@ -7,7 +8,6 @@ import {
   withoutProfile,
 } from '../host/config-write.ts';
 import {findProfile, missingProfile} from '../host/profile.ts';
-import {planWho} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
 import {hasChange, parseChange} from './configure-change.ts';
@@ -67,9 +67,9 @@ export const configure: Builtin<typeof flags> = {
     'configure --profile work --test',
     'configure --profile old --delete',
   ],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {service, host} = context;
-    const line = parseBuiltin(configure, argv, context, 0);
+    const line = parseBuiltin(configure, scanned, context, 0);
     const empty = placeFlags.filter(name => line.texts.get(name)?.at(-1)?.trim() === '');
     if (empty.length > 0) {
       const unset = empty.map(input => ({input, message: `--${input} is empty`}));

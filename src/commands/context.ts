@@ -3,6 +3,7 @@ import type {AuditFlags} from '../host/audit.ts';
 import type {Host} from '../host/host.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import type {ProfileSource} from '../host/write-profiles.ts';
+import type {Reporter} from './reporter.ts';
 
 /** The three commands. */
 export type Program = 'jr' | 'cf' | 'steward';
@@ -69,16 +70,17 @@ export interface LazyModules {
   startSandbox(options: SandboxOptions): Promise<RunningSandbox>;
 }
 
+/** The host of a command: with a reporter in place of standard error. */
+export interface CommandHost extends Host {
+  readonly reporter: Reporter;
+}
+
 /** What a one-shot command runs with. */
 export interface CommandContext {
   readonly program: 'jr' | 'cf';
   readonly service: Service;
-  readonly host: Host;
+  readonly host: CommandHost;
   readonly doors: LazyModules;
-  /** Says on a terminal how far it is, in one line that goes away; absent where nobody watches. */
-  readonly progress?: ((text: string) => void) | undefined;
-  /** Warnings that were shown; absent when each is shown once anyway. */
-  readonly warned?: Set<string>;
   /** Nothing will be sent: the audit log has no line of it. @default false */
   readonly isRehearsal?: boolean;
   /**

@@ -5,6 +5,7 @@ import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
 import type {RunLimits} from '../host/run-program.ts';
 import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '../host/settings.ts';
+import {tokenPage} from '../host/token-page.ts';
 import type {CommandContext} from './context.ts';
 import {
   errorFound,
@@ -41,7 +42,7 @@ export async function checkHere(
     const configuration = await checkConfiguration(
       service,
       host,
-      `Run ${program} configure to create one.`,
+      `Run ${program} login to create one.`,
     );
     // A file that cannot be read was told already.
     const isTold = configuration.status === 'error';
@@ -68,10 +69,24 @@ export async function checkHere(
       await checkProxy(target, host),
       ...(await checkAuthorities(host)),
       credentials,
+      ...checkExpiry(target, host),
     ],
     target,
     hasCredentials: credentials.status === 'ok',
   };
+}
+
+/** Days before the end of a token from which it is a warning. */
+const expiryWarningDays = 14;
+
+/** Warn before the token of a profile expires. */
+function checkExpiry({expires}: Target, {clock}: Host): readonly Finding[] {
+  if (expires === undefined) return [];
+  const days = Math.floor((Date.parse(expires) - clock.now()) / 86_400_000);
+  if (days >= expiryWarningDays) return [wellFound('expiry', `the token expires on ${expires}`)];
+  const when = days < 0 ? `expired on ${expires}` : `expires on ${expires}, in ${days} days`;
+  const hint = `Create a new token at ${tokenPage} and sign in again: login`;
+  return [warningFound('expiry', `the token ${when}`, hint)];
 }
 
 /** What the terminal can do; said for the terminal UI. */
@@ -184,7 +199,7 @@ async function checkCredentials(
     switch (type) {
       case 'none': {
         const message = 'No credentials: only anonymous operations work.';
-        const hint = `Save them with ${program} configure.`;
+        const hint = `Save them with ${program} login.`;
         return {check, status: 'error', message, hint, error_type: 'auth_error'};
       }
       case 'basic':

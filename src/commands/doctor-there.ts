@@ -1,13 +1,14 @@
+import {permissionsIn, planMay, planReading, planWho} from '../api/account-requests.ts';
 import {whyNotCaller} from '../api/callers.ts';
 import {allOperations} from '../api/catalogue.ts';
 import type {WireResponse} from '../api/send.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {portsFor} from '../host/client.ts';
-import type {Host} from '../host/host.ts';
 import {checkPolicy} from '../host/policy.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
-import {askQuietly, permissionsIn, planMay, planReading, planWho} from './ask-quietly.ts';
+import {askQuietly} from './command-client.ts';
+import type {CommandHost} from './context.ts';
 import {
   errorFound,
   examined,
@@ -28,7 +29,7 @@ export async function checkThere(
   target: Target,
   hasCredentials: boolean,
   globals: GlobalValues,
-  host: Host,
+  host: CommandHost,
 ): Promise<readonly Finding[]> {
   const reached = await checkConnection(target, globals, host);
   if (!reached.isReached) return reached.findings;
@@ -60,7 +61,7 @@ function checkCallers(target: Target): readonly Finding[] {
 }
 
 /** What of the scopes that were asked for a token has, where the server says. */
-async function checkScopes(target: Target, host: Host): Promise<readonly Finding[]> {
+async function checkScopes(target: Target, host: CommandHost): Promise<readonly Finding[]> {
   const wanted = target.oauth?.scopes?.split(' ') ?? [];
   if (wanted.length === 0) return [];
   const check = 'scopes';
@@ -85,7 +86,7 @@ async function checkScopes(target: Target, host: Host): Promise<readonly Finding
 async function checkConnection(
   target: Target,
   {timeout: timeoutMs = defaultTimeoutMs}: GlobalValues,
-  host: Host,
+  host: CommandHost,
 ): Promise<{readonly findings: readonly Finding[]; readonly isReached: boolean}> {
   const {title, url} =
     target.service === 'tracker'
@@ -127,7 +128,11 @@ function checkClock({headers}: WireResponse, startedMs: number, endedMs: number)
   );
 }
 
-async function checkSignIn(target: Target, globals: GlobalValues, host: Host): Promise<Finding> {
+async function checkSignIn(
+  target: Target,
+  globals: GlobalValues,
+  host: CommandHost,
+): Promise<Finding> {
   return examined('sign_in', async () => {
     const {text} = await askQuietly(planWho(target), target, globals, host);
     const answer = makeLookup(text);
@@ -144,7 +149,7 @@ async function checkSignIn(target: Target, globals: GlobalValues, host: Host): P
 async function checkPermissions(
   target: Target,
   globals: GlobalValues,
-  host: Host,
+  host: CommandHost,
 ): Promise<Finding> {
   const check = 'permissions';
   const finding = await examined(check, async () => {

@@ -27,8 +27,8 @@ export const doctor: Builtin = {
     'doctor --profile work --pretty',
     'doctor --jq ".checks[] | select(.status == \\"error\\")"',
   ],
-  async run(argv, context) {
-    const line = parseBuiltin(doctor, argv, context, 0);
+  async run(scanned, context) {
+    const line = parseBuiltin(doctor, scanned, context, 0);
     const {program, host} = context;
     const print = await openPrinter(line, host);
     const findings = await examine(line.globals, context);

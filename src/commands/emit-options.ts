@@ -1,7 +1,7 @@
 import type {Operation} from '../api/operation.ts';
 import type {Column} from '../base/column.ts';
-import type {Host} from '../host/host.ts';
-import type {Filter} from '../output/select.ts';
+import type {JqFilter} from '../output/select.ts';
+import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
 /** What is known of the items that are written. */
@@ -20,7 +20,7 @@ export interface FormattedItems {
 
 /** How a JSON text is selected from and written out: as the flags say. */
 export interface EmitOptions extends GlobalValues {
-  readonly filter?: Filter;
+  readonly filter?: JqFilter;
   /** What is known of the items, for --output. */
   readonly items?: FormattedItems;
   /** Written before what remains (--include). */
@@ -28,7 +28,7 @@ export interface EmitOptions extends GlobalValues {
 }
 
 /** What of the machine an answer is written to. */
-export type EmitHost = Pick<Host, 'stdout' | 'stderr' | 'env' | 'clock'>;
+export type EmitHost = Pick<CommandHost, 'stdout' | 'reporter' | 'env' | 'clock'>;
 
 /** Whether an answer is written as something other than JSON. */
 export function isFormatted({output = 'json'}: GlobalValues): boolean {

@@ -2,11 +2,12 @@ import type {Reply} from '../api/client.ts';
 import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {escapeControls} from '../base/json-escape.ts';
-import {guardedText} from '../base/safe-text.ts';
+import {escapeOutput} from '../base/safe-text.ts';
 import type {Host, OutputStream} from '../host/host.ts';
 import {printJson} from '../output/print.ts';
-import type {Filter} from '../output/select.ts';
+import type {JqFilter} from '../output/select.ts';
 import {isStyled} from './color.ts';
+import type {CommandHost} from './context.ts';
 import {type EmitHost, type EmitOptions, isFormatted} from './emit-options.ts';
 import {itemsOfOutputs, itemsOfResponse, openItemWriter} from './formatted.ts';
 
@@ -37,12 +38,12 @@ export async function emitJson(json: string, options: EmitOptions, host: EmitHos
 /** What a filter gives of a JSON text; what it writes by `debug` goes to standard error. */
 export async function filterOutputs(
   json: string,
-  filter: Filter,
+  filter: JqFilter,
   {timeout = defaultTimeoutMs}: Pick<EmitOptions, 'timeout'>,
-  {stderr}: Pick<Host, 'stderr'>,
+  {reporter}: Pick<CommandHost, 'reporter'>,
 ): Promise<readonly string[]> {
   const {outputs, messages} = await filter.apply(json, timeout);
-  if (messages !== '') stderr.write(`${messages}\n`);
+  if (messages !== '') reporter.lines(messages);
   return outputs;
 }
 
@@ -55,8 +56,21 @@ async function emitFormatted(json: string, options: EmitOptions, host: EmitHost)
       : itemsOfOutputs(await filterOutputs(json, filter, options, host));
   host.stdout.write(head);
   const writer = openItemWriter(options, host, found.isList);
-  writer.add(found.items);
-  writer.end();
+  const isRead = await writeTexts(writer.add(found.items), host.stdout);
+  if (isRead) await writeTexts(writer.end(), host.stdout);
+}
+
+/**
+ * Write texts that may hold styles, each taken before the next one is made.
+ *
+ * @returns false when nothing more would be taken; the rest is not made then
+ */
+export async function writeTexts(texts: Iterable<string>, stdout: OutputStream): Promise<boolean> {
+  for (const text of texts) {
+    stdout.write(text, 'style');
+    if (!(await isTaken(stdout))) return false;
+  }
+  return true;
 }
 
 /** Indented where it is asked for, and on a terminal (contract 3.6). */
@@ -125,7 +139,7 @@ function* pieces(text: string): Iterable<string> {
  * Whether what was written is out and more would be taken. What cannot be written is told at the end
  * of the command, which waits for all of it.
  */
-export async function isTaken(stdout: OutputStream): Promise<boolean> {
+async function isTaken(stdout: OutputStream): Promise<boolean> {
   const isOut = await stdout.flush().then(
     () => true,
     () => false,
@@ -148,7 +162,7 @@ function* withoutBlanks(parts: Iterable<string>): Iterable<string> {
 
 /** A text that is no JSON: as it came, or so that it cannot steer a terminal (contract 3.2). */
 function plainText(text: string, isTTY: boolean): string {
-  const shown = isTTY ? guardedText(text) : text;
+  const shown = isTTY ? escapeOutput(text) : text;
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 

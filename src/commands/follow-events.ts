@@ -1,10 +1,9 @@
 import {isFailure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
-import {emitJson, filterOutputs} from './emit.ts';
+import type {CommandHost} from './context.ts';
+import {emitJson, filterOutputs, writeTexts} from './emit.ts';
 import {type EmitOptions, isFormatted} from './emit-options.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
-import {reportMessage} from './report.ts';
 
 /** How much of an event a warning shows, in characters. */
 const shownOfEvent = 200;
@@ -32,7 +31,7 @@ export interface Following<Event> {
  */
 export async function followEvents<Event>(
   following: Following<Event>,
-  host: Host,
+  host: CommandHost,
 ): Promise<number> {
   const {maxEvents = Number.POSITIVE_INFINITY} = following;
   let written = 0;
@@ -61,14 +60,18 @@ export async function followEvents<Event>(
  * Writes an event of a watch and flushes it. A filter that fails on it is a warning for this event:
  * what comes after it may pass (contract 9.2).
  */
-export function makeEmitter(options: EmitOptions, host: Host): (json: string) => Promise<void> {
+export function makeEmitter(
+  options: EmitOptions,
+  host: CommandHost,
+): (json: string) => Promise<void> {
   const {filter} = options;
   // Events are written as they come: the first one says which columns there are.
   const writer = isFormatted(options) ? openItemWriter(options, host, true, 1) : undefined;
   const write = async (json: string): Promise<void> => {
     // An event is one line, on a terminal too.
     if (writer === undefined) return emitJson(json, {pretty: false, ...options}, host);
-    writer.add(filter === undefined ? [json] : await filterOutputs(json, filter, options, host));
+    const items = filter === undefined ? [json] : await filterOutputs(json, filter, options, host);
+    await writeTexts(writer.add(items), host.stdout);
   };
   return async json => {
     try {
@@ -77,7 +80,7 @@ export function makeEmitter(options: EmitOptions, host: Host): (json: string) =>
       if (!isFailure(error) || error.kind !== 'jq_error') throw error;
       const shown = json.length > shownOfEvent ? `${json.slice(0, shownOfEvent)}…` : json;
       const text = `${error.message}. Skipped this event; the watch continues: ${shown}`;
-      reportMessage('warning', text, host.stderr);
+      host.reporter.warn(text);
     }
     await host.stdout.flush();
   };

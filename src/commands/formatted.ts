@@ -1,16 +1,22 @@
-import {answersMap, answersOneList, columnsOf, membersOf} from '../api/columns-of.ts';
+import {columnsOf, membersOf, returnsMap, returnsOneList} from '../api/columns-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
 import {findSpan} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, memberSpans, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
+import {
+  itemSpans,
+  type JsonSpan,
+  kindOf,
+  memberSpans,
+  rootSpan,
+  sliceSpan,
+} from '../base/json-scan.ts';
 import {chooseColumns, type KnownColumns} from '../output/choose-columns.ts';
 import {columnsOfMembers} from '../output/guess-columns.ts';
 import {type ItemFormat, type ItemWriter, makeItemWriter} from '../output/item-writer.ts';
 import {isStyled} from './color.ts';
 import type {EmitHost, EmitOptions, FormattedItems} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportMessage} from './report.ts';
 import {makeTailLines} from './watch-tail.ts';
 
 /**
@@ -92,8 +98,8 @@ function isStyledThere({color}: EmitOptions, host: EmitHost): boolean {
 }
 
 /**
- * Items on their way to standard output in the format of --output. On standard error stands which
- * columns have no room on a terminal, and which are empty because --expand did not ask for them.
+ * Format items for standard output as --output says, for `writeTexts`. Reports on standard error
+ * which columns have no room on a terminal, and which are empty because --expand did not ask for them.
  *
  * @param isList false for one object, of which every member is a column
  * @param guessFrom items held at most to find the columns where none are known
@@ -105,7 +111,7 @@ export function openItemWriter(
   guessFrom?: number,
 ): ItemWriter {
   const {items = {}, output, columns: typed} = options;
-  const {stdout, stderr, clock} = host;
+  const {stdout, reporter, clock} = host;
   const known = knownColumns(options, items);
   const own = hasOwnColumns(items) && isList ? known.columns : [];
   const columns = typed === undefined ? own : chooseColumns(typed, known).columns;
@@ -117,16 +123,15 @@ export function openItemWriter(
       ...(guessFrom !== undefined && {guessFrom}),
       onLateMembers(names) {
         const text = `Members that appeared after the first items have no column: ${names.join(', ')}. Name them with --columns, or use --output jsonl.`;
-        reportMessage('warning', text, stderr);
+        reporter.warn(text);
       },
       chosen: typed !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       styled: isStyledThere(options, host),
       nowMs: clock.now(),
-      write: text => stdout.write(text, 'style'),
-      onLeftOut(titles) {
+      onDroppedColumns(titles) {
         const text = `Hidden for lack of space: ${titles.join(', ')}. Choose columns with --columns, or redirect the output to get all of them.`;
-        reportMessage('note', text, stderr);
+        reporter.note(text);
       },
       onEmpty(empty) {
         const found = empty.flatMap(column => {
@@ -139,7 +144,7 @@ export function openItemWriter(
         const [verb, purpose] =
           found.length === 1 ? ['is', 'to fetch it'] : ['are', 'to fetch them'];
         const text = `${titles} ${verb} empty; add --expand ${expands} ${purpose}.`;
-        reportMessage('warning', text, stderr);
+        reporter.warn(text);
       },
     },
     isList,
@@ -179,7 +184,7 @@ const usualLists = ['values', 'results', 'issues'];
 /** The items of an answer: its list where its record says one is, else what looks like one. */
 export function itemsOfResponse(text: string, operation: Operation | undefined): ResponseItems {
   const root = rootSpan(text);
-  if (operation?.items !== undefined && !answersOneList(operation)) {
+  if (operation?.items !== undefined && !returnsOneList(operation)) {
     return {items: [sliceSpan(text, root)], isList: false};
   }
   const list = operation?.items === undefined ? root : (findSpan(text, operation.items) ?? root);
@@ -190,12 +195,12 @@ export function itemsOfResponse(text: string, operation: Operation | undefined):
     );
     if (found !== undefined) return listed(text, found.value);
   }
-  const map = operation !== undefined && answersMap(operation) ? mapIn(text, root) : undefined;
+  const map = operation !== undefined && returnsMap(operation) ? mapIn(text, root) : undefined;
   return map ?? {items: [sliceSpan(text, root)], isList: false};
 }
 
 /** The values of the map that is the one member of an object: `{"permissions": {"A": {…}}}`. */
-function mapIn(text: string, root: Span): ResponseItems | undefined {
+function mapIn(text: string, root: JsonSpan): ResponseItems | undefined {
   if (kindOf(text, root) !== 'object') return undefined;
   const [only, ...others] = memberSpans(text, root);
   if (only === undefined || others.length > 0 || kindOf(text, only.value) !== 'object') return;
@@ -214,7 +219,7 @@ export function itemsOfOutputs(outputs: readonly string[]): ResponseItems {
 /** Stands for answers that are lists themselves or none. */
 const arrayAlone = {items: ''} as Operation;
 
-function listed(text: string, list: Span): ResponseItems {
+function listed(text: string, list: JsonSpan): ResponseItems {
   return {items: itemSpans(text, list).map(item => sliceSpan(text, item)), isList: true};
 }
 

@@ -6,11 +6,11 @@ import {
   readForwardUrl,
 } from '../api/watch/forward-delivery.ts';
 import {exitCodes, Failure, type FailureKind} from '../base/failure.ts';
+import {compactJson} from '../base/json-pretty.ts';
 import {isLoopback} from '../base/loopback.ts';
 import {makeForwarder} from '../host/forwarder.ts';
-import type {Host} from '../host/host.ts';
+import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportExchange, reportMessage} from './report.ts';
 
 /** How many are on their way at a time, unless --concurrency says otherwise. */
 export const usualAtOnce = 6;
@@ -27,18 +27,18 @@ export function checkForwardUrl(
 }
 
 /** Says that everybody on the way to an address can read what is sent there; nothing for this machine. */
-export function warnOfPlainAddress(url: string, {stderr}: Pick<Host, 'stderr'>): void {
+export function warnOfPlainAddress(url: string, {reporter}: Pick<CommandHost, 'reporter'>): void {
   const {protocol, hostname, host} = new URL(url);
   if (protocol === 'https:' || isLoopback(hostname)) return;
   const text = `plain http: anyone on the network path to ${host} can read the forwarded deliveries`;
-  reportMessage('warning', text, stderr);
+  reporter.warn(text);
 }
 
 /** Sends failed deliveries to one address, as the flags say. */
 export function makeForward(
   url: string,
   globals: GlobalValues,
-  host: Host,
+  host: CommandHost,
   signal: AbortSignal,
 ): (record: string) => Promise<Forwarded> {
   const forward = makeForwarder(host);
@@ -48,10 +48,59 @@ export function makeForward(
     ...(timeout !== undefined && {timeoutMs: timeout}),
     ...(retries !== undefined && {retries}),
     onExchange(event, traffic) {
-      if (verbose) reportExchange(event, traffic, host.stderr);
+      if (verbose) host.reporter.exchange(event, traffic);
     },
   };
   return record => forward(record, url, options);
+}
+
+/** Default time that deliveries wait for an address that refuses connections, milliseconds. */
+export const usualMaxWaitMs = 600_000;
+const firstRetryMs = 500;
+const longestRetryMs = 30_000;
+
+/**
+ * Wait for an address that refuses connections: a delivery that was certainly not sent is sent again,
+ * with back-off, for as long as `maxWaitMs` since the address last responded. After that, each
+ * delivery is sent once, until one is answered.
+ */
+export function waitForAddress(
+  send: (record: string) => Promise<Forwarded>,
+  maxWaitMs: number,
+  signal: AbortSignal,
+  {clock, random, reporter}: Pick<CommandHost, 'clock' | 'random' | 'reporter'>,
+): (record: string) => Promise<Forwarded> {
+  let downSinceMs: number | undefined;
+  return async record => {
+    let attempts = 0;
+    for (let waitedMs = 0; ; ) {
+      const sent = await send(record);
+      attempts += sent.attempts;
+      const isUnsent = sent.status === undefined && !sent.unsure && sent.attempts > 0;
+      if (!isUnsent) {
+        if (downSinceMs !== undefined) reporter.note('The forwarding address responds again.');
+        downSinceMs = undefined;
+        return {...sent, attempts};
+      }
+      if (downSinceMs === undefined) {
+        reporter.warn(`Forwarding waits for the address: ${sent.problem}`);
+        downSinceMs = clock.now();
+      }
+      const downMs = Math.max(clock.now() - downSinceMs, waitedMs);
+      if (signal.aborted || downMs >= maxWaitMs) return {...sent, attempts};
+      const ms = Math.min(firstRetryMs * 2 ** Math.min(attempts - 1, 6), longestRetryMs);
+      const waitMs = Math.min(ms * (0.7 + 0.6 * random()), maxWaitMs - downMs);
+      waitedMs += waitMs;
+      // Aborted: the delivery comes again with the next watch.
+      await clock.sleep(waitMs, signal).catch(() => undefined);
+    }
+  };
+}
+
+/** Make the line of a dead-letter file for a failure that was not delivered. */
+export function deadLetter(record: string, {status, problem}: Partial<Forwarded>): string {
+  const why = JSON.stringify({status, error: problem ?? `answered ${status}`});
+  return `{"type":"failure","item":${compactJson(record)},${why.slice(1)}`;
 }
 
 /** What became of a delivery, as one line of NDJSON without the line break. */

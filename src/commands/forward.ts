@@ -4,13 +4,16 @@ import {Failure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, makeLookup} from '../base/json-pointer.ts';
-import {itemSpans, kindOf, rootSpan, type Span, sliceSpan} from '../base/json-scan.ts';
+import {itemSpans, type JsonSpan, kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {openDeadLetters} from '../host/dead-letters.ts';
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
+import type {FlagRow} from './flags.ts';
 import {makeEmitter} from './follow-events.ts';
 import {
   checkForwardUrl,
+  deadLetter,
   forwardedJson,
   makeForward,
   makeRefusals,
@@ -20,26 +23,40 @@ import {
 import {interruptible} from './interruptible.ts';
 import {wrongLine} from './scan.ts';
 
+const forwardFlags = [
+  {
+    name: 'retry',
+    type: 'string',
+    help: 'send the failures of this dead-letter file instead of standard input; those that fail again stay in it',
+    suggests: 'files',
+  },
+] as const satisfies readonly FlagRow[];
+
 /** `forward`: failed deliveries, sent again to an address of one's own. */
-export const forward: Builtin = {
+export const forward: Builtin<typeof forwardFlags> = {
   name: 'forward',
   summary: 'resend failed webhook deliveries to a URL of yours',
-  usage: ['forward <url> [--concurrency N] [--timeout 30s] < records'],
-  flags: [],
+  usage: [
+    'forward <url> [--concurrency N] [--timeout 30s] < records',
+    'forward <url> --retry FILE',
+  ],
+  flags: forwardFlags,
   takesGlobals: true,
   notes: [
     'Reads the output of jr webhook get-failed or jr watch webhook get-failed from standard input. Each body is sent by POST to that URL only: redirects are not followed, and no credentials or cookies are sent.',
     'Headers identify the delivery: X-Atlassian-Webhook-Identifier (the id of the failure), X-Failed-Delivery-Event, X-Failed-Delivery-Time, X-Failed-Delivery-Url, and X-Forwarded-By: steward.',
     'Prints one line per delivery: {"type": "forwarded", "id": …, "status": …}. Only requests answered 429 are retried, up to --retries times. "unsure": true marks a delivery that may have arrived although no response was received.',
+    '--retry FILE sends the failures that a watch with --forward-to could not deliver. Accepted ones are removed from the file, also while a watch appends to it; if the command is killed, the next --retry sends its failures again.',
     'Exits 0 if every delivery was accepted (2xx), else with the code of the worst failure.',
   ],
   examples: [
     'webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
     'webhook get-failed --after 1795003200000 --jq \'.values[] | select(.url | contains("ci."))\' | jr forward http://localhost:3000/hook --concurrency 1',
+    'forward http://localhost:3000/hook --retry failed.place.dead-letters',
   ],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {host, program} = context;
-    const {words, globals, problems} = parseBuiltin(forward, argv, context, 1);
+    const {words, own, globals, problems} = parseBuiltin(forward, scanned, context, 1);
     const [typed] = words;
     if (typed === undefined) {
       throw wrongLine(
@@ -49,7 +66,8 @@ export const forward: Builtin = {
     }
     const {url, problems: ofUrl} = checkForwardUrl(typed, 'url');
     const filter = await compileWith(globals, [...problems, ...ofUrl], host);
-    if (host.stdin.isTTY) {
+    const {retry} = own;
+    if (host.stdin.isTTY && retry === undefined) {
       throw wrongLine(
         'forward reads records from standard input.',
         `${program} webhook get-failed --output jsonl | ${program} forward ${url}`,
@@ -57,39 +75,65 @@ export const forward: Builtin = {
     }
     const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
     if (globals['dry-run']) {
-      for await (const record of readDeliveries(host.stdin.chunks())) {
-        await emit(rehearsed(record, url));
-      }
+      const file = retry === undefined ? undefined : await host.findFile(retry);
+      const chunks = retry === undefined ? host.stdin.chunks() : asChunks(file);
+      for await (const record of readDeliveries(chunks, retry)) await emit(rehearsed(record, url));
       return 0;
     }
     warnOfPlainAddress(url, host);
+    const letters = retry === undefined ? undefined : openDeadLetters(retry, host);
     const refusals = makeRefusals(url);
-    const onResult = async (forwarded: Forwarded): Promise<boolean> => {
-      refusals.add(forwarded);
-      await emit(forwardedJson(forwarded));
-      return true;
-    };
-    await interruptible(host, async signal => {
-      const work = makeForward(url, globals, host, signal);
-      const atOnce = globals.concurrency ?? usualAtOnce;
-      const queue = makeOrderedQueue({work, onResult, atOnce, signal});
-      try {
-        for await (const record of readDeliveries(host.stdin.chunks(signal))) {
-          if (signal.aborted || host.stdout.closed) break;
-          await queue.put(record);
+    const taken = await letters?.take();
+    if (letters && !taken) host.reporter.note(`${retry} does not exist: nothing to send.`);
+    try {
+      await interruptible(host, async signal => {
+        const send = makeForward(url, globals, host, signal);
+        const queue = makeOrderedQueue<string, {record: string; forwarded: Forwarded}>({
+          work: async record => ({record, forwarded: await send(record)}),
+          async onResult({record, forwarded}) {
+            refusals.add(forwarded);
+            if (!forwarded.ok) await letters?.append(deadLetter(record, forwarded));
+            await emit(forwardedJson(forwarded));
+            return true;
+          },
+          atOnce: globals.concurrency ?? usualAtOnce,
+          // Each line that was taken from a file must be accepted or appended to it again.
+          ...(letters === undefined && {signal}),
+        });
+        const isOver = (): boolean => signal.aborted || host.stdout.closed;
+        const chunks = letters === undefined ? host.stdin.chunks(signal) : taken?.chunks;
+        try {
+          for await (const record of readDeliveries(chunks ?? asChunks(), retry)) {
+            if (!isOver()) await queue.put(record);
+            else if (letters === undefined) break;
+            else await letters.append(deadLetter(record, {problem: 'Interrupted.'}));
+          }
+        } finally {
+          await queue.end();
         }
-      } finally {
-        await queue.end();
-      }
-      if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
-    });
+        await taken?.remove();
+        if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+      });
+    } finally {
+      await taken?.release();
+    }
     refusals.check();
     return 0;
   },
 };
 
+async function* asChunks(bytes?: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes !== undefined) yield bytes;
+}
+
 /** What a watch tells beside failures. */
-const otherEvents: ReadonlySet<string> = new Set(['gap', 'forwarded', 'summary', 'alert']);
+const otherEvents: ReadonlySet<string> = new Set([
+  'gap',
+  'forwarded',
+  'summary',
+  'alert',
+  'resolved',
+]);
 
 /**
  * Records of failed deliveries among lines of JSON, as they come: records, events of a watch, and
@@ -99,37 +143,38 @@ const otherEvents: ReadonlySet<string> = new Set(['gap', 'forwarded', 'summary',
  */
 async function* readDeliveries(
   chunks: AsyncIterable<Uint8Array>,
+  file = 'standard input',
 ): AsyncGenerator<string, void, undefined> {
   let number = 0;
   for await (const line of linesOf(chunks)) {
     number++;
-    if (line.trim() !== '') yield* recordsIn(line, number);
+    if (line.trim() !== '') yield* recordsIn(line, `Line ${number} of ${file}`);
   }
 }
 
-function recordsIn(line: string, number: number): readonly string[] {
+function recordsIn(line: string, name: string): readonly string[] {
   const why = checkJson(line);
-  if (why !== undefined) throw noRecord(number, `${why.message} (column ${why.column})`);
+  if (why !== undefined) throw noRecord(name, `${why.message} (column ${why.column})`);
   const root = rootSpan(line);
-  if (kindOf(line, root) === 'array') return listed(line, root, number);
+  if (kindOf(line, root) === 'array') return listed(line, root, name);
   const json = makeLookup(line);
   const type = json.string('/type');
   if (type !== undefined && otherEvents.has(type)) return [];
   const list = findSpan(line, '/values');
-  if (list !== undefined && kindOf(line, list) === 'array') return listed(line, list, number);
+  if (list !== undefined && kindOf(line, list) === 'array') return listed(line, list, name);
   const item = json.span('/item');
-  return [checked(line, type === 'failure' && item ? item : root, number)];
+  return [checked(line, type === 'failure' && item ? item : root, name)];
 }
 
-function listed(line: string, list: Span, number: number): readonly string[] {
-  return itemSpans(line, list).map(item => checked(line, item, number));
+function listed(line: string, list: JsonSpan, name: string): readonly string[] {
+  return itemSpans(line, list).map(item => checked(line, item, name));
 }
 
-function checked(line: string, span: Span, number: number): string {
+function checked(line: string, span: JsonSpan, name: string): string {
   const isObject = kindOf(line, span) === 'object';
   const json = isObject ? makeLookup(line, span) : undefined;
   if (json?.json('/id') === undefined || json.json('/failureTime') === undefined) {
-    throw noRecord(number, 'id or failureTime is missing');
+    throw noRecord(name, 'id or failureTime is missing');
   }
   return sliceSpan(line, span);
 }
@@ -145,14 +190,10 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield rest + decoder.decode();
 }
 
-function noRecord(number: number, why: string): Failure {
-  return new Failure(
-    'validation_error',
-    `Line ${number} of standard input is not a failed delivery: ${why}.`,
-    {
-      hint: 'Pipe in the output of jr webhook get-failed or jr watch webhook get-failed. Deliveries before that line were sent.',
-    },
-  );
+function noRecord(name: string, why: string): Failure {
+  return new Failure('validation_error', `${name} is not a failed delivery: ${why}.`, {
+    hint: 'Pipe in the output of jr webhook get-failed or jr watch webhook get-failed. Deliveries before that line were sent.',
+  });
 }
 
 /** The request that would be sent, as --dry-run prints it: its body whole, secrets of addresses starred out. */

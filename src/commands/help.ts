@@ -9,7 +9,7 @@ import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
 import {namedOperation} from './named-operation.ts';
-import {wrongLine} from './scan.ts';
+import {type Scanned, wrongLine} from './scan.ts';
 
 /** After `help` it asks where the words behind it are spoken of; no group has this name. */
 const searchWord = 'search';
@@ -23,11 +23,11 @@ const searchWord = 'search';
  */
 export function printHelp(
   words: readonly string[],
-  argv: readonly string[],
+  texts: Scanned['texts'],
   context: CommandContext,
 ): number {
   const {host} = context;
-  writeHelp(helpLines(words, context, helpWidth(host.stdout.columns)), argv, host);
+  writeHelp(helpLines(words, context, helpWidth(host.stdout.columns)), texts, host);
   return 0;
 }
 

@@ -1,9 +1,9 @@
 import {findKind, kindWord, namedKinds} from '../api/naming/name-listing.ts';
 import {
-  type AskOperation,
   firstListing,
   type NameToResolve,
   resolveName,
+  type SendListing,
 } from '../api/naming/resolve-name.ts';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -52,20 +52,20 @@ export const id: Builtin<typeof flags> = {
     'id user admin@example.com',
     'id status Open --jq .statusCategory -r',
   ],
-  async run(argv, context) {
-    const line = parseBuiltin(id, argv, context, 3);
+  async run(scanned, context) {
+    const line = parseBuiltin(id, scanned, context, 3);
     const given = readName(line, context);
     const filter = await compileWith(line.globals, line.problems, context.host);
     const {'no-paginate': _, partial: __, ...globals} = line.globals;
-    const settings = {argv, globals, ...(filter && {filter})};
-    const ask = makeAsk(settings, {...context, warned: new Set()});
+    const settings = {line: scanned, globals, ...(filter && {filter})};
+    const ask = makeAsk(settings, context);
     if (globals['dry-run']) {
       const first = firstListing(context.service, given);
       await ask(first.operation, first.given);
       return 0;
     }
     let options: EmitOptions = globals;
-    const askWhole: AskOperation = async (operation, asked) => {
+    const askWhole: SendListing = async (operation, asked) => {
       const answered = await ask(operation, asked);
       if (answered === undefined) throw new Failure('bug', 'A listing had no answer.');
       options = answered.options;

@@ -18,12 +18,12 @@ export const webFlags = [
   {
     name: 'scopes',
     type: 'string',
-    help: 'scopes to request, separated by spaces; offline_access is added',
+    help: 'scopes to request, separated by spaces; offline_access is added. jr has a default; cf needs the scopes your app has in the developer console',
   },
   {
     name: 'site',
     type: 'string',
-    help: 'id, name or URL of the site, if the sign-in reaches several',
+    help: 'site to sign in to: acme, acme.atlassian.net or a URL; with --web, its id, name or URL if the sign-in reaches several',
   },
   {
     name: 'redirect-uri',
@@ -45,10 +45,39 @@ export const webFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
+/** The flags of a sign-in with an API token. */
+export const tokenFlags = [
+  {name: 'username', type: 'string', help: 'e-mail address of the account'},
+  {
+    name: 'token',
+    type: 'string',
+    help: 'API token; @file or - (standard input) keeps it off the command line',
+  },
+  {
+    name: 'token-env',
+    type: 'string',
+    help: 'environment variable that holds the token; the token itself is not saved',
+  },
+  {
+    name: 'keychain',
+    type: 'boolean',
+    help: 'store the token in the keychain of the system, not in the configuration file',
+  },
+  {name: 'expires', type: 'string', help: 'day on which the token expires, YYYY-MM-DD'},
+  {
+    name: 'gateway-url',
+    type: 'string',
+    help: 'origin of the API gateway to try if the site rejects the token',
+  },
+  {name: 'no-test', type: 'boolean', help: 'save without testing the token'},
+  {name: 'no-input', type: 'boolean', help: 'do not ask for missing values'},
+] as const satisfies readonly FlagRow[];
+
 /** The flags of `login`. */
 export const loginFlags = [
   {name: 'app', type: 'boolean', help: 'store the key and the shared secret of an add-on app'},
   {name: 'web', type: 'boolean', help: 'sign in as a user in a browser, through an OAuth 2.0 app'},
+  ...tokenFlags,
   ...appFlags,
   ...webFlags,
 ] as const satisfies readonly FlagRow[];

@@ -5,12 +5,10 @@ import {parseUrl} from '../base/parse-url.ts';
 import {safeText} from '../base/safe-text.ts';
 import {readConfig} from '../host/config.ts';
 import {changeConfig, type ProfileChange, refuseYaml, withProfile} from '../host/config-write.ts';
-import type {Host} from '../host/host.ts';
 import {listenForRedirect} from '../host/loopback-redirect.ts';
 import {
   authorizationUrl,
   findSites,
-  gatewayOf,
   type LoginCode,
   type LoginSetup,
   makeLoginProof,
@@ -22,13 +20,12 @@ import {keepSignIn, refreshPath} from '../host/oauth-refresh.ts';
 import {openUrl} from '../host/open-url.ts';
 import {emptyProfile, findProfile, type StoredOAuth, type StoredSecret} from '../host/profile.ts';
 import {readSecret} from '../host/secret.ts';
-import {warnPlainHttp} from '../host/settings-problems.ts';
+import {gatewayUrl, warnPlainHttp} from '../host/settings-problems.ts';
 import {sendPorts} from '../host/transport.ts';
 import {refuseProblems} from './builtin-line.ts';
-import type {CommandContext} from './context.ts';
+import type {CommandContext, CommandHost} from './context.ts';
 import {interruptible} from './interruptible.ts';
 import type {LoginLine} from './login-flags.ts';
-import {reportMessage} from './report.ts';
 import {readSecretFlag} from './secret-flags.ts';
 import {nameOfProfile} from './stored-profile.ts';
 
@@ -64,7 +61,7 @@ export async function loginWeb(
   const names = {what: 'client secret', member: '--client-secret'};
   const setup = {...app, clientSecret: await readSecret(app.secret, host, {}, names)};
   for (const url of [setup.authorizeUrl, setup.tokenUrl, setup.sitesUrl]) {
-    for (const warning of warnPlainHttp(url)) reportMessage('warning', warning, host.stderr);
+    for (const warning of warnPlainHttp(url)) host.reporter.warn(warning);
   }
   return interruptible(host, async signal => {
     const ports = sendPorts(host);
@@ -77,7 +74,8 @@ export async function loginWeb(
     const {refreshToken} = token;
     const oauth = {clientId, tokenUrl, scopes, clientSecret: app.secret, refreshToken};
     await keepSignIn(refreshPath(oauth, host), token);
-    const baseUrl = gatewayOf(service, setup, site.id);
+    // The gateway is the server that lists the sites.
+    const baseUrl = gatewayUrl(service, site.id, new URL(setup.sitesUrl).origin);
     const change: ProfileChange = {baseUrl, authType: 'oauth2', oauth};
     const save = (text: string): string => withProfile(text, name, change);
     const path = await changeConfig(service, host, save, globals.timeout);
@@ -108,7 +106,7 @@ async function completeApp(
 ): Promise<AppSetup> {
   const {own, problems} = line;
   const given = await readSecretFlag('client-secret', line, host);
-  const mayAsk = host.stdin.isTTY && host.stderr.isTTY;
+  const mayAsk = host.stdin.isTTY && host.reporter.isTTY;
   const ask = async (question: string, hidden: boolean): Promise<string | undefined> =>
     mayAsk ? (await host.ask(`${question}: `, {hidden})).trim() || undefined : undefined;
   const clientId = own['client-id'] ?? stored.clientId ?? (await ask('Client id', false));
@@ -126,7 +124,7 @@ async function completeApp(
     ...problems,
     ...(clientId === undefined ? [missing('client-id')] : []),
     ...(secret === undefined ? [missing('client-secret')] : []),
-    ...(scopes === undefined ? [missing('scopes')] : []),
+    ...(scopes === undefined ? [missingScopes] : []),
     ...wrongUrls(urls),
   ];
   refuseProblems(wrong);
@@ -136,6 +134,12 @@ async function completeApp(
   const all = new Set([...scopes.split(/\s+/).filter(Boolean), 'offline_access']);
   return {clientId, secret, scopes: [...all].join(' '), ...urls};
 }
+
+/** The documents name no scopes of the content service: the app's own configuration does. */
+const missingScopes: Problem = {
+  input: 'scopes',
+  message: '--scopes is missing: list the scopes that your app has in the developer console',
+};
 
 function defaultScopes(service: Service): string | undefined {
   return service === 'tracker' ? trackerScopes : undefined;
@@ -155,7 +159,7 @@ async function signIn(
   setup: LoginSetup,
   address: string,
   isPrinted: boolean,
-  {host, signal}: {readonly host: Host; readonly signal: AbortSignal},
+  {host, signal}: {readonly host: CommandHost; readonly signal: AbortSignal},
 ): Promise<LoginCode> {
   const proof = makeLoginProof();
   const listener = await listenForRedirect(address, proof.state, signal);
@@ -164,7 +168,7 @@ async function signIn(
     const url = authorizationUrl(setup, redirectUri, proof);
     const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
     const where = isOpen ? 'Sign in in the browser, or open this URL' : 'Open this URL';
-    reportMessage('note', `${where}: ${url}`, host.stderr);
+    host.reporter.note(`${where}: ${url}`);
     return {code: await listener.code, redirectUri, verifier: proof.verifier};
   } finally {
     listener.close();
@@ -174,7 +178,7 @@ async function signIn(
 async function chooseSite(
   sites: readonly ReachableSite[],
   wanted: string | undefined,
-  host: Host,
+  host: CommandHost,
 ): Promise<ReachableSite> {
   const [only] = sites;
   if (only === undefined) {
@@ -192,17 +196,17 @@ async function chooseSite(
     throw severalSites(`--site ${wanted} is not a site of this sign-in`, sites);
   }
   if (sites.length === 1) return only;
-  if (!host.stdin.isTTY || !host.stderr.isTTY) {
+  if (!host.stdin.isTTY || !host.reporter.isTTY) {
     throw severalSites('The sign-in has access to several sites; choose one with --site', sites);
   }
   sites.forEach(({name, url}, i) => {
-    host.stderr.write(`  ${i + 1}  ${safeText(name)}  ${safeText(url)}\n`);
+    host.reporter.lines(`  ${i + 1}  ${safeText(name)}  ${safeText(url)}`);
   });
   for (;;) {
     const answer = (await host.ask(`Site (1 to ${sites.length}): `)).trim();
     const site = /^\d+$/.test(answer) ? sites[Number(answer) - 1] : undefined;
     if (site !== undefined) return site;
-    reportMessage('note', 'Enter the number of a site.', host.stderr);
+    host.reporter.note('Enter the number of a site.');
   }
 }
 

@@ -1,10 +1,12 @@
 import {Failure, toFailure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
-import type {CommandContext, LazyModules, Program} from './context.ts';
+import type {OutputStream, ProcessHost} from '../host/host.ts';
+import type {CommandContext, CommandHost, LazyModules, Program} from './context.ts';
 import {makeLiveLine, runPaged} from './on-terminal.ts';
-import {reportFailure} from './report.ts';
+import {makeReporter, type Reporter} from './reporter.ts';
 import {resolveCommand} from './resolve.ts';
-import {runSteward} from './steward.ts';
+import type {Scanned} from './scan.ts';
+import {scanCommand} from './scan-command.ts';
+import {runSteward, scanSteward} from './steward.ts';
 
 /**
  * Run one command line to its end. The one place failures are caught: each becomes a JSON line on
@@ -16,46 +18,38 @@ import {runSteward} from './steward.ts';
 export async function main(
   program: Program,
   argv: readonly string[],
-  host: Host,
+  machine: ProcessHost,
   doors: LazyModules,
 ): Promise<number> {
-  const exitCode =
+  const service = program === 'cf' ? 'content' : 'tracker';
+  const line = program === 'steward' ? scanSteward(argv) : scanCommand(argv, service);
+  const live = makeLiveLine(machine);
+  const {stderr} = live?.host ?? machine;
+  const reporter = makeReporter(stderr, live?.show);
+  const host: CommandHost = Object.create(live?.host ?? machine, {reporter: {value: reporter}});
+  const running =
     program === 'steward'
-      ? await ended(runSteward(argv, host, doors), host)
-      : await runWatched(program, argv, host, doors);
-  return (await flushAll(host)) ?? exitCode;
+      ? runSteward(line, host, doors)
+      : runCommand(line, {program, service, host, doors});
+  const exitCode = await running.catch((error: unknown) => reporter.failure(toFailure(error)));
+  live?.clear();
+  return (await flushAll(host.stdout, reporter, stderr)) ?? exitCode;
 }
 
-function ended(running: Promise<number>, {stderr}: Host): Promise<number> {
-  return running.catch((error: unknown) => reportFailure(toFailure(error), stderr));
-}
-
-/** Run a line of `jr` or `cf`; on a terminal it can say how far it is. */
-async function runWatched(
-  program: 'jr' | 'cf',
-  argv: readonly string[],
-  plain: Host,
-  doors: LazyModules,
-): Promise<number> {
-  const line = makeLiveLine(plain);
-  const host = line?.host ?? plain;
-  const service = program === 'jr' ? 'tracker' : 'content';
-  const context = {program, service, host, doors, progress: line?.show} as const;
-  const exitCode = await ended(runCommand(argv, context), host);
-  line?.clear();
-  return exitCode;
-}
-
-async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
-  const {isPaged, run} = resolveCommand(argv, context);
-  return isPaged ? runPaged(argv, context, run) : run(context);
+async function runCommand(line: Scanned, context: CommandContext): Promise<number> {
+  const {isPaged, run} = resolveCommand(line, context);
+  return isPaged ? runPaged(line, context, run) : run(context);
 }
 
 /** The exit code of output that could not be written; undefined when all was taken. */
-async function flushAll(host: Host): Promise<number | undefined> {
+async function flushAll(
+  stdout: OutputStream,
+  reporter: Reporter,
+  stderr: OutputStream,
+): Promise<number | undefined> {
   let exitCode: number | undefined;
   try {
-    await host.stdout.flush();
+    await stdout.flush();
   } catch (error) {
     const {kind, message} = toFailure(error);
     const failure = new Failure(
@@ -65,9 +59,9 @@ async function flushAll(host: Host): Promise<number | undefined> {
         hint: 'The command was carried out; only its output is lost. Check the result before repeating the command.',
       },
     );
-    exitCode = reportFailure(failure, host.stderr);
+    exitCode = reporter.failure(failure);
   }
   // Nothing is left to tell of a standard error that cannot be written.
-  await host.stderr.flush().catch(() => undefined);
+  await stderr.flush().catch(() => undefined);
   return exitCode;
 }

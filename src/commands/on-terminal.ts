@@ -1,13 +1,12 @@
-import type {Steering} from '../base/safe-text.ts';
-import type {Host, OutputStream, Pager} from '../host/host.ts';
+import type {AllowedControls} from '../base/safe-text.ts';
+import type {OutputStream, Pager, ProcessHost} from '../host/host.ts';
 import type {CommandContext} from './context.ts';
-import {globalRows} from './flags.ts';
-import {scanKnownFlags} from './scan.ts';
+import type {Scanned} from './scan.ts';
 
 /** One line on standard error that says how far something is, and gives way to all that is written. */
 export interface LiveLine {
   /** The machine, whose streams take the line away before they write. */
-  readonly host: Host;
+  readonly host: ProcessHost;
   /** Says how far it is, in one line; what has no room in it is cut. */
   readonly show: (text: string) => void;
   readonly clear: () => void;
@@ -19,7 +18,7 @@ const erased = '\r\u001b[K';
  * The line of a terminal; undefined where standard error is none, or cannot take a line away. Once an
  * answer comes out on a terminal it says itself how far it is, and the line is silent.
  */
-export function makeLiveLine(host: Host): LiveLine | undefined {
+export function makeLiveLine(host: ProcessHost): LiveLine | undefined {
   const {stderr, stdout, env} = host;
   if (!stderr.isTTY || env.TERM === 'dumb') return undefined;
   let isShown = false;
@@ -31,7 +30,7 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
   const before = (stream: OutputStream, isAnswer: boolean): OutputStream =>
     Object.create(stream, {
       write: {
-        value(text: string | Uint8Array, may?: Steering) {
+        value(text: string | Uint8Array, may?: AllowedControls) {
           clear();
           isSilent ||= isAnswer && stream.isTTY;
           stream.write(text, may);
@@ -67,14 +66,14 @@ export function makeLiveLine(host: Host): LiveLine | undefined {
  * names one; that, else PAGER, else `less -FRX` (contract 3.6).
  */
 export async function runPaged(
-  argv: readonly string[],
+  {texts}: Scanned,
   context: CommandContext,
   run: (context: CommandContext) => Promise<number> | number,
 ): Promise<number> {
   const {host, program} = context;
   if (!host.stdout.isTTY) return run(context);
   const own = host.env[`${program.toUpperCase()}_PAGER`];
-  const flag = scanKnownFlags(argv, globalRows).get('pager')?.at(-1);
+  const flag = texts.get('pager')?.at(-1);
   const isAsked = flag === undefined ? own !== undefined && own !== '' : flag === 'true';
   const command = own || host.env.PAGER || '';
   if (!isAsked || command === 'cat') return run(context);

@@ -1,3 +1,4 @@
+import {planReading} from '../api/account-requests.ts';
 import {placeholders, type Service} from '../api/operation.ts';
 import {
   addressOnSite,
@@ -13,9 +14,9 @@ import {makeLookup} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {openUrl} from '../host/open-url.ts';
 import {resolveTarget} from '../host/settings.ts';
-import {askQuietly, planReading} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
+import {askQuietly} from './command-client.ts';
 import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 import {wrongLine} from './scan.ts';
@@ -33,9 +34,9 @@ export const open: Builtin = {
     'Opens no browser over SSH, without a display, or with --dry-run; `opened` in the output is true if a browser was opened.',
   ],
   examples: ['open project HPAY', 'open version HPAY 10001 --print --jq .url -r'],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {service, program, host} = context;
-    const line = parseBuiltin(open, argv, context, 3);
+    const line = parseBuiltin(open, scanned, context, 3);
     const print = await openPrinter(line, host);
     const [kind, ...given] = line.words;
     const page = kind === undefined ? {path: '/', values: []} : pageNamed(kind, service);
@@ -44,14 +45,15 @@ export const open: Builtin = {
       throw wrongLine(`Wrong number of values for open ${kind}.`, usage);
     }
     const target = await resolveTarget(service, settingsFlags(line.globals), host);
-    if (isGateway(target.baseUrl)) throw noSite(target.baseUrl);
+    const base = target.siteUrl ?? target.baseUrl;
+    if (isGateway(base)) throw noSite(base);
     const dryRun = line.globals['dry-run'] === true;
     const plan = page.reader && planReading(target, page.reader, {id: given});
     if (plan && dryRun) return print(describeRequest(plan, target));
     const path = plan
       ? makeLookup((await askQuietly(plan, target, line.globals, host)).text).string(pagePointer)
       : filledPath(page.path, name => given[page.values.indexOf(name)]);
-    const url = path === undefined ? undefined : addressOnSite(target.baseUrl, path);
+    const url = path === undefined ? undefined : addressOnSite(base, path);
     if (url === undefined) {
       throw new Failure('invalid_response', 'The response contains no page URL on this site.');
     }
@@ -64,7 +66,7 @@ export const open: Builtin = {
 /** The gateway of the API has no pages, and its address does not say which site it leads to. */
 function noSite(baseUrl: string): Failure {
   return new Failure('config_error', `The API gateway ${baseUrl} has no pages to open.`, {
-    hint: 'Give the URL of the site: --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).',
+    hint: 'Set `site` of the profile to the URL of the site (`jr login` does), or give --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).',
     attempts: 0,
   });
 }

@@ -1,5 +1,5 @@
 import {bodyOf} from '../api/body-of.ts';
-import {findInput, inputsOf, isWayIntoBody} from '../api/inputs-of.ts';
+import {findInput, inputsOf, isBodyPath} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Failure} from '../base/failure.ts';
@@ -8,7 +8,14 @@ import type {CommandContext} from './context.ts';
 import type {FormattedItems} from './emit-options.ts';
 import {type GlobalValues, globalFlags, globalRows} from './flags.ts';
 import {parseRows} from './parse-rows.ts';
-import {type FlagShape, scanFlags, wrongLine} from './scan.ts';
+import {
+  type FlagShape,
+  type KnownFlags,
+  knownFlags,
+  refuseWrongFlags,
+  type Scanned,
+  wrongLine,
+} from './scan.ts';
 
 /** The command line of an operation, parsed: what was given, nothing checked against the record. */
 export interface Invocation {
@@ -34,22 +41,21 @@ export interface Invocation {
 export function parseInvocation(
   {program}: Pick<CommandContext, 'program'>,
   operation: Operation,
-  argv: readonly string[],
+  line: Scanned,
 ): Invocation {
   const title = `${operation.group} ${operation.name}`;
   const hint = `${program} ${title} --help lists the flags.`;
   const all = inputsOf(operation);
-  const own = [...all.map(shapeOf), ...deeperFlags(operation, argv)];
-  const rows = [...new Map([...own, ...globalRows].map(row => [row.name, row])).values()];
-  const {words, texts} = scanFlags(argv, rows, hint);
+  const {words, texts} = line;
+  refuseWrongFlags(line, hint);
   const [extra] = words.slice(2);
   if (extra !== undefined) throw unexpectedWord(operation, extra, texts, hint);
   const {values, problems} = parseRows(globalFlags, texts);
   const bodyName = all.find(takesBody)?.name;
   const inputs: Record<string, readonly string[]> = {};
-  for (const {name} of own) {
-    const given = texts.get(name);
-    if (given !== undefined && name !== bodyName) inputs[name] = given;
+  for (const [name, given] of texts) {
+    const isOwn = isBodyPath(name) || all.some(input => input.name === name);
+    if (isOwn && name !== bodyName) inputs[name] = given;
   }
   const bodyTexts = bodyName === undefined ? [] : (texts.get(bodyName) ?? []);
   const clears = (texts.get('clear') ?? []).flatMap(text => text.split(','));
@@ -62,20 +68,15 @@ export function takesBody(input: Input): boolean {
 }
 
 /**
- * The flags of a line that lead deeper into the body: `--body.scope.type`. One that leads nowhere is
- * a flag too: the check says what is there instead.
+ * The flags of an operation, those that lead deeper into the body included: `--body.scope.type`. One
+ * that leads nowhere is a flag too: the check says what is there instead.
  */
-function deeperFlags(operation: Operation, argv: readonly string[]): readonly FlagShape[] {
-  if (bodyOf(operation) === undefined) return [];
-  return waysIntoBody(argv).map(name => {
+export function flagsOfOperation(operation: Operation): KnownFlags {
+  return knownFlags([...inputsOf(operation).map(shapeOf), ...globalRows], name => {
+    if (!isBodyPath(name) || bodyOf(operation) === undefined) return undefined;
     const input = findInput(operation, name);
     return input === undefined ? {name, type: 'string'} : shapeOf(input);
   });
-}
-
-/** The names of the flags of a line that lead deeper into a body. */
-export function waysIntoBody(argv: readonly string[]): readonly string[] {
-  return argv.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isWayIntoBody);
 }
 
 /** An input as a flag that can be scanned for. */

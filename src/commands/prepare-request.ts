@@ -1,42 +1,43 @@
 import {whyNotCaller} from '../api/callers.ts';
+import type {Client} from '../api/client.ts';
 import {describePlan} from '../api/describe-plan.ts';
 import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {hiddenValue} from '../base/hide-secrets.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
-import type {Host} from '../host/host.ts';
-import {checkPlan, checkPolicy, checkProtected} from '../host/policy.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
-import {compileFilter, type Filter} from '../output/select.ts';
+import {compileFilter, type JqFilter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
+import {clientOf} from './command-client.ts';
 import {variablesOf} from './compile-filter.ts';
-import type {CommandContext} from './context.ts';
+import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
-import {reportMessage} from './report.ts';
 
 /** A request as checked, before it is known where it goes. */
 export interface RequestJob {
-  /** `group operation` or `raw METHOD`; what a profile's policy speaks of. */
-  readonly title: string;
   readonly operation?: Operation;
   readonly globals: GlobalValues;
   /** --jq, compiled. */
-  readonly filter?: Filter;
+  readonly filter?: JqFilter;
   /** Told with --verbose. @default none */
   readonly notes?: readonly string[];
   /** Told unasked. @default none */
   readonly warnings?: readonly string[];
   /** Hears how far it comes. */
   readonly trail: AuditTrail;
-  /** Make the request, now that the base URL and the fields are known. */
+  /**
+   * Make the request, now that the profile and the fields are known.
+   *
+   * @throws Failure 'policy_denied' when the profile does not allow it
+   */
   plan(
-    baseUrl: string,
+    client: Pick<Client, 'plan' | 'planRaw'>,
     options: {readonly fields?: string; readonly paginate: boolean},
   ): RequestPlan;
 }
@@ -44,6 +45,8 @@ export interface RequestJob {
 /** A request that is ready to be sent. */
 export interface PreparedRequest {
   readonly plan: RequestPlan;
+  /** Sends it; its policy let it through. */
+  readonly client: Client;
   readonly target: Target;
   /** How what comes is written out; its filter is that of --jq or the preset. */
   readonly options: EmitOptions;
@@ -57,29 +60,24 @@ export interface PreparedRequest {
  */
 export async function prepareRequest(
   job: RequestJob,
-  {service, host, warned}: CommandContext,
+  context: CommandContext,
 ): Promise<PreparedRequest | undefined> {
+  const {service, host} = context;
   const {globals, trail} = job;
   const target = await resolveTarget(service, settingsFlags(globals), host);
   await beginAudit(trail, target, globals, {service, host});
   const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
-  checkPolicy(target.policy, job.title);
   const paginate = globals['no-paginate'] !== true;
-  const plan = job.plan(target.baseUrl, {paginate, ...(fields !== undefined && {fields})});
-  trail.planned(plan);
-  checkPlan(target.policy, plan);
-  if (isWrite(plan) && !globals.write && !globals['dry-run']) {
-    checkProtected(target, job.title, '--write');
-  }
+  const client = clientOf(target, globals, context, trail);
+  const plan = job.plan(client, {paginate, ...(fields !== undefined && {fields})});
   const writeWarnings = isWrite(plan) ? target.writeWarnings : [];
   for (const warning of [...target.warnings, ...writeWarnings, ...(job.warnings ?? [])]) {
-    if (!warned?.has(warning)) reportMessage('warning', warning, host.stderr);
-    warned?.add(warning);
+    host.reporter.warnOnce(warning);
   }
   if (globals.verbose) {
     const unmatched = isWrite(plan) ? [] : target.writeWarnings;
     const notes = [...unmatched, ...target.notes, ...(job.notes ?? [])];
-    for (const note of notes) reportMessage('note', note, host.stderr);
+    for (const note of notes) host.reporter.note(note);
   }
   if (!globals['dry-run']) {
     const expanded = new URL(plan.url).searchParams
@@ -87,11 +85,11 @@ export async function prepareRequest(
       .flatMap(text => text.split(','));
     const isRaw = plan.operation === undefined;
     const items = {operation: plan.operation ?? plan.like, expanded, isRaw};
-    return {plan, target, options: {...globals, ...(filter && {filter}), items}};
+    return {plan, client, target, options: {...globals, ...(filter && {filter}), items}};
   }
   const isJudged = isSigned(target) && !plan.isUnchecked;
   const why = isJudged && plan.operation && whyNotCaller(plan.operation, target);
-  if (why) reportMessage('warning', `${plan.title} ${why}`, host.stderr);
+  if (why) host.reporter.warn(`${plan.title} ${why}`);
   // The plan is JSON whatever its answer would be written as.
   const {output: _, ...style} = globals;
   await emitJson(describeRequest(plan, target, filter?.text), style, host);
@@ -102,7 +100,7 @@ export async function prepareRequest(
 interface OutputChoice {
   /** Comma-separated fields the server is asked for. */
   readonly fields?: string;
-  readonly filter?: Filter;
+  readonly filter?: JqFilter;
 }
 
 /**
@@ -114,9 +112,9 @@ interface OutputChoice {
  */
 async function chooseOutput(
   globals: GlobalValues,
-  filter: Filter | undefined,
+  filter: JqFilter | undefined,
   target: Pick<Target, 'service' | 'presets'>,
-  host: Host,
+  host: CommandHost,
 ): Promise<OutputChoice> {
   const {fields, preset: name} = globals;
   const own = {...(fields !== undefined && {fields}), ...(filter && {filter})};

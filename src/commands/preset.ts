@@ -18,9 +18,9 @@ export const preset: Builtin = {
     'Define your own presets in presets.json, next to the configuration file: {name: {fields, jq}} for jr, {name: jq filter} for cf.',
   ],
   examples: ['preset list --pretty', 'preset list --jq ".[].name" --raw-output'],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {service, program, host} = context;
-    const line = parseBuiltin(preset, argv, context, 1);
+    const line = parseBuiltin(preset, scanned, context, 1);
     if (line.words[0] !== 'list') {
       throw wrongWords(preset, context, 'preset requires the subcommand list.');
     }

@@ -22,8 +22,8 @@ export const profile: Builtin = {
     'use sets the default profile; --dry-run saves nothing.',
   ],
   examples: ['profile list --jq ".[].name" -r', 'profile use work'],
-  async run(argv, context) {
-    const line = parseBuiltin(profile, argv, context, 2);
+  async run(scanned, context) {
+    const line = parseBuiltin(profile, scanned, context, 2);
     const print = await openPrinter(line, context.host);
     const config = await readConfig(context.service, context.host);
     const value = await act(line, config, context);

@@ -11,9 +11,9 @@ import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {type FlagRow, globalRows} from './flags.ts';
+import type {FlagRow} from './flags.ts';
 import {runRequest} from './run-request.ts';
-import {scanWords, wrongLine} from './scan.ts';
+import {type Scanned, wrongLine} from './scan.ts';
 
 const flags = [
   {name: 'query', type: 'list', help: 'query parameter as name=value; may be repeated'},
@@ -69,18 +69,17 @@ export const raw: Builtin<typeof flags> = {
     'raw POST /rest/api/3/issue/HPAY-1/attachments --form file=@shot.png --header "X-Atlassian-Token: no-check"',
     'raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',
   ],
-  async run(argv, context) {
-    await withAudit(subjectOf(argv), argv, context, async trail => {
-      const line = parseBuiltin(raw, argv, context, 2);
+  async run(scanned, context) {
+    await withAudit(subjectOf(scanned), scanned, context, async trail => {
+      const line = parseBuiltin(raw, scanned, context, 2);
       const {request, problems} = await readRequest(line, context);
       const filter = await compileWith(line.globals, problems, context.host);
       await runRequest(
         {
-          title: `raw ${request.method}`,
           globals: line.globals,
           ...(filter && {filter}),
           trail,
-          plan: (baseUrl, options) => planRaw(context.service, request, {baseUrl}, options),
+          plan: (client, options) => client.planRaw(request, options),
         },
         context,
       );
@@ -90,8 +89,7 @@ export const raw: Builtin<typeof flags> = {
 };
 
 /** What the audit log says of a line that may be wrong. */
-function subjectOf(argv: readonly string[]): AuditSubject {
-  const words = scanWords(argv, [...raw.flags, ...globalRows]).map(({word}) => word);
+function subjectOf({words}: Scanned): AuditSubject {
   const [, method, path] = words;
   if (method === undefined) return {title: raw.name};
   return {

@@ -1,5 +1,4 @@
 import type {Operation} from '../api/operation.ts';
-import {planRequest} from '../api/plan.ts';
 import type {AuditSubject, AuditTrail} from '../host/audit-trail.ts';
 import {titleOf} from '../host/policy.ts';
 import {withAudit} from './audited.ts';
@@ -9,21 +8,21 @@ import type {GlobalValues} from './flags.ts';
 import {parseInvocation} from './parse.ts';
 import type {RequestJob} from './prepare-request.ts';
 import {runRequest} from './run-request.ts';
+import type {Scanned} from './scan.ts';
 
 /**
  * Run one operation: parse → check → settings → plan → execute → select → emit.
  *
- * @param argv the whole command line, group and operation included
  * @returns the exit code, 0
  * @throws Failure of any kind
  */
 export function runOperation(
   operation: Operation,
-  argv: readonly string[],
+  line: Scanned,
   context: CommandContext,
 ): Promise<number> {
-  return withAudit(subjectOf(operation), argv, context, async trail => {
-    const invocation = parseInvocation(context, operation, argv);
+  return withAudit(subjectOf(operation), line, context, async trail => {
+    const invocation = parseInvocation(context, operation, line);
     const checked = await checkInvocation(invocation, context.host);
     const notes = [...deprecation(operation), ...checked.notes];
     const job = jobOf(operation, {...checked, notes}, invocation.globals, trail);
@@ -46,11 +45,10 @@ export function jobOf(
 ): RequestJob {
   return {
     ...checked,
-    title: titleOf(operation),
     operation,
     globals,
     trail,
-    plan: (baseUrl, options) => planRequest(operation, given, {baseUrl}, options),
+    plan: (client, options) => client.plan(operation, given, options),
   };
 }
 

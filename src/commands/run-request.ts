@@ -2,12 +2,11 @@ import type {Reply} from '../api/client.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {headOf, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
-import {reportMessage, reportProgress} from './report.ts';
-import {headOf, withClient} from './send-request.ts';
 import {isStreamed, streamItems} from './stream-items.ts';
 
 /**
@@ -62,12 +61,12 @@ async function sendRequest(
   job: RequestJob,
   context: CommandContext,
 ): Promise<CompletedRequest> {
-  const {globals, trail} = job;
+  const {globals} = job;
   const {host} = context;
   const {plan} = prepared;
   const heads: string[] = [];
   let attempts = 0;
-  const reply = await withClient(prepared, job, context, (client, options) =>
+  const reply = await sendPrepared(prepared, job.globals, context, (client, options) =>
     client.request(plan, {
       ...options,
       onExchange(event, traffic) {
@@ -79,12 +78,11 @@ async function sendRequest(
       allowText: acceptsText(prepared),
       ...(globals.cache !== undefined && {keepMs: globals.cache}),
       ...(globals.wait && {
-        onProgress: task => reportProgress(task, host.stderr, context.progress),
+        onProgress: task => host.reporter.task(task),
       }),
     }),
   );
-  trail.answered(reply);
-  if (reply.warning !== undefined) reportMessage('warning', reply.warning, host.stderr);
+  if (reply.warning !== undefined) host.reporter.warn(reply.warning);
   return {...prepared, reply, head: heads[0] ?? '', attempts};
 }
 

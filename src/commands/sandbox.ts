@@ -1,14 +1,12 @@
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {codeOf} from '../host/error-code.ts';
-import type {Host} from '../host/host.ts';
 import {writeProfiles} from '../host/write-profiles.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems} from './builtin-line.ts';
-import type {LazyModules, RunningSandbox, SandboxOptions} from './context.ts';
+import type {CommandHost, LazyModules, RunningSandbox, SandboxOptions} from './context.ts';
 import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
-import {reportMessage} from './report.ts';
 
 const flags = [
   {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
@@ -84,8 +82,8 @@ export const sandbox: Builtin<typeof flags> = {
     'sandbox --data ./site.json --traffic fast',
     "sandbox --latency 50ms±20 --fault 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1'",
   ],
-  async run(argv, context) {
-    const line = parseBuiltin(sandbox, argv, context, 0);
+  async run(scanned, context) {
+    const line = parseBuiltin(sandbox, scanned, context, 0);
     refuseProblems(line.problems);
     const options = optionsOf(line);
     const {host, doors} = context;
@@ -121,17 +119,17 @@ function resetNothing(): Failure {
 }
 
 /** Its tokens are printed and its world is made up, but whoever reaches it can fill this machine. */
-function warnOpenDoor({host: address}: SandboxOptions, {stderr}: Host): void {
+function warnOpenDoor({host: address}: SandboxOptions, {reporter}: CommandHost): void {
   if (address === undefined || /^(?:127\.[\d.]+|::1|localhost)$/.test(address)) return;
   const warning = `The sandbox listens on ${address}: other machines can reach it, over plain HTTP.`;
-  reportMessage('warning', warning, stderr);
+  reporter.warn(warning);
 }
 
 /** Write the profiles when asked to; their files are told with the rest. */
 async function writeAsked(
   {own: {'write-profiles': directory}}: BuiltinLine<typeof flags>,
   running: RunningSandbox,
-  host: Host,
+  host: CommandHost,
 ): Promise<{readonly profiles?: readonly string[]}> {
   if (directory === undefined) return {};
   return {profiles: await writeProfiles(directory, running, host)};

@@ -1,16 +1,15 @@
+import {planWho} from '../api/account-requests.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {changeConfig, type ProfileChange, refuseYaml, withProfile} from '../host/config-write.ts';
-import type {Host} from '../host/host.ts';
 import {emptyProfile, findProfile, type StoredProfile} from '../host/profile.ts';
 import {type Target, targetOf} from '../host/settings.ts';
-import {askQuietly, planWho} from './ask-quietly.ts';
+import {askQuietly} from './command-client.ts';
 import {askMissing} from './configure-ask.ts';
 import {mergedProfile, refuseOAuth} from './configure-change.ts';
-import type {CommandContext} from './context.ts';
+import type {CommandContext, CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {reportMessage} from './report.ts';
 import {describeProfile, nameOfProfile} from './stored-profile.ts';
 
 /** A profile that is to be saved. */
@@ -69,12 +68,16 @@ export function targetIn(
   {service, host}: CommandContext,
 ): Target {
   const target = targetOf(service, {}, {config, name, profile, warnings: config.warnings ?? []});
-  for (const warning of target.warnings) reportMessage('warning', warning, host.stderr);
+  for (const warning of target.warnings) host.reporter.warn(warning);
   return target;
 }
 
 /** Find out whether the service takes the credentials, whatever the policy of the profile allows. */
-export async function tryOut(target: Target, globals: GlobalValues, host: Host): Promise<void> {
+export async function tryOut(
+  target: Target,
+  globals: GlobalValues,
+  host: CommandHost,
+): Promise<void> {
   await askQuietly(planWho(target), {...target, policy: {denied: []}}, globals, host);
 }
 

@@ -1,37 +1,98 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
-import type {FlagRow} from './flags.ts';
+import {type FlagRow, globalRows} from './flags.ts';
 
-/** What of a flag matters for taking a line apart. */
+/** The properties of a flag that scanning needs. */
 export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type' | 'values'>;
 
-/** A command line taken apart. */
-export interface Scanned {
-  /** What is no flag, in order. */
-  readonly words: readonly string[];
-  /** Flag name → texts as typed, in order; a flag without value is `true`. */
-  readonly texts: ReadonlyMap<string, readonly string[]>;
+/** The flags that a line may have. */
+export interface KnownFlags {
+  find(name: string): FlagShape | undefined;
+  /** The long name of a short one; itself when it is not known. */
+  longOf(letter: string): string;
+  readonly names: readonly string[];
 }
 
 /**
- * Take a command line apart: `--flag value`, `--flag=value`, `-p value`; flags that are true or
- * false take a value only after `=`, and a value that starts with a dash comes after `=` unless it is
- * one of the flag's own values (contract 1 and 2.1). After `--` everything is a word.
- *
- * @param hint how the command is used, for the failure
- * @throws Failure 'command_error' for unknown flags, with the nearest names, and missing values
+ * @param rows of two with the same name the later one holds
+ * @param findMore finds a flag that is not among them
  */
-export function scanFlags(
-  argv: readonly string[],
+export function knownFlags(
   rows: readonly FlagShape[],
-  hint: string,
+  findMore: (name: string) => FlagShape | undefined = () => undefined,
+): KnownFlags {
+  const byName = new Map(rows.map(row => [row.name, row]));
+  const shorts = new Map(rows.flatMap(({name, short}) => (short ? [[short, name]] : [])));
+  return {
+    find: name => byName.get(name) ?? findMore(name),
+    longOf: letter => shorts.get(letter) ?? letter,
+    names: [...byName.keys()],
+  };
+}
+
+/** A command line, split into words and flags. */
+export interface Scanned {
+  readonly words: readonly string[];
+  /** Flag name → texts as typed, in order; a flag without value is `true`. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  /** Unknown flags as typed, each with the number of words before it. */
+  readonly unknown: readonly {readonly flag: string; readonly after: number}[];
+  /** Problems of the flags, as sentences. */
+  readonly problems: readonly string[];
+  /** Whether --help or -h is a word of its own; in `-child-position` it is only a letter. */
+  readonly asksHelp: boolean;
+}
+
+/**
+ * Split a command line: `--flag value`, `--flag=value`, `-p value`; flags that are true or false take
+ * a value only after `=`, and a value that starts with a dash comes after `=` unless it is one of the
+ * flag's own values (contract 1 and 2.1). After `--` everything is a word.
+ *
+ * @param flagsAfter returns the flags known after these words, called at the start and after each
+ * word; undefined for the same as before. The last ones apply to the whole line.
+ */
+export function scanLine(
+  argv: readonly string[],
+  flagsAfter: (words: readonly string[]) => KnownFlags | undefined,
 ): Scanned {
-  const {words, texts, problems} = takeApart(argv, rows);
-  if (problems.length > 0) {
-    const message = problems.map(problem => problem()).join(' ');
-    throw wrongLine(message, hint);
+  const words: string[] = [];
+  const options: {readonly token: OptionToken; readonly after: number}[] = [];
+  let flags = flagsAfter(words) ?? knownFlags([]);
+  for (const token of readTokens(joinPairs(argv, flags), () => flags)) {
+    if (token.kind === 'option') {
+      options.push({token, after: words.length});
+      continue;
+    }
+    words.push(token.value);
+    flags = flagsAfter(words) ?? flags;
   }
-  return {words, texts};
+  const texts = new Map<string, string[]>();
+  const problems = options.flatMap(({token}) => {
+    const row = flags.find(token.name);
+    if (row === undefined) return [unknownFlag(token.rawName, flags.names)];
+    texts.set(row.name, [...(texts.get(row.name) ?? []), textOf(row, token)]);
+    return problemOfValue(row, token) ?? [];
+  });
+  const unknown = options
+    .filter(({token}) => flags.find(token.name) === undefined)
+    .map(({token, after}) => ({flag: token.rawName, after}));
+  const asksHelp = options.some(({token}) => isHelp(token, argv));
+  return {words, texts, unknown, problems, asksHelp};
+}
+
+/** Split a line whose flags do not depend on its words. */
+export function scan(argv: readonly string[], flags: KnownFlags): Scanned {
+  return scanLine(argv, () => flags);
+}
+
+/**
+ * Refuse a line with wrong flags.
+ *
+ * @param hint how the command is used
+ * @throws Failure 'command_error' with all problems
+ */
+export function refuseWrongFlags({problems}: Scanned, hint: string): void {
+  if (problems.length > 0) throw wrongLine(problems.join(' '), hint);
 }
 
 /** A line that cannot be understood: what is wrong with it, and how it is written. */
@@ -39,63 +100,30 @@ export function wrongLine(message: string, hint: string): Failure {
   return new Failure('command_error', message, {hint, attempts: 0});
 }
 
-/** The texts of the flags that are known, of a line that may be wrong in any way. */
-export function scanKnownFlags(
+/** Asked for as a flag, or as the value of a flag of the command; `--jq -h` lacks its value. */
+function isHelp(
+  {name, rawName, value, inlineValue}: OptionToken,
   argv: readonly string[],
-  rows: readonly FlagShape[],
-): Scanned['texts'] {
-  return takeApart(argv, rows).texts;
-}
-
-function takeApart(
-  argv: readonly string[],
-  rows: readonly FlagShape[],
-): Scanned & {readonly problems: readonly (() => string)[]} {
-  const byName = new Map(rows.map(row => [row.name, row]));
-  const words: string[] = [];
-  const texts = new Map<string, string[]>();
-  const problems: (() => string)[] = [];
-  for (const token of tokensOf(joinPairs(argv, rows), rows)) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const row = byName.get(token.name);
-    if (row === undefined) {
-      problems.push(() => unknownFlag(token.rawName, [...byName.keys()]));
-      continue;
-    }
-    const problem = problemOfValue(row, token);
-    if (problem !== undefined) problems.push(() => problem);
-    texts.set(row.name, [...(texts.get(row.name) ?? []), textOf(row, token)]);
-  }
-  return {words, texts, problems};
-}
-
-/** The words of a line whose flags are not all known yet, each with the unknown flags before it. */
-export function scanWords(
-  argv: readonly string[],
-  rows: readonly FlagShape[],
-): readonly {readonly word: string; readonly strangers: readonly string[]}[] {
-  const known = new Set(rows.map(row => row.name));
-  const strangers: string[] = [];
-  return tokensOf(joinPairs(argv, rows), rows).flatMap(token => {
-    if (token.kind === 'option' && !known.has(token.name)) strangers.push(token.rawName);
-    return token.kind === 'positional' ? [{word: token.value, strangers: [...strangers]}] : [];
-  });
+): boolean {
+  const isGlobal = globalRows.some(row => row.name === name);
+  const word = value === undefined ? rawName : value;
+  const isWord = inlineValue !== true && argv.includes(word) && !(isGlobal && word === value);
+  return isWord && (word === '--help' || word === '-h');
 }
 
 /**
  * The two words after a flag that takes a name and a value as one: `--arg n 5` is `--arg=n=5`. The
  * value may be anything, as for jq itself.
  */
-function joinPairs(argv: readonly string[], rows: readonly FlagShape[]): string[] {
-  const flags = new Set(rows.flatMap(({name, type}) => (type === 'pair' ? [`--${name}`] : [])));
+function joinPairs(argv: readonly string[], flags: KnownFlags): string[] {
   const joined: string[] = [];
   let at = 0;
   while (at < argv.length) {
     const word = argv[at] ?? '';
     if (word === '--') return [...joined, ...argv.slice(at)];
     const [name, value] = argv.slice(at + 1, at + 3);
-    const isPair = flags.has(word) && name !== undefined && value !== undefined;
+    const isPairFlag = word.startsWith('--') && flags.find(word.slice(2))?.type === 'pair';
+    const isPair = isPairFlag && name !== undefined && value !== undefined;
     // A name that holds the sign is the whole pair already.
     if (isPair && !name.includes('=')) {
       joined.push(`${word}=${name}=${value}`);
@@ -148,16 +176,16 @@ type Token = OptionToken | {readonly kind: 'positional'; readonly value: string}
 /**
  * The pieces of a command line as `parseArgs` of `node:util` tells them without `strict`, which
  * test/commands/tokens.test.ts compares; loading that takes longer than a whole line does here.
+ *
+ * @param flags those known at this piece
  */
-export function tokensOf(argv: readonly string[], rows: readonly FlagShape[]): readonly Token[] {
-  const valued = new Set(rows.flatMap(({name, type}) => (type === 'boolean' ? [] : [name])));
-  const shorts = new Map(rows.flatMap(({name, short}) => (short ? [[short, name]] : [])));
-  const longOf = (letter: string): string => shorts.get(letter) ?? letter;
+export function* readTokens(argv: readonly string[], flags: () => KnownFlags): Generator<Token> {
   const rest = [...argv];
-  const tokens: Token[] = [];
+  const isValued = (name: string): boolean => (flags().find(name)?.type ?? 'boolean') !== 'boolean';
+  const longOf = (letter: string): string => flags().longOf(letter);
   /** `-qp5` as `-q` and `-p5`. */
   const apart = (group: string): string[] => {
-    const at = group.split('').findIndex((letter, i) => i > 0 && valued.has(longOf(letter)));
+    const at = group.split('').findIndex((letter, i) => i > 0 && isValued(longOf(letter)));
     const end = at === -1 ? group.length : at;
     const alone = group
       .slice(1, end)
@@ -165,25 +193,24 @@ export function tokensOf(argv: readonly string[], rows: readonly FlagShape[]): r
       .map(letter => `-${letter}`);
     return at === -1 ? alone : [...alone, `-${group.slice(at)}`];
   };
-  const option = (name: string, rawName: string, inline: string | undefined): void => {
-    const value = inline ?? (valued.has(name) ? rest.shift() : undefined);
+  const option = (name: string, rawName: string, inline: string | undefined): OptionToken => {
+    const value = inline ?? (isValued(name) ? rest.shift() : undefined);
     const inlineValue = value === undefined ? undefined : inline !== undefined;
-    tokens.push({kind: 'option', name, rawName, value, inlineValue});
+    return {kind: 'option', name, rawName, value, inlineValue};
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
-      for (const value of rest) tokens.push({kind: 'positional', value});
-      break;
+      for (const value of rest) yield {kind: 'positional', value};
+      return;
     }
     const letter = word.charAt(1);
-    if (!word.startsWith('-') || word === '-') tokens.push({kind: 'positional', value: word});
+    if (!word.startsWith('-') || word === '-') yield {kind: 'positional', value: word};
     else if (letter === '-') {
       const sign = word.includes('=', 3) ? word.indexOf('=') : word.length;
       const inline = sign < word.length ? word.slice(sign + 1) : undefined;
-      option(word.slice(2, sign), word.slice(0, sign), inline);
-    } else if (word.length === 2) option(longOf(letter), word, undefined);
-    else if (valued.has(longOf(letter))) option(longOf(letter), `-${letter}`, word.slice(2));
+      yield option(word.slice(2, sign), word.slice(0, sign), inline);
+    } else if (word.length === 2) yield option(longOf(letter), word, undefined);
+    else if (isValued(longOf(letter))) yield option(longOf(letter), `-${letter}`, word.slice(2));
     else rest.unshift(...apart(word));
   }
-  return tokens;
 }

@@ -8,7 +8,6 @@ import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {exampleLines} from './help/examples.ts';
 import {namedOperation} from './named-operation.ts';
-import {reportMessage} from './report.ts';
 import {describeFlag, describeOperation, describeShapes} from './schema-operation.ts';
 
 const flags = [
@@ -34,8 +33,8 @@ export const schema: Builtin<typeof flags> = {
     'Without arguments, prints the operation names of each group. With a group, prints its operations in full. With an operation, prints the operation, the JSON Schema of its body and response where published, and the global flags.',
   ],
   examples: ['schema --list', 'schema version get --pretty', 'schema version create --example'],
-  async run(argv, context) {
-    const line = parseBuiltin(schema, argv, context, 2);
+  async run(scanned, context) {
+    const line = parseBuiltin(schema, scanned, context, 2);
     const {list = false, compact = false, all = false, example = false} = line.own;
     const [group, name] = line.words;
     const print = await openPrinter(line, context.host);
@@ -64,7 +63,7 @@ function bodyExample(
   if (shape !== undefined && !operation.inputs.some(({place}) => place === 'body')) {
     const [line = ''] = exampleLines(operation);
     const text = `${group} ${name} takes no JSON body; its flags make this one: ${line}`;
-    reportMessage('warning', text, context.host.stderr);
+    context.host.reporter.warn(text);
   }
   if (shape !== undefined && !isOpaque(shape)) return exampleOf(shape);
   const why =

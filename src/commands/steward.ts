@@ -1,12 +1,13 @@
 import {defined} from '../base/defined.ts';
 import {themeNames} from '../base/theme-names.ts';
 import {version} from '../base/version.ts';
-import type {Host} from '../host/host.ts';
 import {auditFlags} from './audited.ts';
 import {hasTerminal} from './bare.ts';
+import {type Builtin, flagsOfBuiltin} from './builtin.ts';
 import {refuseProblems} from './builtin-line.ts';
-import {findColorChoice, writeHelp} from './color.ts';
-import type {AppearanceOptions, LazyModules} from './context.ts';
+import {findBuiltin} from './builtins.ts';
+import {colorChoice, writeHelp} from './color.ts';
+import type {AppearanceOptions, CommandHost, LazyModules} from './context.ts';
 import {
   type FlagRow,
   globalFlags,
@@ -17,11 +18,15 @@ import {
   versionFlag,
 } from './flags.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
-import {login} from './login.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
-import {scanFlags, wrongLine} from './scan.ts';
+import {knownFlags, refuseWrongFlags, type Scanned, scanLine, wrongLine} from './scan.ts';
 
 const sharedNames = [...placeFlags, 'color'];
+
+/** Find a command about credentials, which steward runs as jr does. */
+function accountCommand(word = ''): Builtin | undefined {
+  return ['login', 'logout', 'whoami'].includes(word) ? findBuiltin(word) : undefined;
+}
 
 /** Flags of the terminal UI alone. */
 const ownFlags = [
@@ -49,6 +54,16 @@ export const stewardFlags: readonly FlagRow[] = [
   versionFlag,
 ];
 
+const known = knownFlags(stewardFlags);
+
+/** Split a line of `steward`. */
+export function scanSteward(argv: readonly string[]): Scanned {
+  return scanLine(argv, ([word]) => {
+    const account = accountCommand(word);
+    return account ? flagsOfBuiltin(account) : known;
+  });
+}
+
 /**
  * `steward`: open the terminal UI, or print one frame of it without a terminal.
  *
@@ -56,19 +71,20 @@ export const stewardFlags: readonly FlagRow[] = [
  * @throws Failure 'command_error' for unknown flags and words
  */
 export async function runSteward(
-  argv: readonly string[],
-  host: Host,
+  line: Scanned,
+  host: CommandHost,
   doors: LazyModules,
 ): Promise<number> {
-  // Everything else about credentials is the tracker's too, for which steward stands.
-  if (argv[0] === 'login' && !argv.includes('--help')) {
-    return login.run(argv, {program: 'jr', service: 'tracker', host, doors});
+  const {words, texts} = line;
+  const [word] = words;
+  const account = accountCommand(word);
+  if (account !== undefined && !line.asksHelp) {
+    return account.run(line, {program: 'jr', service: 'tracker', host, doors});
   }
   const hint = 'steward --help lists the flags. In scripts, use jr and cf.';
-  const {words, texts} = scanFlags(argv, stewardFlags, hint);
-  const [word] = words;
-  if (texts.has('help') || word === 'help') {
-    writeHelp(stewardHelp(helpWidth(host.stdout.columns)), argv, host);
+  if (!line.asksHelp) refuseWrongFlags(line, hint);
+  if (line.asksHelp || word === 'help') {
+    writeHelp(stewardHelp(helpWidth(host.stdout.columns)), texts, host);
     return 0;
   }
   if (texts.has('version') || word === 'version') {
@@ -85,7 +101,7 @@ export async function runSteward(
     program: 'steward',
     flags: settingsFlags(values),
     audit: auditFlags(values),
-    color: findColorChoice(argv),
+    color: colorChoice(texts),
     sandbox: own.values.sandbox === true,
     plainFrame: !hasTerminal(host),
     look: lookOf(own.values),
@@ -111,7 +127,7 @@ function stewardHelp(width: number): readonly string[] {
     '',
     'Usage:',
     '  steward [flags]',
-    '  steward login --app | --web (see jr login --help)',
+    '  steward login | logout | whoami    (see jr login --help)',
     '',
     'Flags:',
     ...twoColumns(flagRows(stewardFlags), width),

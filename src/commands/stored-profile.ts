@@ -21,6 +21,8 @@ const openAuth = new Set([
 const openMembers = new Set([
   'base_url',
   'cloud_id',
+  'site',
+  'expires',
   'audit_log',
   'audit_required',
   'allowed_operations',

@@ -1,13 +1,12 @@
-import {answersOneList} from '../api/columns-of.ts';
+import {returnsOneList} from '../api/columns-of.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {headOf, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
-import {isTaken} from './emit.ts';
+import {writeTexts} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import type {PreparedRequest, RequestJob} from './prepare-request.ts';
-import {reportMessage} from './report.ts';
-import {headOf, withClient} from './send-request.ts';
 
 /** Whether items are written as their pages come: nothing is done to the answer as a whole. */
 export function isStreamed({plan, options}: PreparedRequest, {cache}: GlobalValues): boolean {
@@ -27,47 +26,50 @@ export async function streamItems(
   context: CommandContext,
 ): Promise<void> {
   const {plan, options} = prepared;
-  const {stdout, stderr} = context.host;
+  const {stdout, reporter} = context.host;
   const isHeld = options.output === 'table';
   let head = '';
-  let status = 0;
-  let pages = 0;
+  /** All pages were read, and the writer was ended. */
+  let isComplete = false;
+  let isRead = true;
   let warning: string | undefined;
   let writer: ReturnType<typeof openItemWriter> | undefined;
   try {
-    await withClient(prepared, job, context, async (client, sending) => {
+    await sendPrepared(prepared, job.globals, context, async (client, sending) => {
       const walk = client.pages(plan, {
         ...sending,
         onExchange(event, traffic) {
           if (event.status !== undefined && event.status < 400) {
-            status = event.status;
             head ||= headOf(event, traffic);
           }
           sending.onExchange?.(event, traffic);
         },
       });
       for await (const page of walk) {
-        pages++;
         if (sending.paginate) warning = page.warning ?? warning;
         const operation = plan.operation ?? plan.like;
         const isWhole = page.items.length === 1 && page.items[0] === page.text;
-        const isList = !isWhole && (operation === undefined || answersOneList(operation));
+        const isList = !isWhole && (operation === undefined || returnsOneList(operation));
         const found = isList ? {items: page.items, isList} : itemsOfResponse(page.text, operation);
         if (writer === undefined) {
           if (job.globals.include) stdout.write(head);
           writer = openItemWriter(options, context.host, found.isList);
         }
-        writer.add(found.items);
-        if (!isHeld && !(await isTaken(stdout))) break;
+        isRead = await writeTexts(writer.add(found.items), stdout);
+        if (!isRead) break;
       }
+      if (isRead && writer !== undefined) {
+        isComplete = true;
+        isRead = await writeTexts(writer.end(), stdout);
+      }
+      // After a signal the output no longer waits for its reader.
+      if (!isRead && sending.signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
     });
-    job.trail.answered({status, pages, cached: false});
   } catch (error) {
     const failure = toFailure(error);
-    if (writer === undefined || (isHeld && !job.globals.partial)) throw failure;
-    writer.end();
+    if (writer === undefined || (isHeld && !isComplete && !job.globals.partial)) throw failure;
+    if (!isComplete) await writeTexts(writer.end(), stdout);
     throw new Failure(failure.kind, failure.message, {...failure.details, partial: true});
   }
-  writer?.end();
-  if (warning !== undefined) reportMessage('warning', warning, stderr);
+  if (warning !== undefined) reporter.warn(warning);
 }

@@ -1,10 +1,10 @@
 import {operationsOf} from '../api/catalogue.ts';
-import type {Effect, Operation, Service} from '../api/operation.ts';
+import type {Operation, OperationEffect, Service} from '../api/operation.ts';
 
 /** What people mean by a word that is no operation's name: kinds of operations. */
 interface Meaning {
   readonly words: readonly string[];
-  readonly effects: readonly Effect[];
+  readonly effects: readonly OperationEffect[];
   /** Only lists, or only what is none; absent for both. */
   readonly isList?: boolean;
 }

@@ -1,4 +1,4 @@
-import {planRequest} from '../api/plan.ts';
+import type {Client} from '../api/client.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {foreignCursor, type PersistedCursor} from '../api/watch/cursor-text.ts';
 import {makeCursorTracker} from '../api/watch/cursor-tracker.ts';
@@ -64,25 +64,25 @@ async function watchFrom(
   const checked = {...invocation, problems: [...problems, ...invocation.problems]};
   const {given, ...more} = await checkInvocation(checked, host);
   const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
-  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).askAfterMs(true) : startMs;
+  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).askAfterMs(false) : startMs;
   const laterThan = (timeMs: number): InputValues => ({
     inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
   });
   let fields: string | undefined;
-  const planAfter = (timeMs: number, baseUrl: string) =>
-    planRequest(operation, laterThan(timeMs), {baseUrl}, fields === undefined ? {} : {fields});
+  const planAfter = (timeMs: number, client: Pick<Client, 'plan'>) =>
+    client.plan(operation, laterThan(timeMs), fields === undefined ? {} : {fields});
   const prepared = await prepareRequest(
     {
       ...jobOf(operation, {given, ...more}, globals, trail),
-      plan(baseUrl, options) {
+      plan(client, options) {
         fields = options.fields;
-        return planAfter(firstMs, baseUrl);
+        return planAfter(firstMs, client);
       },
     },
     context,
   );
   if (prepared === undefined) return;
-  const {target, options} = prepared;
+  const {target, client, options} = prepared;
   if (kept !== undefined) refuseForeign(kept, target, resume ?? '');
   await followFailed(
     {
@@ -91,8 +91,8 @@ async function watchFrom(
       options: {...options, ...(invocation.items && {items: invocation.items})},
       globals,
       intervalMs,
-      trail,
-      plan: timeMs => planAfter(timeMs, target.baseUrl),
+      client,
+      plan: timeMs => planAfter(timeMs, client),
       ...(maxEvents !== undefined && {maxEvents}),
       ...(kept && {place: kept.place}),
     },

@@ -1,29 +1,30 @@
+import type {Client} from '../api/client.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
-import {sleepLong} from '../api/watch/backoff.ts';
+import {readMemory} from '../api/watch/alert-memory.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchCursor} from '../api/watch/failed-watch.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
-import {Failure, isFailure, toFailure} from '../base/failure.ts';
+import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import type {AuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
+import {sendingOf} from './command-client.ts';
+import type {CommandHost} from './context.ts';
 import {makeCursorSaver} from './cursor-saver.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
-import {openClient, sendingOf} from './open-client.ts';
-import {reportMessage} from './report.ts';
 import {makePollReporter} from './watch-notes.ts';
-import {type Outlets, openOutlets} from './watch-outlets.ts';
+import {alertsIn, type Outlets, openOutlets} from './watch-outlets.ts';
 import {makeDutyReport} from './watch-report.ts';
 import type {WatchStart} from './watch-start.ts';
-import {pauseWithin, type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
+import {type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
 
 /** A watch of failed deliveries, ready to begin. */
 export interface FailedWatchJob extends WatchStart {
   readonly target: Target;
+  readonly client: Client;
   /** How the events are written out. */
   readonly options: EmitOptions;
   readonly globals: GlobalValues;
@@ -31,7 +32,6 @@ export interface FailedWatchJob extends WatchStart {
   readonly maxEvents?: number;
   /** What the file of the place holds. */
   readonly place?: WatchCursor;
-  readonly trail: AuditTrail;
   /** The request for what is later than a time. */
   plan(afterMs: number): RequestPlan;
 }
@@ -56,7 +56,7 @@ interface Telling {
 }
 
 /** As they come, as counts, or as one report at the end of the first poll. */
-function tellingOf(job: FailedWatchJob, host: Host): Telling {
+function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
   const {options, summary, report, maxEvents} = job;
   const {stdout, clock} = host;
   if (report !== undefined) {
@@ -105,7 +105,7 @@ function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefine
  * @throws Failure of a request when going on makes no sense, 'config_error' when the place cannot be
  * saved, 'interrupted' for a report that was not finished
  */
-export async function followFailed(job: FailedWatchJob, host: Host): Promise<void> {
+export async function followFailed(job: FailedWatchJob, host: CommandHost): Promise<void> {
   const {target, globals, summary} = job;
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makeCursorSaver(job.resume, owner, host);
@@ -113,20 +113,19 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
   const telling = tellingOf(job, host);
   // What is told later, in counts or a report, must come again after a kill.
   const isLater = summary !== undefined || job.report !== undefined;
-  const isBack = job.from !== undefined || job.place !== undefined;
   let watch: FailedWatch | undefined;
   let outlets: Outlets | undefined;
-  if (host.stderr.isTTY && job.report === undefined) {
+  if (host.reporter.isTTY && job.report === undefined) {
     const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
     const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s. Press ctrl+c to stop.`;
-    reportMessage('note', text, host.stderr);
+    host.reporter.note(text);
   }
   try {
     const written = await followEvents<ToldEvent>(
       {
         ...telling,
         async open(signal) {
-          outlets = openOutlets({...job, isLater: isBack, emit: telling.emit, signal}, host);
+          outlets = openOutlets({...job, emit: telling.emit, signal}, host);
           watch = await openWatch(job, signal, host);
           const {events} = watch;
           return summary === undefined ? events : withSummaries(events, summary, host.clock);
@@ -135,7 +134,10 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
           const place = watch?.place();
           // What was not sent on yet must come again after a kill.
           const save = async (): Promise<void> => {
-            if (isWritten && (!isLater || event.type !== 'gap')) await saver.save(place);
+            const isTold = isLater
+              ? event.type === 'summary'
+              : isWritten || alertsIn(event).length > 0;
+            if (isTold) await saver.save(place);
             else if (!isLater) saver.rest(place);
           };
           if (event.type !== 'summary' && !isWritten) report(event);
@@ -146,8 +148,7 @@ export async function followFailed(job: FailedWatchJob, host: Host): Promise<voi
     );
     if (job.report !== undefined && written === 0 && !host.stdout.closed) throw reportInterrupted();
   } catch (error) {
-    await outlets?.failed(toFailure(error));
-    throw isFailure(error) ? withCallers(error) : error;
+    throw isFailure(error) ? explained(error, job) : error;
   } finally {
     try {
       await outlets?.end();
@@ -169,30 +170,54 @@ function reportInterrupted(): Failure {
 }
 
 async function openWatch(
-  {target, globals, intervalMs, overlapMs, from, place, trail, plan, summary}: FailedWatchJob,
+  job: FailedWatchJob,
   signal: AbortSignal,
-  host: Host,
+  host: CommandHost,
 ): Promise<FailedWatch> {
-  const client = await openClient(target, globals, host, signal);
+  const {client, globals, intervalMs, overlapMs, from, place, plan, summary, rules} = job;
+  const {maxWaitMs, patientMs, report} = job;
   // The machine waits, asks again and turns the pages itself.
-  const sending = {...sendingOf(globals, host, trail), signal, retries: 0, paginate: false};
+  const sending = {...sendingOf(globals, host), signal, retries: 0, paginate: false};
   const ask = async (laterThanMs: number) => {
     const {text, headers} = await client.request(plan(laterThanMs), sending);
     return readFailedPage(text, laterThanMs, headers.date);
   };
-  const {clock} = host;
-  const sleep = (ms: number, ended?: AbortSignal) => sleepLong(ms, clock, ended);
-  const pause = summary && pauseWithin(summary.everyMs, clock, sleep);
   return watchFailed(
-    {ask, clock, random: () => host.random(), ...(pause && {pause})},
-    {intervalMs, overlapMs, signal, ...from, ...(place && {resume: place})},
+    {ask, clock: host.clock, random: () => host.random()},
+    {
+      intervalMs,
+      overlapMs,
+      signal,
+      ...from,
+      ...(place && {resume: place}),
+      ...(summary && {everyMs: summary.everyMs}),
+      maxWaitMs,
+      giveUpMs: report === undefined ? undefined : maxWaitMs,
+      patientMs,
+      ...(patientMs !== undefined && {refusedMs: Math.min(refusedMs, patientMs)}),
+      ...(rules.length > 0 && {
+        alerts: {
+          rules,
+          memory: readMemory(place?.alerts),
+          isLater: from !== undefined || place !== undefined,
+        },
+      }),
+    },
   );
 }
 
-/** Who may list failed deliveries, said where the service refuses (services T5.4). */
-function withCallers(failure: Failure): Failure {
+/** Milliseconds between attempts while the credentials are refused and --patient allows it. */
+const refusedMs = 60_000;
+
+/** Add who may list failed deliveries if the service refused (services T5.4), and what a report lacks. */
+function explained(failure: Failure, {report, maxWaitMs}: FailedWatchJob): Failure {
   const {kind, message, details} = failure;
-  if (kind !== 'auth_failed') return failure;
+  if (kind !== 'auth_failed') {
+    if (report === undefined || kind === 'interrupted') return failure;
+    const waited = `No report was written: not all failures could be read within ${maxWaitMs / 1000} s (--max-wait).`;
+    const hint = `${waited} ${details.hint ?? ''}`.trim();
+    return new Failure(kind, message, {...details, cause: failure, hint});
+  }
   return new Failure(kind, message, {
     ...details,
     cause: failure,

@@ -38,14 +38,31 @@ export const watchFlags = [
     help: 'resend each failure to this URL only; for webhook get-failed',
   },
   {
+    name: 'dead-letters',
+    type: 'string',
+    help: 'with --forward-to: append failures that the URL did not accept to this file, for forward --retry; default: the file of --resume with .dead-letters; for webhook get-failed',
+    suggests: 'files',
+  },
+  {
+    name: 'max-wait',
+    type: 'duration',
+    default: '10m',
+    help: 'longest wait for the service between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it; for webhook get-failed',
+  },
+  {
+    name: 'patient',
+    type: 'duration',
+    help: 'keep trying for this long while the credentials are refused (401, 403); for webhook get-failed',
+  },
+  {
     name: 'alert',
     type: 'list',
-    help: 'raise an alert when a URL starts to fail (new), when failures exceed a count within a time (100/5m), when a URL has had no failures for a time (silent/30m), or when the watch fails (dead); may be repeated; for webhook get-failed',
+    help: 'raise an alert when a URL starts to fail (new), when failures exceed a count within a time (100/5m), when a URL has had no failures for a time (silent/30m), or when the watch fails (dead), and report when it is resolved; may be repeated; for webhook get-failed',
   },
   {
     name: 'exec',
     type: 'string',
-    help: 'run this program, without a shell, for each failure (with --alert: for each alert), with the JSON on standard input; two at a time, at most 30 s each, while the watch waits; for webhook get-failed',
+    help: 'run this program, without a shell, for each failure (with --alert: for each alert and its end), with the JSON on standard input; two at a time, at most 30 s each, while the watch waits; for webhook get-failed',
   },
   {
     name: 'group',

@@ -2,11 +2,10 @@ import {operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
-import {globalRows, helpFlag} from './flags.ts';
 import {namedOperation} from './named-operation.ts';
-import {type Invocation, parseInvocation, shapeOf} from './parse.ts';
+import {type Invocation, parseInvocation} from './parse.ts';
 import {parseRows} from './parse-rows.ts';
-import {scanFlags, scanWords, wrongLine} from './scan.ts';
+import {refuseWrongFlags, type Scanned, wrongLine} from './scan.ts';
 import {watchFlags} from './watch-flags.ts';
 import {parseStart, problemsOfStart, type WatchStart} from './watch-start.ts';
 import {isWatchable} from './watchable.ts';
@@ -38,19 +37,21 @@ function isGapFree({paging}: Operation): boolean {
  *
  * @throws Failure 'command_error' when no list is named, and for unknown flags
  */
-export function parseWatch(argv: readonly string[], context: CommandContext): WatchLine {
-  const operation = operationOf(argv, context);
+export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
+  const operation = operationOf(line, context);
   const {program} = context;
   const {group, name} = operation;
-  const rows = [...operation.inputs.map(shapeOf), ...globalRows, ...watchFlags];
   const hint = `${program} watch --help and ${program} ${group} ${name} --help list its flags.`;
-  const {words, texts} = scanFlags(argv, rows, hint);
+  refuseWrongFlags(line, hint);
+  const {words, texts} = line;
   const own = new Set<string>(watchFlags.map(flag => flag.name));
   if (isGapFree(operation)) own.add('after');
-  const flags = [...texts].flatMap(([flag, given]) =>
-    own.has(flag) ? [] : given.map(text => `--${flag}=${text}`),
-  );
-  const invocation = parseInvocation(context, operation, [...words.slice(1), ...flags]);
+  const others = new Map([...texts].filter(([flag]) => !own.has(flag)));
+  const invocation = parseInvocation(context, operation, {
+    ...line,
+    words: words.slice(1),
+    texts: others,
+  });
   const {values, problems} = parseRows(watchFlags, texts);
   const {interval: intervalMs = defaultIntervalMs, 'max-events': maxEvents, moved} = values;
   const tooShort = intervalMs < shortestIntervalMs;
@@ -79,11 +80,10 @@ export function parseWatch(argv: readonly string[], context: CommandContext): Wa
 /**
  * @throws Failure 'command_error'
  */
-function operationOf(argv: readonly string[], context: CommandContext): Operation {
+function operationOf({words, texts, unknown}: Scanned, context: CommandContext): Operation {
   const {program} = context;
-  const words = scanWords(argv, [...globalRows, ...watchFlags, helpFlag]).map(({word}) => word);
   const [, group, name] = words;
-  if (argv.some(word => /^--jql(?:=|$)/.test(word))) {
+  if (texts.has('jql') || unknown.some(({flag}) => flag === '--jql')) {
     throw wrongLine(
       'watch has no --jql; it follows list operations only.',
       `For issues, repeat ${program} raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'. Lists that can be watched: ${program} watch --help.`,

@@ -1,6 +1,5 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
-import type {Host} from '../host/host.ts';
-import {reportMessage} from './report.ts';
+import type {CommandHost} from './context.ts';
 
 /**
  * Says on standard error how the polls of a watch go: the first failure of a series and its end
@@ -8,20 +7,23 @@ import {reportMessage} from './report.ts';
  */
 export function makePollReporter(
   verbose: boolean,
-  {stderr, clock}: Pick<Host, 'stderr' | 'clock'>,
+  {reporter, clock}: Pick<CommandHost, 'reporter' | 'clock'>,
 ): (event: FailedEvent) => void {
   let failed = 0;
   let isCut = false;
-  const note = (text: string): void => reportMessage('note', text, stderr);
+  const note = (text: string): void => reporter.note(text);
   const secondsTo = (timeMs: number): number => seconds(timeMs - clock.now());
   return event => {
     if (event.type === 'retry') {
       const {message, details} = event.failure;
       failed++;
-      const text = `${message} Retrying in ${secondsTo(event.nextAtMs)} s`;
+      const seconds = secondsTo(event.nextAtMs);
+      const {retryAfterSeconds: asked = 0} = details;
+      const longer = asked > seconds + 1 ? ` (the service asked for ${asked} s)` : '';
+      const text = `${message} Retrying in ${seconds} s${longer}`;
       if (failed === 1) {
         const hint = details.hint === undefined ? '' : ` ${details.hint}`;
-        reportMessage('warning', `${text}, and until the service responds.${hint}`, stderr);
+        reporter.warn(`${text}, and until the service responds.${hint}`);
       } else if (verbose) note(`${text} (failure ${failed}).`);
     }
     if (event.type !== 'poll') return;
@@ -30,10 +32,8 @@ export function makePollReporter(
     failed = 0;
     if (event.lateFromMs !== undefined && !isCut) {
       const since = new Date(event.lateFromMs).toISOString();
-      reportMessage(
-        'warning',
+      reporter.warn(
         `Too many failures at a time to remember: failures up to ${since} that are listed late will not be reported.`,
-        stderr,
       );
     }
     isCut = event.lateFromMs !== undefined;

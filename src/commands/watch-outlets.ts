@@ -1,11 +1,20 @@
+import {type Alert, alertJson} from '../api/watch/alerts.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import type {Forwarded} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
-import type {Failure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
+import {openDeadLetters} from '../host/dead-letters.ts';
+import {notificationSequence} from '../host/terminal.ts';
+import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {forwardedJson, makeForward, usualAtOnce, warnOfPlainAddress} from './forward-to.ts';
-import {makeWatchAlerts} from './watch-alerts.ts';
+import {
+  deadLetter,
+  forwardedJson,
+  makeForward,
+  usualAtOnce,
+  usualMaxWaitMs,
+  waitForAddress,
+  warnOfPlainAddress,
+} from './forward-to.ts';
 import {makeProgramQueue} from './watch-programs.ts';
 import type {WatchStart} from './watch-start.ts';
 import type {SummaryEvent} from './watch-summary.ts';
@@ -20,47 +29,47 @@ export interface Outlets {
    * @throws Failure of a destination that makes going on pointless
    */
   take(event: FailedEvent | SummaryEvent, done: () => Promise<void>): Promise<void>;
-  /** Report that the watch ends because of a failure. */
-  failed(failure: Failure): Promise<void>;
   /** Wait for what is on its way; once the signal is aborted no longer than eight seconds. */
   end(): Promise<void>;
 }
 
 /** What the outlets are made of. */
-export interface OutletOptions extends Pick<WatchStart, 'rules' | 'exec' | 'forwardTo'> {
+export interface OutletOptions
+  extends Pick<WatchStart, 'rules' | 'exec' | 'forwardTo' | 'deadLetters' | 'maxWaitMs'> {
   readonly globals: GlobalValues;
-  /** What is listed at first failed before the watch began. */
-  readonly isLater: boolean;
   /** Writes an event of the stream. */
   readonly emit: (json: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /** Open the outlets that the flags ask for. */
-export function openOutlets(options: OutletOptions, host: Host): Outlets {
-  const {rules, exec, isLater, emit, signal} = options;
+export function openOutlets(options: OutletOptions, host: CommandHost): Outlets {
+  const {rules, exec, emit, signal} = options;
   const forwards = openForwarding(options, host);
   const programs = exec && makeProgramQueue(exec, signal, host);
-  const alerts =
-    rules.length > 0 ? makeWatchAlerts({rules, isLater, emit, programs}, host) : undefined;
   const queues = [forwards, programs].filter(queue => queue !== undefined);
-  /** With rules the program is for alerts. */
-  const takesFailures = (queue: OrderedQueue<string>): boolean => queue !== programs || !alerts;
+  const isForAlerts = rules.length > 0;
+  const raise = async (alert: Alert): Promise<string> => {
+    const json = alertJson(alert);
+    await emit(json);
+    host.reporter.control(notificationSequence(alert.text, host.env));
+    return json;
+  };
   return {
     async take(event, done) {
-      if (event.type !== 'summary') await alerts?.heard(event);
+      const alerts: string[] = [];
+      for (const alert of alertsIn(event)) alerts.push(await raise(alert));
       let left = queues.length;
       const countDown = async (): Promise<void> => {
         if (--left <= 0) await done();
       };
       if (left === 0) await done();
       for (const queue of queues) {
-        if (event.type === 'failure' && takesFailures(queue))
-          await queue.put(event.item, countDown);
-        else queue.after(countDown);
+        if (queue === programs && isForAlerts) for (const json of alerts) await queue.put(json);
+        else if (event.type === 'failure') await queue.put(event.item);
+        queue.after(countDown);
       }
     },
-    failed: async failure => alerts?.failed(failure),
     async end() {
       const ends = await Promise.allSettled(queues.map(queue => queue.end()));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -68,18 +77,33 @@ export function openOutlets(options: OutletOptions, host: Host): Outlets {
   };
 }
 
-/** Send each failure to --forward-to; what became of it is an event of its own. */
+/** The alerts of an event. */
+export function alertsIn(event: FailedEvent | SummaryEvent): readonly Alert[] {
+  return 'alerts' in event ? (event.alerts ?? []) : [];
+}
+
+/**
+ * Send each failure to --forward-to; what became of it is an event of its own. A delivery that was not
+ * accepted goes to the dead-letter file.
+ */
 function openForwarding(
-  {forwardTo, globals, emit, signal}: OutletOptions,
-  host: Host,
+  {forwardTo, deadLetters, maxWaitMs = usualMaxWaitMs, globals, emit, signal}: OutletOptions,
+  host: CommandHost,
 ): OrderedQueue<string> | undefined {
   if (forwardTo === undefined) return undefined;
   warnOfPlainAddress(forwardTo, host);
-  return makeOrderedQueue<string, Forwarded>({
-    work: makeForward(forwardTo, globals, host, signal),
-    async onResult(forwarded) {
+  const letters = deadLetters === undefined ? undefined : openDeadLetters(deadLetters, host);
+  const send = makeForward(forwardTo, globals, host, signal);
+  const forward = waitForAddress(send, maxWaitMs, signal, host);
+  return makeOrderedQueue<string, {record: string; forwarded: Forwarded}>({
+    work: async record => ({record, forwarded: await forward(record)}),
+    async onResult({record, forwarded}) {
       await emit(forwardedJson(forwarded));
-      return forwarded.status !== undefined || !signal.aborted;
+      if (forwarded.status === undefined && signal.aborted) return false;
+      if (!forwarded.ok && forwarded.attempts > 0) {
+        await letters?.append(deadLetter(record, forwarded));
+      }
+      return true;
     },
     atOnce: globals.concurrency ?? usualAtOnce,
     signal,

@@ -1,8 +1,7 @@
 import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
 import {Failure} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
 import {type ProgramEnd, runProgram} from '../host/run-program.ts';
-import {reportMessage} from './report.ts';
+import type {CommandHost} from './context.ts';
 
 /** Programs of `--exec` that run at a time. */
 const atOnce = 2;
@@ -19,13 +18,13 @@ const graceMs = 5000;
 export function makeProgramQueue(
   argv: readonly string[],
   signal: AbortSignal,
-  {stderr}: Pick<Host, 'stderr'>,
+  {reporter}: Pick<CommandHost, 'reporter'>,
 ): OrderedQueue<string> {
   return makeOrderedQueue<string, ProgramEnd>({
     work: text => runProgram(argv, `${text}\n`, {signal, graceMs}),
     onResult({kind, problem}) {
       if (kind === 'not-started') throw notStarted(problem ?? '');
-      if (problem !== undefined) reportMessage('warning', `--exec: ${problem}`, stderr);
+      if (problem !== undefined) reporter.warn(`--exec: ${problem}`);
       return kind !== 'interrupted';
     },
     atOnce,

@@ -6,7 +6,7 @@ import {isDay} from '../base/day-words.ts';
 import {parseDuration} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
-import {checkForwardUrl} from './forward-to.ts';
+import {checkForwardUrl, usualMaxWaitMs} from './forward-to.ts';
 import {ofAnyList, watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
@@ -28,6 +28,12 @@ export interface WatchStart {
   readonly overlapMs: number;
   /** Where each failure is sent again. */
   readonly forwardTo?: string;
+  /** File of the failures that could not be sent again. */
+  readonly deadLetters?: string;
+  /** Longest wait between attempts, milliseconds. */
+  readonly maxWaitMs: number;
+  /** How long refused credentials are retried, milliseconds. */
+  readonly patientMs?: number;
   /** Counts after each interval take the place of the failures. */
   readonly summary?: SummaryOptions;
   /** Rules of alerts, as they are typed. */
@@ -68,9 +74,16 @@ export function parseStart(
   const wrong = (input: string, message: string): void => void problems.push({input, message});
   const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
   const {overlap: overlapMs = usualOverlapMs, every, report: isReport = false} = values;
-  const [after, since, resume, to, group] = ['after', 'since', 'resume', 'forward-to', 'group'].map(
-    textOf,
-  );
+  const {'max-wait': maxWaitMs = usualMaxWaitMs, patient: patientMs} = values;
+  const [after, since, resume, to, group, letters] = [
+    'after',
+    'since',
+    'resume',
+    'forward-to',
+    'group',
+    'dead-letters',
+  ].map(textOf);
+  const deadLetters = letters ?? (resume === undefined ? undefined : `${resume}.dead-letters`);
   const [input, time] = since === undefined ? ['after', after] : ['since', since];
   const asked = time === undefined ? undefined : parseAfter(time);
   if (values.moved === true)
@@ -90,6 +103,9 @@ export function parseStart(
   }
   const {rules, exec} = parseAlerts(texts, wrong);
   if (every !== undefined && every < shortestEveryMs) wrong('every', '--every must be at least 1s');
+  if (letters !== undefined && to === undefined)
+    wrong('dead-letters', '--dead-letters requires --forward-to');
+  if (maxWaitMs < shortestEveryMs) wrong('max-wait', '--max-wait must be at least 1s');
   if (isReport && every !== undefined)
     wrong('every', '--every cannot be combined with --report, which prints once');
   if (isReport && forward)
@@ -106,6 +122,9 @@ export function parseStart(
       ...(resume !== undefined && {resume}),
       ...(from && {from}),
       ...(forward && {forwardTo: forward.url}),
+      ...(deadLetters !== undefined && {deadLetters}),
+      maxWaitMs,
+      ...(patientMs !== undefined && {patientMs}),
       ...(isSummed && by && {summary: {by, everyMs: every ?? 60_000}}),
       ...(isReport && by && {report: by}),
       rules,

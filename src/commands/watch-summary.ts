@@ -51,25 +51,6 @@ export async function* withSummaries(
   }
 }
 
-/**
- * The waiting of a watch that polls when an interval is over: a wait after a failure is as long as it
- * must be.
- *
- * @param sleep waits, however long
- */
-export function pauseWithin(
-  everyMs: number,
-  clock: Clock,
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-) {
-  let endMs = clock.now() + everyMs;
-  return async (ms: number, after: 'poll' | 'failure', signal?: AbortSignal): Promise<void> => {
-    const nowMs = clock.now();
-    if (nowMs >= endMs || nowMs < endMs - everyMs) endMs = nowMs + everyMs;
-    await sleep(after === 'poll' ? Math.min(ms, endMs - nowMs) : ms, signal);
-  };
-}
-
 /** A summary as one line of NDJSON, without the line break. */
 export function summaryJson({fromMs, toMs, count, total, by, groups}: SummaryEvent): string {
   const name = by.startsWith('/') ? 'value' : by;

@@ -80,7 +80,10 @@ export function makeTailLines({styled, columns}: TailStyle): (event: string) => 
         ['dim', safeText(said)],
       ]);
     }
-    if (type === 'alert') return line([['bad', `! ${safeText(event.string('/text') ?? '')}`]]);
+    if (type === 'alert' || type === 'resolved') {
+      const [tone, sign] = type === 'alert' ? (['bad', '!'] as const) : (['good', '✓'] as const);
+      return line([[tone, `${sign} ${safeText(event.string('/text') ?? '')}`]]);
+    }
     if (type === 'summary') return line(summaryParts(text, number));
     return line([['', safeText(text)]]);
   };

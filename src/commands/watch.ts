@@ -1,13 +1,14 @@
+import {findOperation} from '../api/catalogue.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
+import {sendingOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
-import {openClient, sendingOf} from './open-client.ts';
+import {shapeOf} from './parse.ts';
 import {prepareRequest} from './prepare-request.ts';
-import {reportMessage} from './report.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
 import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';
@@ -20,6 +21,8 @@ export const watch: Builtin = {
   usage: ['watch <group> <operation> [flags] [--interval 10s] [--max-events N]'],
   words: 'lists',
   flags: watchFlags,
+  flagsOf: ([group = '', name = ''], service) =>
+    findOperation(service, group, name)?.inputs.map(shapeOf) ?? [],
   takesGlobals: true,
   notes: [
     'Prints each event as one line: {"type": "initial" | "created" | "updated" | "removed", "item": …}. --jq filters the events. "updated" has "changes": [{"path": …, "old": …, "new": …}]; reordered members are not a change. With --moved, an item at another position is reported as "moved" with "from" and "to".',
@@ -33,9 +36,9 @@ export const watch: Builtin = {
     'watch webhook get-failed --after 2h --resume failed.place',
     'watch webhook get-failed --since 24h --report',
   ],
-  async run(argv, context) {
-    const line = parseWatch(argv, context);
-    await withAudit(subjectOf(line.operation), argv, context, trail =>
+  async run(scanned, context) {
+    const line = parseWatch(scanned, context);
+    await withAudit(subjectOf(line.operation), scanned, context, trail =>
       line.start === undefined
         ? followList(line, trail, context)
         : watchAppendOnly(line, line.start, trail, context),
@@ -54,19 +57,18 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
   await followEvents<ListEvent>(
     {
       async open(signal) {
-        const client = await openClient(prepared.target, globals, host, signal);
         const ports = {clock: host.clock, random: () => host.random()};
-        const sending = sendingOf(globals, host, trail);
+        const sending = sendingOf(globals, host);
         const {intervalMs, tellsMoves} = line;
         const options = {...sending, signal, intervalMs, tellsMoves};
-        return watchList(prepared.plan, client, ports, options);
+        return watchList(prepared.plan, prepared.client, ports, options);
       },
       json: listEventJson,
       heard(event) {
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
         const text = `${event.failure.message} Retrying in ${seconds} s.`;
-        reportMessage('warning', text, host.stderr);
+        host.reporter.warn(text);
       },
       emit: makeEmitter(
         {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},

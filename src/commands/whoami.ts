@@ -1,10 +1,11 @@
+import {permissionsIn, planMay, planWho} from '../api/account-requests.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
-import {askQuietly, permissionsIn, planMay, planWho} from './ask-quietly.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
+import {askQuietly} from './command-client.ts';
 import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 
@@ -21,9 +22,9 @@ export const whoami: Builtin = {
     'allowed_operations and denied_operations come from the profile; writes tells whether the profile allows writes.',
   ],
   examples: ['whoami --pretty', 'whoami --jq .user.displayName -r'],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {service, host} = context;
-    const line = parseBuiltin(whoami, argv, context, 0);
+    const line = parseBuiltin(whoami, scanned, context, 0);
     const print = await openPrinter(line, host);
     const {globals} = line;
     const target = await resolveTarget(service, settingsFlags(globals), host);
@@ -39,13 +40,14 @@ export const whoami: Builtin = {
           noneWhereUntold,
         )
       : undefined;
-    const {profile, baseUrl, policy} = target;
+    const {profile, baseUrl, siteUrl = baseUrl, expires, policy} = target;
     const report = {
       ...(isTold && {user: userIn(text)}),
-      site: new URL(baseUrl).origin,
+      site: new URL(siteUrl).origin,
       base_url: baseUrl,
       profile,
       auth: authOf(target),
+      ...(expires && {expires}),
       ...(held && {permissions: held}),
       writes: policy.mistakes ? 'no' : target.protected ? 'only with --write' : 'yes',
       ...(policy.allowed && {allowed_operations: policy.allowed}),

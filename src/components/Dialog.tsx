@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink';
+import type {ReactNode} from 'react';
 import {cutText, widthOf} from '../base/width.ts';
 import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
@@ -19,11 +20,13 @@ interface Props {
   readonly height: number;
   readonly columns: number;
   readonly theme: Theme;
+  /** What is drawn over one of the lines, such as a field being edited. */
+  readonly over?: {readonly line: number; readonly content: ReactNode};
 }
 
 /** A framed box over what is there; every line is as wide as the box, so that nothing shines through. */
 export function Dialog(props: Props) {
-  const {title, width, isDanger, besides, height, columns, theme} = props;
+  const {title, width, isDanger, besides, height, columns, theme, over} = props;
   const lines = props.lines.slice(0, Math.max(1, height - 2));
   const left = Math.max(0, Math.floor((columns - width - 4) / 2));
   const tall = lines.length + 2;
@@ -50,6 +53,11 @@ export function Dialog(props: Props) {
         );
       })}
       <Text {...frame}>{`└${'─'.repeat(width + 2)}┘`}</Text>
+      {over === undefined ? null : (
+        <Box position="absolute" marginLeft={2} marginTop={over.line + 1} width={width} height={1}>
+          {over.content}
+        </Box>
+      )}
     </Box>
   );
 }

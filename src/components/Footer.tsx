@@ -3,7 +3,7 @@ import {widthOf} from '../base/width.ts';
 import type {Theme} from './theme.ts';
 
 /** A key and a word for what it does. */
-export interface Hint {
+export interface FooterHint {
   readonly keyName: string;
   /** Empty where there is only room for the key. */
   readonly word: string;
@@ -12,7 +12,7 @@ export interface Hint {
 }
 
 interface Props {
-  readonly hints: readonly Hint[];
+  readonly hints: readonly FooterHint[];
   readonly columns: number;
   readonly theme: Theme;
 }
@@ -39,7 +39,7 @@ export function Footer({hints, columns, theme}: Props) {
  * not even those fit, words of the last ones go: a key that is there without its word can be tried,
  * one that is missing cannot.
  */
-export function fittingHints(hints: readonly Hint[], columns: number): readonly Hint[] {
+export function fittingHints(hints: readonly FooterHint[], columns: number): readonly FooterHint[] {
   const needed = withoutWords(
     hints.filter(hint => hint.always),
     columns + 2,
@@ -52,7 +52,7 @@ export function fittingHints(hints: readonly Hint[], columns: number): readonly 
   });
 }
 
-function withoutWords(hints: readonly Hint[], room: number): readonly Hint[] {
+function withoutWords(hints: readonly FooterHint[], room: number): readonly FooterHint[] {
   const shown = [...hints];
   for (let i = shown.length - 1; i >= 0 && widthOfHints(shown) > room; i -= 1) {
     const hint = shown[i];
@@ -61,10 +61,10 @@ function withoutWords(hints: readonly Hint[], room: number): readonly Hint[] {
   return shown;
 }
 
-function widthOfHints(hints: readonly Hint[]): number {
+function widthOfHints(hints: readonly FooterHint[]): number {
   return hints.reduce((sum, hint) => sum + widthOf(textOf(hint)) + 2, 0);
 }
 
-function textOf({keyName, word}: Hint): string {
+function textOf({keyName, word}: FooterHint): string {
   return word === '' ? keyName : `${keyName} ${word}`;
 }

@@ -19,6 +19,8 @@ interface Props {
   /** Changes when the text was set from outside, so that the cursor goes to its end. */
   readonly revision: number;
   readonly placeholder: string;
+  /** Show each character as a dot. @default false */
+  readonly isSecret?: boolean | undefined;
   /** What is wrong with the text; shown behind it. */
   readonly problem: string | undefined;
   readonly onChange: (text: string) => void;
@@ -34,6 +36,7 @@ export function TextField({
   fresh = false,
   revision,
   placeholder,
+  isSecret = false,
   problem,
   onChange,
   onDrawn,
@@ -51,6 +54,7 @@ export function TextField({
         key={revision}
         value={fresh ? '' : shown}
         placeholder={fresh ? safeText(text) : placeholder}
+        {...(isSecret && {mask: '•'})}
         onChange={next => onChange(fresh ? next : editedAs(text, shown, next.replace(halves, '')))}
       />
       {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${safeText(problem)}`}</Text>}

@@ -1,4 +1,4 @@
-import type {Client, ExchangeEvent, Reply} from '../api/client.ts';
+import type {Client, ExchangeEvent, Reply, SendingOptions} from '../api/client.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
@@ -36,12 +36,12 @@ export interface AuditTrail {
   /**
    * Write the line, if there is to be one, as far as it came.
    *
-   * @param exitCode asked only for a line that is written
+   * @param exitCode of a success; asked only for a line that is written
    */
   end(
     subject: AuditSubject,
-    exitCode: () => number | Promise<number>,
-    failure?: Failure,
+    failure: Failure | undefined,
+    exitCode?: () => Promise<number>,
   ): Promise<void>;
 }
 
@@ -87,9 +87,9 @@ export function makeAuditTrail(
     },
     answered({status, pages, cached}) {
       // Its text may be long: it is not held.
-      reply = {status, pages, cached};
+      reply = {status, pages: pages + (reply?.pages ?? 0), cached};
     },
-    async end({title, method, path}, exitCode, failure) {
+    async end({title, method, path}, failure, exitCode = async () => 0) {
       const durationMs = clock.now() - startedMs;
       if (log === undefined) return;
       const entry = {
@@ -99,7 +99,7 @@ export function makeAuditTrail(
         method: plan?.method ?? method ?? null,
         path: plan?.path ?? path ?? null,
         status: failure?.details.status ?? reply?.status ?? null,
-        exit: await exitCode(),
+        exit: failure ? exitCodes[failure.kind] : await exitCode(),
         durationMs,
         pages: reply?.pages ?? answers,
         dryRun,
@@ -108,6 +108,45 @@ export function makeAuditTrail(
       await log
         .append(entry)
         .catch(error => warn(`Cannot write the audit log: ${toFailure(error).message}`));
+    },
+  };
+}
+
+/** The layer that tells a trail what is planned, sent and answered. */
+export function recordedClient(client: Client, trail: AuditTrail): Client {
+  const planned = (plan: RequestPlan): RequestPlan => {
+    trail.planned(plan);
+    return plan;
+  };
+  const recording = (
+    options: SendingOptions = {},
+    also?: (event: ExchangeEvent) => void,
+  ): SendingOptions => ({
+    ...options,
+    onExchange(event, traffic) {
+      trail.exchanged(event);
+      also?.(event);
+      options.onExchange?.(event, traffic);
+    },
+  });
+  return {
+    ...client,
+    plan: (operation, given, options) => planned(client.plan(operation, given, options)),
+    planRaw: (request, options) => planned(client.planRaw(request, options)),
+    async request(plan, options) {
+      const reply = await client.request(planned(plan), recording(options));
+      trail.answered(reply);
+      return reply;
+    },
+    async *pages(plan, options) {
+      let status = 0;
+      const recorded = recording(options, event => {
+        status = event.status ?? status;
+      });
+      for await (const page of client.pages(planned(plan), recorded)) {
+        trail.answered({status, pages: 1, cached: false});
+        yield page;
+      }
     },
   };
 }
@@ -127,29 +166,20 @@ export function auditedClient(
 ): Client {
   return {
     ...client,
-    async request(plan, options = {}) {
+    async request(plan, options) {
       if (!isWrite(plan)) return client.request(plan, options);
       const trail = makeAuditTrail(warn, host);
       await trail.open(choice, {profile: client.identity.profile || 'default'});
-      trail.planned(plan);
       let failure: Failure | undefined;
       try {
-        const reply = await client.request(plan, {
-          ...options,
-          onExchange(event, traffic) {
-            trail.exchanged(event);
-            options.onExchange?.(event, traffic);
-          },
-        });
-        trail.answered(reply);
+        const reply = await recordedClient(client, trail).request(plan, options);
         failure = reply.failure;
         return reply;
       } catch (error) {
         failure = toFailure(error);
         throw error;
       } finally {
-        const exit = failure === undefined ? 0 : exitCodes[failure.kind];
-        await trail.end(plan, () => exit, failure);
+        await trail.end(plan, failure);
       }
     },
   };

@@ -5,6 +5,7 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import type {Host} from './host.ts';
+import {hideKnownSecrets} from './known-secrets.ts';
 import {configDirectory, pathsOf, withHome} from './paths.ts';
 import {makeDirectory, refuseIrregular} from './private-file.ts';
 
@@ -148,7 +149,7 @@ export function auditLine(entry: AuditEntry): string {
     dry_run: entry.dryRun,
     cached: entry.cached,
   };
-  return `${escapeControls(JSON.stringify(members))}\n`;
+  return `${hideKnownSecrets(escapeControls(JSON.stringify(members)))}\n`;
 }
 
 /** A whole URL, as `raw` takes one, without its origin, where credentials may stand. */

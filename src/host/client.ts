@@ -46,19 +46,26 @@ export interface ClientOptions extends ResponseLimits {
 
 /**
  * One service through these settings, with all its layers, the outermost first: audit log, policy,
- * who may call what, tasks followed, cache. Retries lie below, around each request on the wire: a list that is read
- * again because of one page would be read for nothing.
+ * and those of `openClient`.
  */
 export function clientFor(settings: Settings, host: Host, options: ClientOptions = {}): Client {
-  const {credentials, policy, headers = {}} = settings;
   const {audit, warn = () => undefined} = options;
+  const client = policedClient(openClient(settings, host, options), settings.policy);
+  return audit ? auditedClient(client, audit, warn, host) : client;
+}
+
+/**
+ * The layers that know the credentials, the outermost first: who may call what, tasks followed,
+ * cache. Retries are below, around each request: a failed page must not repeat the pages before it.
+ */
+export function openClient(settings: Settings, host: Host, options: ClientOptions = {}): Client {
+  const {credentials, headers = {}} = settings;
+  const {warn = () => undefined} = options;
   const identity = identityOf(settings);
   const plain = makeClient(identity, portsFor(settings, host, options));
   const cached = cachedClient(plain, {credentials, headers, warn}, host);
   const following = followingClient(cached, host.clock);
-  const callable = guardedClient(following, plan => checkCaller(plan, identity));
-  const client = policedClient(callable, policy);
-  return audit ? auditedClient(client, audit, warn, host) : client;
+  return guardedClient(following, plan => checkCaller(plan, identity));
 }
 
 /** Adds the profile's headers to every request; those of the request itself win. */

@@ -22,6 +22,10 @@ export interface ProfileChange {
   readonly authType?: string;
   readonly username?: string;
   readonly token?: StoredSecret;
+  /** URL of the site, if the base URL is that of the gateway. */
+  readonly site?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   /** Of an add-on app. */
   readonly appKey?: string;
   readonly sharedSecret?: StoredSecret;
@@ -42,6 +46,8 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
   const {baseUrl, authType, username, token, appKey, sharedSecret, oauth = {}} = change;
   const members = {
     '/base_url': baseUrl,
+    '/site': change.site,
+    '/expires': change.expires,
     '/auth/type': authType,
     '/auth/username': username,
     '/auth/token': token,
@@ -62,6 +68,13 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
   const place = findSpan(text, '/profiles') ? [] : [{pointer: '/profiles', json: '{}'}];
   const changed = mergeJson(text, [...place, ...parts]);
   return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
+}
+
+/** Remove the credentials of a profile from the configuration's text; its other settings stay. */
+export function withoutCredentials(text: string, name: string): string {
+  return ['auth', 'site', 'expires'].reduce((left, member) => {
+    return applyEdits(left, removalAt(left, pointerOf(['profiles', name, member])));
+  }, text);
 }
 
 /** The configuration's text with another default profile. */

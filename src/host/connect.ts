@@ -114,6 +114,13 @@ export function connectServer(server: ServerAddress, host: Host): Connected {
   };
 }
 
+/** Whether no service is connected and neither has a configuration file. */
+export async function isNothingConfigured({clients}: Connected, host: Host): Promise<boolean> {
+  if (Object.keys(clients).length > 0) return false;
+  const configs = services.map(service => readConfig(service, host).catch(() => ({exists: true})));
+  return (await Promise.all(configs)).every(({exists}) => !exists);
+}
+
 /**
  * The profiles of both configurations by name, sorted. A configuration or a profile that cannot be
  * read is left out: choosing it would say why.

@@ -2,6 +2,7 @@ import {hideSecrets} from '../base/hide-secrets.ts';
 import {safeText} from '../base/safe-text.ts';
 import {version} from '../base/version.ts';
 import type {Host} from './host.ts';
+import {hideKnownSecrets} from './known-secrets.ts';
 import {directoryOf, pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
@@ -36,7 +37,9 @@ export async function logCrash(
   const known = Object.entries(host.env).flatMap(([name, value = '']) =>
     secretNames.test(name) && value.length >= shortestSecret ? [value] : [],
   );
-  const lines = hideSecrets(stackOf(error), known).split('\n').map(safeText);
+  const lines = hideKnownSecrets(hideSecrets(stackOf(error), known))
+    .split('\n')
+    .map(safeText);
   const at = new Date(host.clock.now()).toISOString();
   const about = `${at} steward ${version}, ${host.runtime}, ${host.platform}`;
   const path = pathsOf(host).join(directoryOf('state', 'steward', host), 'crash.log');

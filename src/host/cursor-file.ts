@@ -12,6 +12,7 @@ import {
   readOwner,
   releaseLock,
   removeStale,
+  unwrittenStaleMs,
 } from './file-lock.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
@@ -81,6 +82,7 @@ export async function holdFile(path: string): Promise<() => Promise<void>> {
 }
 
 async function isLeftBehind(lock: string, text: string): Promise<boolean> {
+  if (text === '') return isOlder(lock, unwrittenStaleMs);
   const owner = readOwner(text);
   const holder = owner?.host === hostname() ? findHolder(owner) : 'unknown';
   return holder === 'unknown' ? isOlder(lock, silentMs) : holder === 'gone';

@@ -23,6 +23,8 @@ export interface LockOptions {
 const pollMs = 25;
 /** Removing a stale lock takes milliseconds; a crash during removal blocks others no longer than this. */
 const takeOverStaleMs = 5000;
+/** Age of a lock without text that counts as left behind; writing it takes milliseconds too. */
+export const unwrittenStaleMs = 5000;
 
 /**
  * Do something while no other process does: a file that only one can make stands for the right to.
@@ -167,7 +169,8 @@ export async function removeStale(
 }
 
 async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
-  if (await isOlder(path, staleMs)) return true;
+  // Without text it is about to be written, or its process was killed before it could.
+  if (await isOlder(path, text === '' ? unwrittenStaleMs : staleMs)) return true;
   const owner = readOwner(text);
   return owner?.host === hostname() && findHolder(owner) === 'gone';
 }

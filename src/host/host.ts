@@ -1,5 +1,5 @@
 import type {Clock} from '../base/clock.ts';
-import type {Steering} from '../base/safe-text.ts';
+import type {AllowedControls} from '../base/safe-text.ts';
 import type {RunLimits} from './run-program.ts';
 
 /** Where text goes: standard output or standard error. */
@@ -20,7 +20,7 @@ export interface OutputStream {
    *
    * @param may what of that the program itself put into the text. @default 'none'
    */
-  write(text: string | Uint8Array, may?: Steering): void;
+  write(text: string | Uint8Array, may?: AllowedControls): void;
   /**
    * Wait until everything written has been taken. A reader that has gone is no error
    * (contract 3.4).
@@ -51,7 +51,6 @@ export interface InputStream {
 export interface Host {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Working directory. */
   readonly cwd: string;
@@ -94,4 +93,9 @@ export interface Host {
   openPager(command: string): Pager;
   /** Call the listener at the next such signal instead of ending. Returns how to stop. */
   onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
+}
+
+/** The host with standard error, which a command writes through its reporter alone. */
+export interface ProcessHost extends Host {
+  readonly stderr: OutputStream;
 }

@@ -6,24 +6,32 @@ import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
 import {irregularFile, isAbsent} from './error-code.ts';
-import type {Host} from './host.ts';
+import type {Host, ProcessHost} from './host.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
 import {readCommand} from './run-program.ts';
 import {makeInputStream, makeOwnOutput} from './streams.ts';
 
 /** The machine this process runs on. Standard input is not touched before it is read. */
-export function makeHost(): Host {
+export function makeHost(): ProcessHost {
   let stdin: Host['stdin'] | undefined;
   let prompter: Promise<Prompter> | undefined;
   const stdout = makeOwnOutput(1, () => process.stdout);
+  const stderr = makeOwnOutput(2, () => process.stderr);
+  const abandonLater = (): void => {
+    const abandon = (): void => {
+      stdout.abandon();
+      stderr.abandon();
+    };
+    setTimeout(abandon, unreadMs).unref();
+  };
   return {
     get stdin() {
       stdin ??= makeInputStream(process.stdin);
       return stdin;
     },
     stdout,
-    stderr: makeOwnOutput(2, () => process.stderr),
+    stderr,
     env: process.env,
     get cwd() {
       return workingDirectory();
@@ -45,7 +53,7 @@ export function makeHost(): Host {
       return (await prompter).ask(question, hidden);
     },
     openPager: command => openPager(command, stdout),
-    onSignal: makeSignals(),
+    onSignal: makeSignals(abandonLater),
   };
 }
 
@@ -74,16 +82,20 @@ function homeDirectory(): string {
   return resolve('/');
 }
 
+/** Milliseconds after a signal during which output waits for its reader. */
+const unreadMs = 1000;
+
 /**
  * One listener of the process for each signal, however many wait for it: Node takes the eleventh for
  * a leak, and a batch runs 16 commands at a time. The second signal ends the process.
  */
-function makeSignals(): Host['onSignal'] {
+function makeSignals(received: () => void): Host['onSignal'] {
   const waiting = new Map<string, Set<() => void>>();
   const tell = (signal: NodeJS.Signals): void => {
     const listeners = waiting.get(signal) ?? [];
     waiting.delete(signal);
     process.off(signal, tell);
+    received();
     for (const listener of listeners) listener();
   };
   return (signal, listener) => {

@@ -142,15 +142,3 @@ function siteOf(value: unknown): ReachableSite | undefined {
   const list = Array.isArray(scopes) ? scopes.filter(one => typeof one === 'string') : [];
   return {id, name: text(name), url: text(url), scopes: list};
 }
-
-/** The base URL of a site behind the gateway, which is where the sites are listed. */
-export function gatewayOf(
-  service: Service,
-  {sitesUrl}: Pick<LoginSetup, 'sitesUrl'>,
-  id: string,
-): string {
-  const {origin} = new URL(sitesUrl);
-  return service === 'tracker'
-    ? `${origin}/ex/jira/${id}`
-    : `${origin}/ex/confluence/${id}/wiki/api/v2`;
-}

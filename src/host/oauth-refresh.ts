@@ -1,24 +1,24 @@
 import {createHash} from 'node:crypto';
-import {type FileHandle, open} from 'node:fs/promises';
+import {type FileHandle, open, rm} from 'node:fs/promises';
 import type {TokenOptions} from '../api/credentials.ts';
 import {programOf, type Service} from '../api/operation.ts';
 import type {SendPorts} from '../api/retry.ts';
 import {Failure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import type {Host} from './host.ts';
+import {rememberSecret} from './known-secrets.ts';
 import {type AccessToken, fetchToken, type TokenResponse} from './oauth-fetch.ts';
 import {directoryOf, pathsOf} from './paths.ts';
 import {replacePrivateFile} from './private-file.ts';
 import type {StoredSecret} from './profile.ts';
-import {readSecret} from './secret.ts';
 
 /** A sign-in whose access tokens are renewed. */
 export interface RefreshSetup {
   readonly service: Service;
   readonly tokenUrl: string;
   readonly clientId: string;
-  /** The first refresh token, as the profile has it. */
-  readonly refreshToken: StoredSecret;
+  /** The first refresh token, from the profile. */
+  readonly refreshToken: string;
 }
 
 /** Content of the file of a sign-in. */
@@ -39,7 +39,11 @@ const firstWaitMs = 500;
  * cleared must not hold what cannot be had again.
  */
 export function refreshPath(
-  {tokenUrl, clientId, refreshToken}: Omit<RefreshSetup, 'service'>,
+  {
+    tokenUrl,
+    clientId,
+    refreshToken,
+  }: Pick<RefreshSetup, 'tokenUrl' | 'clientId'> & {readonly refreshToken: StoredSecret},
   host: Pick<Host, 'env' | 'home' | 'platform'>,
 ): string {
   const name = hash(JSON.stringify([tokenUrl, clientId, refreshToken])).slice(0, 32);
@@ -62,12 +66,11 @@ export async function renewToken(
   host: Host,
   ports: SendPorts,
 ): Promise<AccessToken> {
-  const names = {what: 'refresh token', member: 'auth.refresh_token'};
-  const configured = await readSecret(setup.refreshToken, host, options, names);
-  const first = hash(configured);
+  const first = hash(setup.refreshToken);
   const saved = await findSignIn(path, host);
   // Another token in the profile is that of a newer sign-in.
-  const refreshToken = saved?.first === first ? saved.refreshToken : configured;
+  const refreshToken = saved?.first === first ? saved.refreshToken : setup.refreshToken;
+  rememberSecret(refreshToken);
   const request = {...setup, clientSecret, grant: {type: 'refresh_token', refreshToken} as const};
   const renewed = await saveSignIn(path, async () => {
     const answer = await fetchPatiently(() => fetchToken(request, options, ports), options, ports);
@@ -87,6 +90,11 @@ export async function keepSignIn(
   token: AccessToken & {readonly refreshToken: string},
 ): Promise<void> {
   await saveSignIn(path, async () => ({...token, first: hash(token.refreshToken)}));
+}
+
+/** Delete the stored tokens of a sign-in, if there are any. */
+export async function removeSignIn(path: string): Promise<void> {
+  await rm(path, {force: true});
 }
 
 /** Take the space, then do what gives the tokens, then put them in the place of the old ones. */

@@ -9,11 +9,13 @@ import {parseUrl} from '../base/parse-url.ts';
 import {isSystemError} from './error-code.ts';
 import {type LockOptions, withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
+import {rememberSecret} from './known-secrets.ts';
 import {type AccessToken, fetchToken, type TokenResponse} from './oauth-fetch.ts';
-import {type RefreshSetup, refreshPath, renewToken} from './oauth-refresh.ts';
+import {refreshPath, renewToken} from './oauth-refresh.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 import type {StoredOAuth} from './profile.ts';
+import {type Renewal, renewApart} from './renew-apart.ts';
 import {readSecret} from './secret.ts';
 
 /** Credentials whose token is fetched. */
@@ -50,6 +52,7 @@ export async function makeOAuthCredentials(
       kept = await fetching.catch(error => {
         throw asAuthError(toFailure(error));
       });
+      rememberSecret(kept.token);
       return kept.token;
     },
     scopes: () => kept?.scopes?.split(' '),
@@ -79,9 +82,8 @@ async function obtain(way: TokenWay, options: TokenOptions, host: Host): Promise
       return (await findToken(path, options, host)) ?? renew(options);
     });
   } catch (error) {
-    // A disk that cannot be written, or another process that hangs, costs a fetch, not the command.
-    const isLockHeld = isFailure(error) && error.kind === 'timeout_error';
-    if (!isSystemError(error) && !isLockHeld) throw error;
+    // It costs a fetch, not the command.
+    if (!isUnsaved(error)) throw error;
     if (fetchUnsaved === undefined) throw notRenewed(toFailure(error));
     return fetchUnsaved(options);
   }
@@ -93,12 +95,22 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
     readSecret(setup.clientSecret, host, limits, names);
   const {refreshToken, scopes} = setup;
   if (refreshToken !== undefined) {
-    const refreshing: RefreshSetup = {...setup, refreshToken, service};
-    const path = refreshPath(refreshing, host);
+    const path = refreshPath({...setup, refreshToken}, host);
+    const {tokenUrl, clientId} = setup;
+    const tokenNames = {what: 'refresh token', member: 'auth.refresh_token'};
     return {
       path,
-      renew: async options =>
-        renewToken(path, refreshing, await readClientSecret(options), options, host, ports),
+      async renew(options) {
+        const {timeoutMs, refused} = options;
+        const renewal = {
+          ...{path, service, tokenUrl, clientId},
+          clientSecret: await readClientSecret(options),
+          refreshToken: await readSecret(refreshToken, host, options, tokenNames),
+          ...defined({timeoutMs, refused}),
+        };
+        const token = await renewApart(renewal, options);
+        return token ?? renewAlone(renewal, options, host, ports);
+      },
     };
   }
   const path = pathsOf(host).join(
@@ -121,6 +133,35 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
     },
     fetchUnsaved: async options => unsaved ?? fetchNow(options),
   };
+}
+
+/**
+ * Renew a token by its refresh token, unless another process just did, which then has saved it.
+ *
+ * @throws Failure 'auth_error', 'disk_full', 'interrupted'
+ */
+export async function renewAlone(
+  renewal: Renewal,
+  options: TokenOptions,
+  host: Host,
+  ports: SendPorts,
+): Promise<AccessToken> {
+  const {path, clientSecret} = renewal;
+  // The lock of the commands is taken over when its command is killed; this one must not be.
+  const lock = `${path}.renewal.lock`;
+  try {
+    return await withFileLock(lock, lockFor(options, host), async () => {
+      const found = await findToken(path, options, host);
+      return found ?? renewToken(path, renewal, clientSecret, options, host, ports);
+    });
+  } catch (error) {
+    throw isUnsaved(error) ? notRenewed(toFailure(error)) : error;
+  }
+}
+
+/** Whether the disk cannot be written, or another process that hangs holds the lock. */
+function isUnsaved(error: unknown): boolean {
+  return isSystemError(error) || (isFailure(error) && error.kind === 'timeout_error');
 }
 
 function tokenIn(answer: TokenResponse): AccessToken {

@@ -22,6 +22,15 @@ export function guardExit(line: () => string): () => void {
   return () => process.off('exit', tell);
 }
 
+/**
+ * End the process if its output still waits for a reader that reads nothing; else it ends by itself.
+ */
+export function endUnread(exitCode: number): void {
+  if (process.stdout.writableLength > 0 || process.stderr.writableLength > 0) {
+    process.exit(exitCode);
+  }
+}
+
 /** Flags whose values are secrets, or may hold some. */
 const mayHoldSecrets =
   /^--(?:(?:auth-)?token|shared-secret|client-secret|header|body|form|query|arg|argjson)(?:[.=]|$)/;
@@ -73,9 +82,9 @@ export function quietWarnings(): void {
 }
 
 /**
- * For the terminal UI, which stays: let V8 collect when the heap has grown by 15 percent. Left
- * alone it waits until the heap has more than doubled, and a long list, of which each page leaves
- * ten times itself behind, takes twice the memory.
+ * Let V8 collect when the heap has grown by 15 percent: in the terminal UI, which stays, and for a
+ * long response. Otherwise it waits until the heap has more than doubled, and a long list, of which
+ * each page leaves ten times its size as garbage, takes twice the memory.
  */
 export function collectOften(): void {
   setFlagsFromString('--heap-growing-percent=15');
@@ -88,4 +97,5 @@ export function collectOften(): void {
  */
 export function prepareForLongList(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
+  collectOften();
 }

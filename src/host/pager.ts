@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import process from 'node:process';
-import {guardedText, type Steering} from '../base/safe-text.ts';
+import {type AllowedControls, escapeOutput} from '../base/safe-text.ts';
 import {splitWords} from '../base/shell-words.ts';
 import {childEnv} from './child-env.ts';
 import type {OutputStream, Pager} from './host.ts';
@@ -23,10 +23,10 @@ export function openPager(command: string, stdout: OutputStream): Pager {
     stdout: Object.create(stdout, {
       closed: {get: () => reader?.isClosed() ?? stdout.closed},
       write: {
-        value(text: string | Uint8Array, may?: Steering) {
+        value(text: string | Uint8Array, may?: AllowedControls) {
           reader ??= startReader(words, stdout);
           // Pagers hand styles on, and with some options everything.
-          reader.write(guardedText(typeof text === 'string' ? text : decoder.decode(text), may));
+          reader.write(escapeOutput(typeof text === 'string' ? text : decoder.decode(text), may));
         },
       },
       flush: {value: () => reader?.flush() ?? stdout.flush()},

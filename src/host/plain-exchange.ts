@@ -8,18 +8,11 @@ import {
 import {request as httpsRequest} from 'node:https';
 import type {WireRequest} from '../api/send.ts';
 import {onAbort} from '../base/on-abort.ts';
+import type {RequestLimit} from './request-limit.ts';
 import {switchedFailure} from './transport-failure.ts';
 import {tooLongFailure} from './unpack.ts';
 
-/** Limits of one exchange. */
-export interface ExchangeLimits {
-  /** Bytes of the body as sent. */
-  readonly maxBytes: number;
-  /** Ends it. */
-  readonly signal: AbortSignal;
-}
-
-/** An answer as it came, its body still packed. */
+/** A response as it came, its body still compressed. */
 export interface Received {
   readonly statusCode: number;
   readonly headers: IncomingMessage['headers'];
@@ -27,43 +20,39 @@ export interface Received {
 }
 
 /**
- * A request without a body, by what Node has itself: most commands are one such, and loading got
- * takes them longer than their answer (docs/decisions/008).
+ * Send a request without a body through Node itself: most commands are one such, and loading got
+ * takes longer than its response (docs/decisions/008).
  *
- * @throws the error of Node, Failure 'invalid_response' past the limit and for an answer in another
- * protocol (101)
+ * @param maxBytes of the body as sent
+ * @throws the error of Node
  */
 export function exchangePlainly(
   url: string,
   {method, headers}: Pick<WireRequest, 'method' | 'headers'>,
+  limit: RequestLimit,
+  maxBytes: number,
   agent: Agent,
-  {maxBytes, signal}: ExchangeLimits,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const target = new URL(url);
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     // As got does: no variable of the environment lets an unknown server in.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
-    receiveWithoutBody(sent);
-    const release = onAbort(signal, () => sent.destroy());
-    const giveUp = (error: Error): void => {
-      sent.destroy();
-      reject(error);
-    };
+    watchRequest(sent, limit);
+    const release = onAbort(limit.signal, () => sent.destroy());
     sent.once('close', release);
     sent.on('error', reject);
-    sent.once('upgrade', (_answer, socket) => {
-      socket.destroy();
-      reject(switchedFailure());
-    });
     sent.once('response', response => {
       const {statusCode = 0, headers} = response;
       const body = collectBytes(Number(headers['content-length'] ?? 0), maxBytes);
       response.on('data', (chunk: Uint8Array) => {
-        if (!body.add(chunk)) giveUp(tooLongFailure(maxBytes));
+        if (!body.add(chunk)) limit.end(tooLongFailure(maxBytes));
       });
       response.on('error', reject);
-      response.on('end', () => resolve({statusCode, headers, rawBody: body.all()}));
+      // In a turn of its own: what follows at once would run while Node's stack holds the body.
+      response.on('end', () =>
+        setImmediate(() => resolve({statusCode, headers, rawBody: body.all()})),
+      );
     });
     sent.end();
   });
@@ -100,11 +89,16 @@ function collectBytes(announced: number, maxBytes: number) {
 const bodiless: ReadonlySet<number | undefined> = new Set([204, 304]);
 
 /**
- * Let an answer that has no body be the answer, whatever comes after it: some servers send a body with
- * 204, which Node reads as the beginning of a second answer and fails by. Of others what comes after
- * may be the rest of them, cut by a Content-Length that is too short.
+ * Handle what Node and got would not, for both: a switch of protocols (101), whose response never
+ * ends, and a body where none may be. Some servers send one with 204, which Node reads as the start
+ * of a second response and fails. With other statuses such bytes may be the rest of a response, cut by
+ * a Content-Length that is too short.
  */
-export function receiveWithoutBody(sent: ClientRequest): void {
+export function watchRequest(sent: ClientRequest, limit: RequestLimit): void {
+  sent.once('upgrade', (_answer, socket) => {
+    socket.destroy();
+    limit.end(switchedFailure());
+  });
   let answer: IncomingMessage | undefined;
   sent.once('response', response => {
     answer = response;

@@ -113,6 +113,11 @@ export function policedClient(client: Client, policy: Policy | undefined): Clien
       checkOperation(policy, operation);
       return client.plan(operation, given, options);
     },
+    planRaw(request, options) {
+      const plan = client.planRaw(request, options);
+      checkPlan(policy, plan);
+      return plan;
+    },
     ...(isRestrictive(policy) && {
       whyDenied: (operation: Operation) => whyDenied(policy, operation),
     }),
@@ -137,25 +142,19 @@ function whyDenied(policy: Policy, operation: Operation): string | undefined {
 }
 
 /**
- * Refuse a write through a protected profile that was not asked for as one (contract 8.8).
+ * Client layer that refuses writes through a protected profile (contract 8.8).
  *
- * @param allowance what allows it, such as `--write`
- * @throws Failure 'policy_denied'
+ * @param allowance what allows them, such as `--write`
  */
-export function checkProtected(
-  {profile, protected: isProtected}: {readonly profile: string; readonly protected: boolean},
-  title: string,
-  allowance: string,
-): void {
-  if (!isProtected) return;
-  throw new Failure(
-    'policy_denied',
-    `The profile "${profile}" is protected, and ${title} writes.`,
-    {
-      hint: `Add ${allowance} to write anyway, or use another profile.`,
-      attempts: 0,
-    },
-  );
+export function protectedClient(client: Client, allowance: string): Client {
+  const {profile, protected: isProtected} = client.identity;
+  if (!isProtected) return client;
+  return guardedClient(client, plan => {
+    if (!isWrite(plan)) return;
+    const message = `The profile "${profile}" is protected, and ${plan.title} writes.`;
+    const hint = `Add ${allowance} to write anyway, or use another profile.`;
+    throw new Failure('policy_denied', message, {hint, attempts: 0});
+  });
 }
 
 /** The name of an operation in policies. */

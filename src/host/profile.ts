@@ -44,6 +44,10 @@ export interface StoredProfile {
   readonly app: StoredApp;
   /** The site behind the gateway. */
   readonly cloudId?: string;
+  /** URL of the site itself, for links, where the base URL is that of the gateway. */
+  readonly site?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   readonly policy: Policy;
   readonly presets: Readonly<Record<string, StoredPreset>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -58,6 +62,8 @@ const knownMembers = [
   'base_url',
   'auth',
   'cloud_id',
+  'site',
+  'expires',
   'audit_log',
   'audit_required',
   'allowed_operations',
@@ -107,10 +113,13 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   if (authType !== undefined && !isAuthType(authType)) {
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
+  const site = text(value.site, 'site', wrong);
+  const expires = text(value.expires, 'expires', wrong);
+  if (expires !== undefined && !isDate(expires)) throw wrong('expires must be a date (YYYY-MM-DD)');
   const allowed = value.allowed_operations ?? undefined;
   const mistakes = mistakesIn(value, auth, strangers);
   return {
-    ...defined({baseUrl, authType, username, token, cloudId}),
+    ...defined({baseUrl, authType, username, token, cloudId, site, expires}),
     oauth: parseOAuth(auth, wrong),
     app: defined({
       key: text(auth.app_key, 'auth.app_key', wrong),
@@ -132,6 +141,11 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
 /** Whether a text is a kind of credentials. */
 export function isAuthType(value: string): value is AuthType {
   return (authTypes as readonly string[]).includes(value);
+}
+
+/** Whether a text is a date, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** A profile that was asked for and is not there; lists those that are (contract 8.2). */

@@ -4,7 +4,7 @@ import {createInterface} from 'node:readline';
 import {PassThrough, Writable} from 'node:stream';
 import {StringDecoder} from 'node:string_decoder';
 import {Failure} from '../base/failure.ts';
-import {guardedText} from '../base/safe-text.ts';
+import {escapeOutput} from '../base/safe-text.ts';
 
 /** Asks one question after the other on the terminal. */
 export interface Prompter {
@@ -53,7 +53,7 @@ export function makePrompter(): Prompter {
   };
   return {
     async ask(question, hidden) {
-      const shown = guardedText(question);
+      const shown = escapeOutput(question);
       if (hidden) stderr.write(shown);
       const asked = new PassThrough();
       input = asked;

@@ -1,6 +1,7 @@
 import {Failure} from '../base/failure.ts';
 import {markSecretVariable} from './child-env.ts';
 import type {Host} from './host.ts';
+import {rememberSecret} from './known-secrets.ts';
 import type {StoredSecret} from './profile.ts';
 import {programTimeoutMs, type RunLimits} from './run-program.ts';
 
@@ -21,8 +22,19 @@ export interface SecretNames {
 export async function readSecret(
   secret: StoredSecret,
   host: Host,
-  {timeoutMs, signal}: RunLimits = {},
+  limits: RunLimits = {},
   names: SecretNames = {what: 'token', member: 'auth.token'},
+): Promise<string> {
+  const value = await findSecret(secret, host, limits, names);
+  rememberSecret(value);
+  return value;
+}
+
+async function findSecret(
+  secret: StoredSecret,
+  host: Host,
+  {timeoutMs, signal}: RunLimits,
+  names: SecretNames,
 ): Promise<string> {
   if (typeof secret === 'string') return secret;
   if ('env' in secret) {

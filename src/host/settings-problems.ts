@@ -25,7 +25,7 @@ export function noBaseUrl(service: Service, config: Config, name: string): Failu
     ? `profile "${name}" of ${config.path} has none`
     : `${config.path} does not exist`;
   return new Failure('config_error', `No base URL is set: ${why}.`, {
-    hint: `Save one with \`${program} configure\`, set ${program.toUpperCase()}_BASE_URL or use --base-url; \`jr sandbox\` starts a server to try.`,
+    hint: `Sign in with \`${program} login\`, set ${program.toUpperCase()}_BASE_URL or use --base-url; \`jr sandbox\` starts a server to try.`,
     attempts: 0,
   });
 }
@@ -56,16 +56,20 @@ export function foreignOrigin(
   );
 }
 
+/** The origin of the API gateway. */
+export const publicGateway = 'https://api.atlassian.com';
+
 /**
- * Where a site is reached through the gateway, for a profile with a cloud_id and no base URL
- * (contract 8.1); undefined without one.
+ * Return the base URL of a service behind the API gateway.
+ *
+ * @param cloudId the id of the site
+ * @param origin of the gateway
  */
-export function gatewayUrl(service: Service, cloudId: string | undefined): string | undefined {
-  if (cloudId === undefined) return undefined;
+export function gatewayUrl(service: Service, cloudId: string, origin = publicGateway): string {
   const id = encodeURIComponent(cloudId);
   return service === 'tracker'
-    ? `https://api.atlassian.com/ex/jira/${id}`
-    : `https://api.atlassian.com/ex/confluence/${id}/wiki/api/v2`;
+    ? `${origin}/ex/jira/${id}`
+    : `${origin}/ex/confluence/${id}/wiki/api/v2`;
 }
 
 /** A warning for credentials that would travel in clear to another machine; none for loopback. */

@@ -1,4 +1,4 @@
-import {normalBaseUrl} from '../api/base-url.ts';
+import {completeSiteUrl, normalBaseUrl, serviceUrl} from '../api/base-url.ts';
 import type {ClientIdentity, OAuthGrant} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import {programOf, type Service} from '../api/operation.ts';
@@ -7,6 +7,7 @@ import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
+import {namedConfigFile} from './paths.ts';
 import type {Policy} from './policy.ts';
 import {lookAtPolicy} from './policy-patterns.ts';
 import {
@@ -50,6 +51,10 @@ export interface Target {
   readonly baseUrl: string;
   readonly authType: AuthType;
   readonly user?: string;
+  /** Base URL of the service at the site itself, for links, where `baseUrl` is that of the gateway. */
+  readonly siteUrl?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   /** Where the secret is; absent without credentials. */
   readonly secret?: StoredSecret;
   /** Where the secret comes from, in words without it; absent without credentials. */
@@ -81,7 +86,15 @@ export interface Settings
     Partial<
       Pick<
         Target,
-        'policy' | 'presets' | 'headers' | 'audit' | 'warnings' | 'writeWarnings' | 'secretFrom'
+        | 'siteUrl'
+        | 'expires'
+        | 'policy'
+        | 'presets'
+        | 'headers'
+        | 'audit'
+        | 'warnings'
+        | 'writeWarnings'
+        | 'secretFrom'
       >
     > {
   readonly credentials: Credentials;
@@ -124,9 +137,12 @@ export async function resolveTarget(
 export function targetOf(
   service: Service,
   given: GivenSettings,
-  {config, name, profile, warnings}: ResolvedProfile,
+  resolved: ResolvedProfile,
 ): Target {
-  const stored = profile.baseUrl ?? gatewayUrl(service, profile.cloudId);
+  const {config, name, profile, warnings} = resolved;
+  const {cloudId} = profile;
+  const stored =
+    profile.baseUrl ?? (cloudId === undefined ? cloudId : gatewayUrl(service, cloudId));
   const baseUrl = given.baseUrl ?? stored;
   if (baseUrl === undefined) throw noBaseUrl(service, config, name);
   const base = normalBaseUrl(baseUrl);
@@ -149,7 +165,7 @@ export function targetOf(
   const secretFrom = isOAuth
     ? `the ${grant === 'refresh_token' ? 'sign-in' : 'client credentials'} of ${where}`
     : secret && (givenFrom ?? placeOfSecret(secret, where));
-  const {policy, mistakes, writeWarnings} = checkedPolicy(service, {config, name, profile});
+  const {policy, mistakes, writeWarnings} = checkedPolicy(service, resolved);
   return {
     service,
     profile: name,
@@ -157,6 +173,8 @@ export function targetOf(
     authType,
     ...defined({user, secret, secretFrom, appKey}),
     ...(isOAuth && {oauth: profile.oauth, grant}),
+    ...(isOwn && profile.site && {siteUrl: serviceUrl(service, completeSiteUrl(profile.site))}),
+    ...(isOwn && profile.expires && {expires: profile.expires}),
     protected: profile.protected,
     policy: mistakes.length > 0 ? {...policy, mistakes} : policy,
     presets: profile.presets,
@@ -182,7 +200,7 @@ export function targetOf(
  */
 function checkedPolicy(
   service: Service,
-  {config, name, profile}: Pick<ResolvedProfile, 'config' | 'name' | 'profile'>,
+  {config, name, profile, mistakes: ofNames = []}: ResolvedProfile,
 ) {
   const {policy} = profile;
   const {problems, mistakes, notes} = lookAtPolicy(service, policy);
@@ -195,6 +213,7 @@ function checkedPolicy(
   return {
     policy,
     mistakes: [
+      ...ofNames,
       ...ofProfile.map(mistake => `${config.path}: profile "${name}": ${mistake}`),
       ...ofFile.map(mistake => `${config.path}: ${mistake}`),
     ],
@@ -218,11 +237,14 @@ export interface ResolvedProfile {
   readonly profile: StoredProfile;
   /** Sentences worth showing. */
   readonly warnings: readonly string[];
+  /** Why its restrictions may be missing: sentences without the full stop. @default none */
+  readonly mistakes?: readonly string[];
 }
 
 /**
  * The profile of flag, environment or configuration; an empty one when none is named and none is
- * there. One named by flag or environment must be there; the default one only should.
+ * there. One named by flag or environment must be there. Without the default profile, or the file that
+ * the environment names, reads go on; writes are refused, since a policy may be missing.
  *
  * @throws Failure 'config_error'
  */
@@ -238,11 +260,18 @@ export async function resolveProfile(
   const own = config.warnings ?? [];
   if (profile !== undefined) return {config, name, profile, warnings: own};
   if (named !== undefined) throw missingProfile(config, named);
-  const warnings =
-    config.defaultProfile === undefined
-      ? own
-      : [...own, `default_profile "${name}" is not among the profiles of ${config.path}`];
-  return {config, name, profile: emptyProfile, warnings};
+  const file = namedConfigFile(service, host);
+  const mistakes = [
+    ...(config.defaultProfile === undefined
+      ? []
+      : [`${config.path}: default_profile "${name}" is not among its profiles`]),
+    ...(file === undefined || config.exists
+      ? []
+      : [
+          `${programOf(service).toUpperCase()}_CONFIG_PATH names ${config.path}, which does not exist`,
+        ]),
+  ];
+  return {config, name, profile: emptyProfile, warnings: own, mistakes};
 }
 
 /**
@@ -314,11 +343,12 @@ async function readAppCredentials(
 
 /** The settings shown in the header of the terminal UI. */
 export function identityOf(settings: Settings): ClientIdentity {
-  const {service, profile, baseUrl, credentials} = settings;
+  const {service, profile, baseUrl, siteUrl, expires, credentials} = settings;
   return {
     service,
     profile,
     baseUrl,
+    ...defined({siteUrl, expires}),
     authType: credentials.type,
     ...(credentials.type === 'basic' && {user: credentials.user}),
     ...(credentials.type === 'app' && {user: credentials.key}),

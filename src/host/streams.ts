@@ -3,7 +3,7 @@ import {fstatSync, statSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
-import {guardedText} from '../base/safe-text.ts';
+import {escapeOutput} from '../base/safe-text.ts';
 import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
@@ -14,14 +14,25 @@ const goneCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
+/** Standard output or error of this process. */
+export interface OwnOutput extends OutputStream {
+  /** Stop waiting for the reader and drop the rest. */
+  abandon(): void;
+}
+
+/** Bytes written to a pipe at once; more may block the process, which then handles no signals. */
+const directBytes = 16_384;
+
 /**
- * Standard output or error of this process. To a file or a pipe it is written at once, which Node's
- * stream does too, but loads the network for; the stream is opened for a terminal, and when the other
- * end takes nothing just now.
+ * Standard output or error of this process. A file, and the first bytes to a pipe, are written directly
+ * without loading Node's network modules. Node's stream is opened for a terminal, and for more than
+ * fits into a pipe.
  */
-export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OutputStream {
+export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOutput {
+  const kind = kindOf(fd);
   /** A device that is no terminal, such as /dev/full, is written as a file is. */
-  let direct = process.platform === 'win32' ? false : mayBeTerminal(fd) ? undefined : true;
+  let direct = process.platform === 'win32' ? false : kind === 'device' ? undefined : true;
+  let directLeft = kind === 'pipe' ? directBytes : Number.POSITIVE_INFINITY;
   const isDirect = (): boolean => {
     direct ??= !open().isTTY;
     return direct;
@@ -32,17 +43,24 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): Outpu
     own ??= makeOutputStream(open());
     return own;
   };
+  let giveUp = (): void => undefined;
+  const givenUp = new Promise<void>(resolve => {
+    giveUp = resolve;
+  });
   const writeNow = (text: string | Uint8Array): string | Uint8Array => {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
+    const end = Math.min(bytes.length, directLeft);
+    directLeft -= end;
     let written = 0;
     try {
-      while (written < bytes.length) written += writeSync(fd, bytes, written);
-      return '';
+      while (written < end) written += writeSync(fd, bytes, written, end - written);
     } catch (error) {
-      if (isBusy(error)) return bytes.subarray(written);
-      failure = error;
-      return '';
+      if (!isBusy(error)) {
+        failure = error;
+        return '';
+      }
     }
+    return bytes.subarray(written);
   };
   return {
     get isTTY() {
@@ -64,19 +82,24 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): Outpu
     },
     async flush() {
       if (failure !== undefined && !isGone(failure)) throw failure;
-      await own?.flush();
+      if (own !== undefined) await Promise.race([own.flush(), givenUp]);
+    },
+    abandon() {
+      failure ??= Object.assign(new Error('the reader reads nothing'), {code: 'EPIPE'});
+      giveUp();
     },
     onResize: listener => (isDirect() ? () => undefined : stream().onResize(listener)),
   };
 }
 
-/** Whether it may be a terminal; Node's own answer loads its streams, which what nobody reads is not worth. */
-function mayBeTerminal(fd: number): boolean {
+/** Return the kind of a file descriptor; a device may be a terminal. Node's own check loads its streams. */
+function kindOf(fd: number): 'device' | 'pipe' | 'file' {
   try {
     const own = fstatSync(fd);
-    return own.isCharacterDevice() && own.rdev !== statSync('/dev/null').rdev;
+    if (own.isFIFO() || own.isSocket()) return 'pipe';
+    return own.isCharacterDevice() && own.rdev !== statSync('/dev/null').rdev ? 'device' : 'file';
   } catch {
-    return true;
+    return 'device';
   }
 }
 
@@ -108,7 +131,7 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
     },
     write(text, may) {
       if (closed || text.length === 0) return;
-      const shown = terminal === undefined ? text : guardedText(textOf(text), may);
+      const shown = terminal === undefined ? text : escapeOutput(textOf(text), may);
       const before = taken;
       const own = new Promise<void>(resolve => stream.write(shown, () => resolve()));
       taken = before.then(() => own);

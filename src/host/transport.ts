@@ -11,13 +11,12 @@ import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {defaultMaxAnswerBytes} from '../base/work-limits.ts';
 import type {Host} from './host.ts';
-import {exchangePlainly, type Received, receiveWithoutBody} from './plain-exchange.ts';
+import {exchangePlainly, type Received, watchRequest} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {
   failureFromTransport,
   proxyLoginFailure,
-  switchedFailure,
   withCertificateDates,
 } from './transport-failure.ts';
 import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
@@ -66,8 +65,8 @@ type Exchange = (
  */
 export function makeSend(options: TransportOptions): Send {
   const agents = makeAgents(options.clock);
-  const plainly: Exchange = (url, request, {signal}, maxBytes) =>
-    exchangePlainly(url, request, agents.for(url), {maxBytes, signal});
+  const plainly: Exchange = (url, request, limit, maxBytes) =>
+    exchangePlainly(url, request, limit, maxBytes, agents.for(url));
   const byGot = new Map<string, Promise<Exchange>>();
   const load = (proxy: URL | undefined): Promise<Exchange> => {
     const key = proxy?.href ?? '';
@@ -187,14 +186,7 @@ async function exchangeByGot(
     ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
     signal: limit.signal,
   });
-  asked.on('request', sent => {
-    receiveWithoutBody(sent);
-    // Such an answer has no end, and the request library waits for one for ever.
-    sent.once('upgrade', (_answer, socket: Duplex) => {
-      socket.destroy();
-      limit.end(switchedFailure());
-    });
-  });
+  asked.on('request', sent => watchRequest(sent, limit));
   asked.on('downloadProgress', ({transferred}) => {
     if (transferred > maxBytes) limit.end(tooLongFailure(maxBytes));
   });

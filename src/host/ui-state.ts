@@ -1,19 +1,15 @@
 import {createHash} from 'node:crypto';
-import {constants} from 'node:fs';
-import {open, rename, stat} from 'node:fs/promises';
+import {rename, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {Clock} from '../base/clock.ts';
 import {toFailure} from '../base/failure.ts';
 import {findConfigText} from './config.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
+import {hideKnownSecrets} from './known-secrets.ts';
 import {directoryOf, pathsOf} from './paths.ts';
-import {
-  makePrivateDirectory,
-  refuseDangling,
-  refuseIrregular,
-  writePrivateFile,
-} from './private-file.ts';
+import {makePrivateDirectory, refuseDangling, writePrivateFile} from './private-file.ts';
+import {appendPrivateLine} from './private-line.ts';
 
 /** Whose data it is: a profile, or a profile with its site and account (`accountOwner`). None: the user's. */
 type Owner = readonly string[];
@@ -88,12 +84,13 @@ export function fileUiState(host: Host): UiState {
     },
     append(name, line, owner) {
       const [log, aside] = [logEnding, logAside].map(ending => fileOf(name, owner, ending));
-      return appendLine(log ?? '', aside ?? '', line, host.clock);
+      return appendLine(log ?? '', aside ?? '', hideKnownSecrets(line), host.clock);
     },
     write(name, text, owner) {
       const file = fileOf(name, owner);
       const before = last.get(file) ?? Promise.resolve();
-      const write = (): Promise<void> => writePrivateFile(file, text, {ownsDirectory: true});
+      const shown = hideKnownSecrets(text);
+      const write = (): Promise<void> => writePrivateFile(file, shown, {ownsDirectory: true});
       const written = before.then(write, write);
       last.set(file, written);
       return written;
@@ -103,13 +100,9 @@ export function fileUiState(host: Host): UiState {
 
 /** Bytes after which a file is put aside for a new one. */
 const longest = 4_000_000;
-const lineBreak = 0x0a;
 
 /**
- * Append a line to a file that its owner alone may read (mode 0600), and have it on the disk before
- * going on. It is one write of the whole line, so that lines of many processes never mix; one that a
- * process was ended in stays a line of its own. Where another process was half through its line, an
- * empty one comes between. A file of more than 4 MB is put aside first.
+ * Append a line to a log by `appendPrivateLine`. A file of more than 4 MB is put aside first.
  *
  * @param aside where a long file goes, in place of the one before it
  * @throws the system's error when it cannot be written
@@ -117,21 +110,7 @@ const lineBreak = 0x0a;
 async function appendLine(path: string, aside: string, line: string, clock: Clock): Promise<void> {
   await makePrivateDirectory(dirname(path), {ownsDirectory: true});
   await putAside(path, aside, clock);
-  await refuseIrregular(path);
-  const {O_APPEND, O_CREAT, O_RDWR} = constants;
-  const file = await open(path, O_APPEND | O_CREAT | O_RDWR, 0o600);
-  try {
-    const {size} = await file.stat();
-    const last = new Uint8Array(1);
-    if (size > 0) await file.read(last, 0, 1, size - 1);
-    const isWhole = size === 0 || last[0] === lineBreak;
-    const bytes = new TextEncoder().encode(`${isWhole ? '' : '\n'}${line}\n`);
-    const {bytesWritten} = await file.write(bytes);
-    if (bytesWritten < bytes.length) throw new Error('the line is truncated');
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await appendPrivateLine(path, line);
 }
 
 async function putAside(path: string, aside: string, clock: Clock): Promise<void> {

@@ -1,6 +1,6 @@
 import {open, readdir, rm} from 'node:fs/promises';
 import {Failure} from '../base/failure.ts';
-import {codeOf} from './error-code.ts';
+import {codeOf, isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf, withHome} from './paths.ts';
 
@@ -13,14 +13,17 @@ type Places = Pick<Host, 'home' | 'cwd' | 'platform'>;
  * The bytes of a file that the user named: `~` is the home directory, what is relative starts at the
  * working directory. `path` is how a command names it.
  *
- * @throws Failure 'validation_error' of one over 16 MB or that is no file; else the system's error
+ * @throws Failure 'validation_error' when it cannot be read, is larger than 16 MB or not a file
  */
 export async function readUserFile(
   named: string,
   host: Places,
 ): Promise<{readonly path: string; readonly bytes: Uint8Array}> {
   const path = withHome(named, host);
-  const handle = await open(pathsOf(host).resolve(host.cwd, path), 'r');
+  const handle = await open(pathsOf(host).resolve(host.cwd, path), 'r').catch((error: unknown) => {
+    const why = isAbsent(error) ? 'file not found' : `cannot be read (${String(codeOf(error))})`;
+    throw new Failure('validation_error', `${named}: ${why}.`, {cause: error});
+  });
   try {
     const found = await handle.stat();
     if (!found.isFile() || found.size > longestFile) {

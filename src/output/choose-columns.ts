@@ -1,20 +1,20 @@
 import type {Column} from '../base/column.ts';
 import {pointerOf} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
-import {guessedColumn, type Members} from './guess-columns.ts';
+import {guessColumn, type MemberKinds} from './guess-columns.ts';
 
-/** What is known of the items of a list before it is read. */
+/** The known columns and members of a list's items, before it is read. */
 export interface KnownColumns {
-  /** Those that are shown when none are chosen. */
+  /** The columns shown by default. */
   readonly columns: readonly Column[];
-  /** Every member an item may have; undefined where that is not known. */
-  readonly members?: Members | undefined;
+  /** All members of an item; undefined if unknown. */
+  readonly members?: MemberKinds | undefined;
 }
 
 /**
- * The columns a text names, separated by commas, in its order: each by id, title, the name of a
- * member, dots from member to member, or a JSON pointer. One that leads nowhere is no problem, its
- * cells are empty (contract 12.2); but a name that is near a known one is a typing error.
+ * Choose columns by a comma-separated text: each by id, title, member name, dotted path of members,
+ * or JSON pointer. Unknown paths yield empty cells (contract 12.2), but a name similar to a known
+ * one is reported as a typing error.
  */
 export function chooseColumns(
   text: string,
@@ -25,7 +25,7 @@ export function chooseColumns(
   for (const typed of text.split(',').map(part => part.trim())) {
     const found = findColumn(typed, columns, members);
     if (typeof found === 'string') problems.push(found);
-    // One that is chosen is shown, whatever it is worth.
+    // Chosen columns are never dropped.
     else chosen.push({...found, worth: 0});
   }
   return {columns: chosen, problems};
@@ -34,15 +34,17 @@ export function chooseColumns(
 function findColumn(
   typed: string,
   columns: readonly Column[],
-  members: Members | undefined,
+  members: MemberKinds | undefined,
 ): Column | string {
   if (typed === '') return 'a column name is empty; separate names with single commas';
-  const lower = typed.toLowerCase();
+  const lowerName = typed.toLowerCase();
   const known =
     columns.find(({id}) => id === typed) ??
-    columns.find(({id, title}) => id.toLowerCase() === lower || title.toLowerCase() === lower);
+    columns.find(
+      ({id, title}) => id.toLowerCase() === lowerName || title.toLowerCase() === lowerName,
+    );
   if (known !== undefined) return known;
-  if (typed.startsWith('/')) return pointed(typed, typed, columns);
+  if (typed.startsWith('/')) return columnAt(typed, typed, columns);
   const [first = '', ...deeper] = typed.split('.');
   if (members !== undefined && !members.has(first)) {
     const names = [...columns.map(({id}) => id), ...members.keys()];
@@ -52,11 +54,11 @@ function findColumn(
     }
   }
   const kind = members?.get(first) ?? 'joined';
-  if (deeper.length === 0) return {...guessedColumn(first, kind, 0), title: typed};
-  return pointed(typed, pointerOf([first, ...deeper]), columns);
+  if (deeper.length === 0) return {...guessColumn(first, kind, 0), title: typed};
+  return columnAt(typed, pointerOf([first, ...deeper]), columns);
 }
 
-function pointed(typed: string, pointer: string, columns: readonly Column[]): Column {
+function columnAt(typed: string, pointer: string, columns: readonly Column[]): Column {
   const known = columns.find(({from}) => from.length === 1 && from[0] === pointer);
   return known ?? {id: typed, title: typed, from: [pointer], kind: 'joined', worth: 0};
 }

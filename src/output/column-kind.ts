@@ -11,7 +11,7 @@ import {
   toMs,
 } from '../base/times.ts';
 
-/** A value as text: nothing of it cut, objects as JSON. */
+/** Convert a value to text without cutting it; objects become JSON. */
 export function plainValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -22,7 +22,7 @@ const isoTime = (value: JsonValue | undefined): string => {
   return ms === undefined ? plainValue(value) : new Date(ms).toISOString();
 };
 
-/** A kind of points in time: epoch milliseconds or ISO 8601. */
+/** Create a kind for points in time: epoch milliseconds or ISO 8601. */
 export function timeKind(
   text: (ms: number | undefined, place: CellPlace) => string,
   more: Omit<ColumnKind, 'text'> = {},
@@ -35,11 +35,11 @@ export function timeKind(
   };
 }
 
-/** A kind of numbers: other values have no place in the order. */
+/** Return the sort key of a kind of numbers; other values sort last. */
 export const numberKey = (value: JsonValue): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
-/** Elements in order, a repeated one once with its number. */
+/** Join the elements in order, repeated ones once with their count. */
 function joinedText(value: JsonValue | undefined): string {
   if (!isArray(value)) return plainValue(value);
   const counts = new Map<string, number>();
@@ -53,14 +53,14 @@ function joinedText(value: JsonValue | undefined): string {
 const lengthKey = (value: JsonValue): number | undefined =>
   isArray(value) ? value.length : undefined;
 
-/** A kind that shows a text made from an array, and is put in order by its length. */
+/** Create a kind that shows an array as text and sorts by its length. */
 export function arrayKind(text: (value: JsonValue | undefined) => string): ColumnKind {
   return {text, sortKey: lengthKey, csv: text};
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** `1.2 MB`: three digits at most, in units of a thousand. */
+/** Format a size with at most three digits, in units of a thousand: `1.2 MB`. */
 function bytesText(bytes: number): string {
   const exponent = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
   const step = Math.min(exponent, byteUnits.length - 1);
@@ -68,7 +68,7 @@ function bytesText(bytes: number): string {
   return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${byteUnits[step]}`;
 }
 
-/** The kinds any list may have. */
+/** The shared column kinds. */
 export const columnKinds = {
   text: {text: plainValue},
   number: {
@@ -76,43 +76,39 @@ export const columnKinds = {
     sortKey: value => (typeof value === 'number' ? value : plainValue(value)),
     align: 'right',
   },
-  /** `yyyy-mm-dd`, as it came. */
+  /** `yyyy-mm-dd`, unchanged. */
   date: {
     text: (value, {forPeople, nowMs}) =>
       forPeople ? dayText(plainValue(value), nowMs) : plainValue(value),
     filtered: 'both',
   },
-  /** In local time. */
   time: timeKind((ms, {forPeople, nowMs}) => (forPeople ? dayTimeText(ms, nowMs) : timeText(ms)), {
     filtered: 'both',
   }),
-  /** Day and time with seconds. */
   instant: timeKind(instantText),
-  /** Time of day with seconds. */
   clock: timeKind(clockText),
-  /** How long ago. */
   age: timeKind((ms, {nowMs}) => ageText(ms, nowMs), {width: 5, align: 'right', filtered: false}),
   /** Number of elements of an array. */
   count: {
     ...arrayKind(value => (isArray(value) ? String(value.length) : '')),
     align: 'right',
   },
-  /** Elements of an array. */
   joined: {
     text: joinedText,
     sortKey: value => (isArray(value) ? value.join(', ') : String(value)),
     csv: value => (isArray(value) ? value.map(plainValue).join('; ') : plainValue(value)),
   },
-  /** First line of a text. */
   firstLine: {text: value => plainValue(value).split(/\r?\n/, 1)[0] ?? ''},
-  /** A URL without its scheme; on the screen without what may be secret in it: user, password, query. */
+  /**
+   * A URL without its scheme; on the screen also without possible secrets: user, password, query.
+   */
   url: {
     text: (value, {forPeople}) => {
       const url = plainValue(value);
       return (forPeople ? withoutUrlSecrets(url) : url).replace(/^https?:\/\//, '');
     },
   },
-  /** A size in bytes; with a unit for people, in tables, files and filters the number. */
+  /** A size in bytes: with a unit on the screen, a number in tables, files and filters. */
   bytes: {
     text: (value, {forPeople}) =>
       forPeople && typeof value === 'number' ? bytesText(value) : plainValue(value),
@@ -121,16 +117,19 @@ export const columnKinds = {
   },
 } as const satisfies Readonly<Record<ColumnKindName, ColumnKind>>;
 
-/** The kind of a column as a record. */
+/** Return the kind of a column as a record. */
 export function columnKindOf({kind}: Pick<Column, 'kind'>): ColumnKind {
   if (typeof kind === 'string') return columnKinds[kind];
   if ('text' in kind) return kind;
-  const known = stateKinds.get(kind) ?? stateKind(kind);
-  stateKinds.set(kind, known);
-  return known;
+  const kindRecord = stateKinds.get(kind) ?? stateKind(kind);
+  stateKinds.set(kind, kindRecord);
+  return kindRecord;
 }
 
-/** The value of a column in an item: read by its kind, else by the first pointer that leads to something. */
+/**
+ * Return the value of a column in an item: read by its kind, otherwise at the first pointer with a
+ * value.
+ */
 export function columnValue(column: Column, item: JsonValue): JsonValue | undefined {
   const {read} = columnKindOf(column);
   return read ? read(item) : readFirstOf(item, column.from);
@@ -138,7 +137,7 @@ export function columnValue(column: Column, item: JsonValue): JsonValue | undefi
 
 const stateKinds = new WeakMap<readonly State[], ColumnKind>();
 
-/** The kind of a column of flags: the word of the first state that holds. */
+/** Create the kind of a column of flags, which shows the word of the first state that is true. */
 function stateKind(states: readonly State[]): ColumnKind {
   const at = (value: unknown): State | undefined =>
     typeof value === 'number' ? states[value] : undefined;

@@ -1,9 +1,9 @@
-/** A line of CSV (RFC 4180), its line break included. */
+/** Format a line of CSV (RFC 4180) with its line break. */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map(field => separatedField(field, ',')).join(',')}\r\n`;
 }
 
-/** The same with tabs, in lines as other tools read them. */
+/** Format a line with tabs, as other tools read it. */
 export function tsvLine(fields: readonly string[]): string {
   return `${fields.map(field => separatedField(field, '\t')).join('\t')}\n`;
 }
@@ -11,9 +11,9 @@ export function tsvLine(fields: readonly string[]): string {
 const isPlainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 
 /**
- * A field of CSV or TSV. Spreadsheets run what begins with = + - @ or a tab as a formula, and such
- * text can come from anybody who may name a project: an apostrophe before it makes it a text.
- * Numbers stay numbers.
+ * Format a field of CSV or TSV. Spreadsheets evaluate text that starts with = + - @ or a tab as a
+ * formula, and anyone who can name a project could inject one: an apostrophe makes it plain text.
+ * Numbers are unchanged.
  */
 export function separatedField(text: string, separator: ',' | '\t'): string {
   const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r\n]/.test(text);

@@ -3,67 +3,74 @@ import type {Column} from '../base/column.ts';
 /** Spaces between two columns. */
 export const columnGap = 2;
 
-/** A column and what it wants. */
+/** A column with the widths it needs. */
 export interface MeasuredColumn<Column> {
   readonly column: Column;
   readonly min: number;
   readonly natural: number;
-  /** Columns of its widest cell. */
+  /** Width of its widest cell. */
   readonly full: number;
-  /** Nothing stands in it. @default false */
+  /** All its cells are empty. @default false */
   readonly isEmpty?: boolean | undefined;
-  /** What it shows is drawn to its width, such as a bar: it grows when no other cuts any more. @default false */
+  /**
+   * Its content adapts to the width, such as a bar: it grows last, when no other cell is cut.
+   *
+   * @default false
+   */
   readonly stretches?: boolean | undefined;
 }
 
-/** A column with the width it got. */
-export interface Placed<Column> {
+/** A column with its final width. */
+export interface ColumnWidth<Column> {
   readonly column: Column;
   /** Columns. */
   readonly width: number;
 }
 
-/** Higher goes first; an empty column before all that say something. */
+/** Return the drop priority: higher goes first, and empty columns before others. */
 function worthOf({column, isEmpty}: MeasuredColumn<Pick<Column, 'worth'>>): number {
   return column.worth + (isEmpty === true && column.worth > 0 ? 100 : 0);
 }
 
 /**
- * Drop the least worthy columns until the minimum widths fit, then share out the rest.
+ * Drop columns by priority until the minimum widths fit, then distribute the remaining width.
  *
  * @param columns width of the table
  */
 export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'worth'>>(
   all: readonly MeasuredColumn<Fitted>[],
   columns: number,
-): Placed<Fitted>[] {
+): ColumnWidth<Fitted>[] {
   type Measured = MeasuredColumn<Fitted>;
-  let kept = [...all];
-  const needs = (list: readonly Measured[]) =>
+  let remaining = [...all];
+  const requiredWidth = (list: readonly Measured[]) =>
     list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);
-  while (needs(kept) > columns && kept.length > 1) {
-    const worst = kept.reduce((a, b) => (worthOf(b) >= worthOf(a) ? b : a));
-    kept = kept.filter(m => m !== worst);
+  while (requiredWidth(remaining) > columns && remaining.length > 1) {
+    const worst = remaining.reduce((a, b) => (worthOf(b) >= worthOf(a) ? b : a));
+    remaining = remaining.filter(m => m !== worst);
   }
-  let spare = columns - needs(kept);
-  const widths = new Map(kept.map(m => [m.column.id, Math.min(m.min, columns)]));
-  const give = (m: Measured, limit: number) => {
+  let spare = columns - requiredWidth(remaining);
+  const widths = new Map(remaining.map(m => [m.column.id, Math.min(m.min, columns)]));
+  const widen = (m: Measured, limit: number) => {
     const width = widths.get(m.column.id) ?? 0;
     const more = Math.min(spare, Math.max(0, limit - width));
     widths.set(m.column.id, width + more);
     spare -= more;
   };
-  // As many columns as possible show all they have: what lacks least is given first. What would cut
-  // all the same comes after that, the worthiest first, and what is left goes to those that still cut.
-  const lack = (m: Measured, limit: number) => limit - (widths.get(m.column.id) ?? 0);
+  // Make as many columns as possible wide enough, those that need least first. Then widen the
+  // columns that are cut anyway, by priority, and give the rest to those still cut.
+  const missingWidth = (m: Measured, limit: number) => limit - (widths.get(m.column.id) ?? 0);
   const isWhole = (m: Measured) => m.natural >= m.full || m.stretches === true;
-  for (const m of kept.toSorted((a, b) => lack(a, a.natural) - lack(b, b.natural))) {
-    if (isWhole(m)) give(m, m.natural);
+  for (const m of remaining.toSorted(
+    (a, b) => missingWidth(a, a.natural) - missingWidth(b, b.natural),
+  )) {
+    if (isWhole(m)) widen(m, m.natural);
   }
-  for (const m of kept.toSorted((a, b) => worthOf(a) - worthOf(b))) give(m, m.natural);
-  for (const m of kept) if (m.column.grows) give(m, m.full);
-  const cut = kept.filter(m => !m.stretches);
-  for (const m of cut.toSorted((a, b) => lack(a, a.full) - lack(b, b.full))) give(m, m.full);
-  for (const m of kept) if (m.stretches) give(m, m.full);
-  return kept.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
+  for (const m of remaining.toSorted((a, b) => worthOf(a) - worthOf(b))) widen(m, m.natural);
+  for (const m of remaining) if (m.column.grows) widen(m, m.full);
+  const cut = remaining.filter(m => !m.stretches);
+  for (const m of cut.toSorted((a, b) => missingWidth(a, a.full) - missingWidth(b, b.full)))
+    widen(m, m.full);
+  for (const m of remaining) if (m.stretches) widen(m, m.full);
+  return remaining.map(m => ({column: m.column, width: widths.get(m.column.id) ?? m.min}));
 }

@@ -2,15 +2,24 @@ import type {Column, ColumnKindName} from '../base/column.ts';
 import {pointerOf} from '../base/json-pointer.ts';
 import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
 
-/** The members of an item that can stand in a column: name → kind, in their order. */
-export type Members = ReadonlyMap<string, ColumnKindName>;
+/** The members of an item that a column can show: name → kind, in order. */
+export type MemberKinds = ReadonlyMap<string, ColumnKindName>;
 
-/** Columns worth a place first, in this order. */
-const telling = ['key', 'id', 'name', 'title', 'displayName', 'status', 'type', 'description'];
-/** What an object is called when a cell holds one. */
-const namesOfObjects = ['name', 'displayName', 'key', 'value', 'id', 'type'];
-/** Members that lead from an item to itself and tell nothing. */
-const hidden: ReadonlySet<string> = new Set([
+/** Members to show first, in this order. */
+const preferredNames = [
+  'key',
+  'id',
+  'name',
+  'title',
+  'displayName',
+  'status',
+  'type',
+  'description',
+];
+/** Members that name an object, in order of preference. */
+const nameMembers = ['name', 'displayName', 'key', 'value', 'id', 'type'];
+/** Members that refer to the item itself. */
+const hiddenMembers: ReadonlySet<string> = new Set([
   'self',
   '_links',
   'avatarUrls',
@@ -18,21 +27,21 @@ const hidden: ReadonlySet<string> = new Set([
   '_expands',
 ]);
 
-/** Columns of a list of which nothing is said elsewhere: what tells most first. */
+/** Choose columns for a list without predefined ones, most significant members first. */
 export function columnsOfMembers(
-  members: Members,
+  members: MemberKinds,
   most = Number.POSITIVE_INFINITY,
 ): readonly Column[] {
-  const names = [...members.keys()].filter(name => !hidden.has(name));
+  const names = [...members.keys()].filter(name => !hiddenMembers.has(name));
   return names
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, most)
-    .map((name, place) => guessedColumn(name, members.get(name) ?? 'text', place));
+    .map((name, position) => guessColumn(name, members.get(name) ?? 'text', position));
 }
 
 /**
- * The columns of values whose operation says none: every member of objects, with those that tell most
- * first, every place of arrays, else the value itself. Nested values are JSON.
+ * Choose columns for values of an operation without predefined ones: every member of objects, most
+ * significant first; every index of arrays; otherwise the value itself. Nested values are JSON.
  */
 export function columnsOfValues(values: readonly JsonValue[]): readonly Column[] {
   if (values.every(isObject)) {
@@ -45,8 +54,8 @@ export function columnsOfValues(values: readonly JsonValue[]): readonly Column[]
     }
     return [...kinds]
       .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([name, kind], place) => ({
-        ...guessedColumn(name, kind, place),
+      .map(([name, kind], position) => ({
+        ...guessColumn(name, kind, position),
         from: [pointerOf([name])],
       }));
   }
@@ -61,8 +70,8 @@ export function columnsOfValues(values: readonly JsonValue[]): readonly Column[]
   }));
 }
 
-/** The members that items have; of one that is of several kinds the first counts. */
-export function membersOfItems(values: readonly JsonValue[]): Members {
+/** List the members of items; a member of several kinds gets the first one. */
+export function membersOfItems(values: readonly JsonValue[]): MemberKinds {
   const members = new Map<string, ColumnKindName>();
   for (const value of values) {
     if (!isObject(value)) continue;
@@ -74,7 +83,7 @@ export function membersOfItems(values: readonly JsonValue[]): Members {
   return members;
 }
 
-/** The one column of items that are no objects. */
+/** The only column of items that are not objects. */
 export const valueColumn: Column = {
   id: 'value',
   title: 'VALUE',
@@ -85,24 +94,24 @@ export const valueColumn: Column = {
   worth: 0,
 };
 
-/** The column of a member; of an object its name, or what comes nearest. */
-export function guessedColumn(name: string, kind: ColumnKindName, place: number): Column {
+/** Create the column of a member; an object is shown by its name or a similar member. */
+export function guessColumn(name: string, kind: ColumnKindName, position: number): Column {
   const long = name === 'description' || name === 'name' || name === 'title';
   return {
     id: name,
     title: name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase(),
-    from: [...namesOfObjects.map(deeper => pointerOf([name, deeper])), pointerOf([name])],
+    from: [...nameMembers.map(deeper => pointerOf([name, deeper])), pointerOf([name])],
     kind,
     max: long ? 60 : 30,
     ...(long && {grows: true, min: 12}),
-    worth: place < 2 ? 0 : place,
-    ...(place === 0 && {tone: 'title' as const}),
+    worth: position < 2 ? 0 : position,
+    ...(position === 0 && {tone: 'title' as const}),
   };
 }
 
 function rank(name: string): number {
-  const at = telling.indexOf(name);
-  return at === -1 ? telling.length : at;
+  const at = preferredNames.indexOf(name);
+  return at === -1 ? preferredNames.length : at;
 }
 
 function kindOf(name: string, value: JsonValue): ColumnKindName | undefined {
@@ -114,6 +123,6 @@ function kindOf(name: string, value: JsonValue): ColumnKindName | undefined {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'time';
     return value.includes('\n') ? 'firstLine' : 'text';
   }
-  if (isObject(value)) return namesOfObjects.some(n => value[n] !== undefined) ? 'text' : undefined;
+  if (isObject(value)) return nameMembers.some(n => value[n] !== undefined) ? 'text' : undefined;
   return 'text';
 }

@@ -2,33 +2,35 @@ import {setFlagsFromString} from 'node:v8';
 import {type Context, createContext, runInContext} from 'node:vm';
 import {Failure} from '../base/failure.ts';
 
-/** How one run of the engine ended. */
+/** The result of one run of the engine. */
 export interface JqRun {
-  /** Outputs, one compact JSON text each. */
+  /** One compact JSON text each. */
   readonly outputs: readonly string[];
-  /** What `debug` and `stderr` wrote. */
+  /** Output of `debug` and `stderr`. */
   readonly messages: string;
-  /** What is wrong, in a sentence without a full stop; undefined when nothing is. */
+  /** The problem, a sentence without a full stop; undefined on success. */
   readonly problem?: string;
-  /** The engine gave up, as it does when its memory is too small. @default false */
-  readonly isGivenUp?: true;
+  /** The engine's memory was not enough. @default false */
+  readonly isOutOfMemory?: true;
 }
 
 /** A variable of a filter: `$name`. */
 export interface JqVariable {
-  /** Letters, digits and underscores, no digit first. */
+  /** Letters, digits and underscores, not starting with a digit. */
   readonly name: string;
   /** JSON text of its value. */
   readonly json: string;
 }
 
-/** jq 1.8.2; runs one filter over one text at a time. Reaches no file and no environment. */
+/** jq 1.8.2; runs one filter over one text at a time, without access to files and environment. */
 export interface JqEngine {
-  /** What is wrong with a filter before it is run; undefined when nothing is. */
+  /** Return the problem of a filter without running it; undefined if it compiles. */
   compile(filter: string, variables?: readonly JqVariable[]): string | undefined;
   /**
-   * @param timeoutMs milliseconds it may take; 0 for no limit
-   * @returns undefined when it took longer; the engine is of no use then
+   * Run a filter.
+   *
+   * @param timeoutMs limit in milliseconds; 0 for no limit
+   * @returns undefined after a timeout; the engine is unusable then
    */
   run(
     filter: string,
@@ -39,15 +41,15 @@ export interface JqEngine {
 }
 
 /**
- * Put before every filter: the environment is empty and the input has no name (contract
- * 3.3). `input` and `inputs` find nothing more by themselves, files are those of an empty
- * memory, and `import` cannot stand after this.
+ * Prefix of every filter: the environment is empty and the input has no name (contract 3.3).
+ * `input` and `inputs` find nothing more, the file system is empty, and `import` is invalid after
+ * this.
  */
 const prelude = 'def env: {}; def input_filename: null; {} as $ENV | ';
 
 /**
- * Load the engine: about 50 ms and 1 MB, so only when a filter needs it. V8 is told to compile
- * WebAssembly quickly rather than well, which halves that.
+ * Load the engine, which takes about 50 ms and 1 MB, so only when a filter needs it. V8 compiles
+ * WebAssembly with its fast compiler, which halves the time.
  */
 export async function loadJqEngine(): Promise<JqEngine> {
   setFlagsFromString('--liftoff-only');
@@ -60,61 +62,60 @@ export async function loadJqEngine(): Promise<JqEngine> {
       const outputs = stdout === '' ? [] : stdout.split('\n');
       if (exitCode === 0) return {outputs, messages: stderr};
       return {outputs, messages: '', problem: describeProblem(stderr)};
-    } catch (error) {
-      // The engine itself gave up: out of memory, or too deep.
-      const why = error instanceof Error ? error.message : String(error);
-      const problem = `the filter could not be run: ${why}`;
-      return {outputs: [], messages: '', problem, isGivenUp: true};
+    } catch {
+      // The engine aborts for lack of memory only; a recursion without end takes memory too.
+      const problem = 'it requires more memory than the 256 MB that the engine has';
+      return {outputs: [], messages: '', problem, isOutOfMemory: true};
     }
   };
-  /** What is right, so that the commands of a batch have their filter compiled once. */
-  const right = new Set<string>();
+  /** Filters known to be valid, so that commands in a batch compile theirs once. */
+  const validFilters = new Set<string>();
   return {
     compile(filter, variables) {
       const key = JSON.stringify([filter, variables]);
-      if (right.has(key)) return undefined;
-      // With no input at all the filter is compiled and nothing runs.
+      if (validFilters.has(key)) return undefined;
+      // Without any input the filter is compiled but not run.
       const {problem} = runRaw('', filter, variables);
-      if (problem === undefined && right.size < mostRight) right.add(key);
+      if (problem === undefined && validFilters.size < maxValidFilters) validFilters.add(key);
       return problem;
     },
     run: (filter, json, timeoutMs, variables) =>
-      inTime(() => runRaw(withoutHalves(json), filter, variables), timeoutMs),
+      runWithTimeout(() => runRaw(replaceUnpairedSurrogates(json), filter, variables), timeoutMs),
   };
 }
 
 const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}(\\u[dD][c-fC-F][\da-fA-F]{2})?|.)/gs;
 
 /**
- * JSON text in which the escape of a first half of a character (U+D800 to U+DBFF) without its second is
- * U+FFFD: jq takes a second half alone for that, and gives the whole text up for a first one.
+ * Replace the escape of an unpaired high surrogate (U+D800 to U+DBFF) by U+FFFD. jq does so for an
+ * unpaired low one, but rejects the whole text for a high one.
  */
-function withoutHalves(json: string): string {
+function replaceUnpairedSurrogates(json: string): string {
   if (!/\\u[dD][89abAB]/.test(json)) return json;
   return json.replace(escapes, (one, second?: string) =>
     one.length === 6 && second === undefined ? '\\ufffd' : one,
   );
 }
 
-/** Filters an engine knows to be right. */
-const mostRight = 100;
+/** Maximum number of cached valid filters. */
+const maxValidFilters = 100;
 
-let watched: Context | undefined;
+let sharedContext: Context | undefined;
 
 /**
- * Run something that never waits, such as WebAssembly: only V8's own watchdogs, of time and of SIGINT,
- * can end it.
+ * Run a synchronous function such as WebAssembly, which only V8's own watchdogs for time and SIGINT
+ * can interrupt.
  *
  * @throws Failure 'interrupted'
  */
-function inTime<T>(run: () => T, timeoutMs: number): T | undefined {
-  watched ??= createContext({});
-  Object.assign(watched, {run});
+function runWithTimeout<T>(run: () => T, timeoutMs: number): T | undefined {
+  sharedContext ??= createContext({});
+  Object.assign(sharedContext, {run});
   const limit = timeoutMs === 0 ? {} : {timeout: timeoutMs};
   try {
-    return runInContext('run()', watched, {...limit, breakOnSigint: true});
+    return runInContext('run()', sharedContext, {...limit, breakOnSigint: true});
   } catch (error) {
-    // Made in the other context, it is no Error of this one.
+    // The error is of the other context, so it is not an instance of Error here.
     const code = String(Object(error).code);
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') {
@@ -124,7 +125,7 @@ function inTime<T>(run: () => T, timeoutMs: number): T | undefined {
   }
 }
 
-/** jq's message without its name, its excerpt and the prelude's share of the columns. */
+/** Remove the prefix, the excerpt and the columns of the prelude from jq's message. */
 function describeProblem(stderr: string): string {
   const lines = stderr.split('\n').filter(line => /^jq: /.test(line));
   const last = lines.filter(line => !/^jq: \d+ compile error/.test(line)).at(0);

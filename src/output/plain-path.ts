@@ -1,30 +1,33 @@
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
 } from '../base/json-scan.ts';
 
-/** One step of a plain path: a member's name, an index (from the end when negative), or every element. */
+/** A step of a plain path: a member's name, an index (negative from the end), or every element. */
 export type PathStep = string | number | typeof everyElement;
 
 /** The step `[]`. */
 export const everyElement: unique symbol = Symbol('every element');
 
-/** A name, a quoted name, a bracketed name, an index, or every element; the dot before each. */
+/**
+ * Matches a name, a quoted name, a bracketed name, an index, or every element; with the dot before
+ * it.
+ */
 const stepForms =
   /\.([A-Za-z_]\w*)|\."([^"\\\u0000-\u001f]*)"|\.?\["([^"\\\u0000-\u001f]*)"\]|\.?\[(-?\d{1,9})\]|\.?(\[\])/y;
 
 /**
- * The steps of a filter that is nothing but a path, such as `.`, `.a.b[0]`, `.values[].name`;
- * undefined for any other filter. What such a path gives is known without a jq engine.
+ * Parse a filter that is only a path, such as `.`, `.a.b[0]`, `.values[].name`; undefined for other
+ * filters. Such a path is evaluated without the jq engine.
  */
 export function parsePlainPath(filter: string): readonly PathStep[] | undefined {
   const text = filter.trim();
   if (text === '.') return [];
-  // A path starts with a dot; `["a"]` alone is an array that holds a text.
+  // A path starts with a dot; `["a"]` alone is an array literal.
   if (!text.startsWith('.')) return undefined;
   const steps: PathStep[] = [];
   stepForms.lastIndex = 0;
@@ -33,7 +36,7 @@ export function parsePlainPath(filter: string): readonly PathStep[] | undefined 
     const found = stepForms.exec(text);
     if (found === null) return undefined;
     const [whole, name, quoted, inBrackets, index, every] = found;
-    // Only the first step is a dot and a bracket.
+    // Only the first step can be a dot followed by a bracket.
     if (from > 0 && whole.startsWith('.[')) return undefined;
     if (every !== undefined) steps.push(everyElement);
     else if (index !== undefined) steps.push(Number(index));
@@ -43,31 +46,35 @@ export function parsePlainPath(filter: string): readonly PathStep[] | undefined 
 }
 
 /**
- * What a plain path gives, as JSON text that stands in the answer exactly like that; undefined
- * where jq would fail or its answer is not certain: then the engine must say.
+ * Evaluate a plain path, as JSON text copied from the response; undefined where jq would fail or
+ * its result is uncertain, so that the engine must run.
  */
 export function applyPlainPath(
   text: string,
   steps: readonly PathStep[],
 ): readonly string[] | undefined {
-  let found: readonly Found[] = [rootSpan(text)];
+  let values: readonly PathValue[] = [rootSpan(text)];
   for (const step of steps) {
-    const next: Found[] = [];
-    for (const value of found) {
-      const values = takeStep(text, value, step);
-      if (values === undefined) return undefined;
-      // One by one: a long list would overflow the stack as arguments.
-      for (const one of values) next.push(one);
+    const next: PathValue[] = [];
+    for (const value of values) {
+      const results = takeStep(text, value, step);
+      if (results === undefined) return undefined;
+      // Pushed one by one: spreading a long list would overflow the stack.
+      for (const one of results) next.push(one);
     }
-    found = next;
+    values = next;
   }
-  return found.map(value => (value === null ? 'null' : text.slice(value.start, value.end)));
+  return values.map(value => (value === null ? 'null' : text.slice(value.start, value.end)));
 }
 
-/** A value that is there, or the null that jq gives for one that is not. */
-type Found = Span | null;
+/** An existing value, or null for a missing one, as in jq. */
+type PathValue = JsonSpan | null;
 
-function takeStep(text: string, value: Found, step: PathStep): readonly Found[] | undefined {
+function takeStep(
+  text: string,
+  value: PathValue,
+  step: PathStep,
+): readonly PathValue[] | undefined {
   const kind = value === null ? 'null' : kindOf(text, value);
   if (value === null || kind === 'null') return step === everyElement ? undefined : [null];
   if (typeof step === 'string') {
@@ -78,21 +85,21 @@ function takeStep(text: string, value: Found, step: PathStep): readonly Found[] 
   return [itemSpans(text, value).at(step) ?? null];
 }
 
-function everyValue(text: string, value: Span, kind: string): readonly Span[] | undefined {
+function everyValue(text: string, value: JsonSpan, kind: string): readonly JsonSpan[] | undefined {
   if (kind === 'array') return itemSpans(text, value);
   if (kind !== 'object') return undefined;
   const members = memberSpans(text, value);
   const names = new Set(members.map(({name}) => name));
-  // Of equal names the engine keeps one; which place it takes is its own affair.
+  // For duplicate names the engine returns one value at an unspecified position.
   return names.size === members.length ? members.map(member => member.value) : undefined;
 }
 
-/** The last member of that name, as for jq. */
-function findMember(text: string, object: Span, name: string): Found {
+/** Find the last member with a name, as jq does. */
+function findMember(text: string, object: JsonSpan, name: string): PathValue {
   return memberSpans(text, object).findLast(member => member.name === name)?.value ?? null;
 }
 
-/** The text a JSON string stands for; undefined when the value is none. */
+/** Decode a JSON string; undefined for other values. */
 export function stringValue(json: string): string | undefined {
   const span = rootSpan(json);
   return kindOf(json, span) === 'string' ? decodeString(json, span) : undefined;

@@ -1,17 +1,17 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 
-/** What a preset stands for: a field list the server is asked for, a jq filter, or both. */
+/** A preset: fields to request from the server, a jq filter, or both. */
 export interface Preset {
   /** Comma-separated. */
   readonly fields?: string;
   readonly jq?: string;
 }
 
-/** Presets as a file has them: name → a jq filter, or an object with fields and jq. */
+/** Presets as stored in a file: name → a jq filter, or an object with fields and jq. */
 export type StoredPresets = Readonly<Record<string, string | Preset>>;
 
-/** A preset and where it comes from. */
+/** A preset with its name and origin. */
 interface NamedPreset extends Preset {
   readonly name: string;
   readonly source: PresetSource;
@@ -19,13 +19,15 @@ interface NamedPreset extends Preset {
 
 type PresetSource = 'builtin' | 'user' | 'profile';
 
-/** Where presets of the user come from; the profile's win over the file's, these over the built-in. */
+/**
+ * The sources of user presets; the profile overrides the file, which overrides the built-in ones.
+ */
 export interface UserPresets {
   readonly file?: StoredPresets;
   readonly profile?: StoredPresets;
 }
 
-/** Four field lists (contract 3.5); the two custom fields are its choice. */
+/** Four field lists (contract 3.5), including two custom fields. */
 const trackerPresets: StoredPresets = {
   agent: {fields: 'key,summary,status,assignee,issuetype,priority'},
   detail: {
@@ -38,12 +40,12 @@ const trackerPresets: StoredPresets = {
   },
 };
 
-/** One value per item of a list; an answer that is no list is one item. */
+/** Apply a filter to each item of a list; other responses are treated as one item. */
 function eachItem(item: string): string {
   return `(if type == "object" and has("results") then .results[] elif type == "array" then .[] else . end) | ${item}`;
 }
 
-/** Seven views of the content service's answers (contract 3.5). */
+/** Seven filters for responses of the content service (contract 3.5). */
 const contentPresets: StoredPresets = {
   agent: eachItem('{id, title, status, spaceId, version: .version?.number?, _links}'),
   brief: eachItem('{id, title, status}'),
@@ -57,9 +59,9 @@ const contentPresets: StoredPresets = {
 };
 
 /**
- * The preset of that name.
+ * Find a preset by name.
  *
- * @throws Failure 'validation_error' with the nearest names when there is none
+ * @throws Failure 'validation_error' with the nearest names if it does not exist
  */
 export function findPreset(program: 'jr' | 'cf', name: string, user: UserPresets): Preset {
   const presets = allPresets(program, user);
@@ -76,8 +78,8 @@ export function findPreset(program: 'jr' | 'cf', name: string, user: UserPresets
 }
 
 /**
- * All presets as they are printed, sorted by name: `{name, fields, jq, source}` of jr, `{name,
- * expression, source}` of cf (contract 1 and 3.5).
+ * List all presets for printing, sorted by name: `{name, fields, jq, source}` for jr, `{name,
+ * expression, source}` for cf (contract 1 and 3.5).
  */
 export function listPresets(program: 'jr' | 'cf', user: UserPresets) {
   return allPresets(program, user).map(({name, fields, jq, source}) =>

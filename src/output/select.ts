@@ -5,57 +5,62 @@ import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
 
-/** What a filter gave. */
-export interface Selected {
+/** The result of a filter. */
+export interface FilterResult {
   /** Compact JSON texts, in order. */
   readonly outputs: readonly string[];
-  /** What the filter wrote by `debug` and `stderr`, for standard error. */
+  /** Output of `debug` and `stderr` in the filter, for standard error. */
   readonly messages: string;
 }
 
-/** A jq filter that compiles. */
-export interface Filter {
-  /** What it was compiled from. */
+/** A compiled jq filter. */
+export interface JqFilter {
+  /** Its source. */
   readonly text: string;
   /**
+   * Run the filter.
+   *
    * @param json JSON text
-   * @param timeoutMs milliseconds it may take; 0 for no limit (contract 14)
-   * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' when it takes longer,
-   * 'too_large' for a text the engine cannot hold
+   * @param timeoutMs limit in milliseconds; 0 for no limit (contract 14)
+   * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' after the limit,
+   * 'too_large' for a text that exceeds the engine's memory
    */
-  apply(json: string, timeoutMs: number): Promise<Selected>;
-}
-
-/** The engine of all filters, until it was stopped or has grown: its memory never gets smaller. */
-let shared: Promise<JqEngine> | undefined;
-/** Characters of the longest text after which the engine is kept. */
-const keptUpTo = 1_000_000;
-/** Characters from which on an engine that gives up has run out of memory. */
-const longForEngine = 10_000_000;
-
-function sharedEngine(): Promise<JqEngine> {
-  shared ??= loadJqEngine().catch(error => {
-    shared = undefined;
-    throw error;
-  });
-  return shared;
+  apply(json: string, timeoutMs: number): Promise<FilterResult>;
 }
 
 /**
- * Compile a jq filter (contract 3.3). A plain path is answered from the text itself, which
- * keeps numbers and escapes as they are; everything else, and whatever a path cannot say for
- * certain, by the engine, loaded then.
+ * The engine of all filters. Replaced after a timeout or a long text, since its memory never
+ * shrinks.
+ */
+let sharedEngine: Promise<JqEngine> | undefined;
+/** Longest text, in characters, after which the engine is reused. */
+const maxReuseLength = 1_000_000;
+/** Length in characters from which a lack of memory is the fault of the text, not of the filter. */
+const longLength = 1_000_000;
+
+function getEngine(): Promise<JqEngine> {
+  sharedEngine ??= loadJqEngine().catch(error => {
+    sharedEngine = undefined;
+    throw error;
+  });
+  return sharedEngine;
+}
+
+/**
+ * Compile a jq filter (contract 3.3). A plain path is evaluated on the text itself, which preserves
+ * numbers and escapes; other filters, and uncertain results of a path, require the engine, which is
+ * loaded then.
  *
- * @param variables what stands for `$name` in it
+ * @param variables `$name` variables of the filter
  * @throws Failure 'jq_error' when it does not compile
  */
 export async function compileFilter(
   filter: string,
   variables: readonly JqVariable[] = [],
-): Promise<Filter> {
+): Promise<JqFilter> {
   const path = parsePlainPath(filter);
   if (path === undefined) {
-    const problem = (await sharedEngine()).compile(filter, variables);
+    const problem = (await getEngine()).compile(filter, variables);
     if (problem !== undefined) throw notCompiled(problem);
   }
   return {
@@ -64,20 +69,20 @@ export async function compileFilter(
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
       checkFilterLength(json.length);
-      const engine = await sharedEngine();
-      // An engine that was stopped half-way is of no more use.
-      shared = undefined;
+      const engine = await getEngine();
+      // An engine stopped in the middle of a run is unusable.
+      sharedEngine = undefined;
       const run = engine.run(filter, json, timeoutMs, variables);
-      shared = Promise.resolve(engine);
-      if (run === undefined || json.length > keptUpTo) shared = undefined;
+      sharedEngine = Promise.resolve(engine);
+      if (run === undefined || json.length > maxReuseLength) sharedEngine = undefined;
       if (run === undefined) {
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
           hint: 'Allow more time with --timeout, for example --timeout 2m.',
         });
       }
-      const {outputs, messages, problem, isGivenUp} = run;
+      const {outputs, messages, problem, isOutOfMemory = false} = run;
       if (problem === undefined) return {outputs, messages};
-      if (isGivenUp && json.length > longForEngine) throw filterTooLarge(json.length);
+      if (isOutOfMemory && json.length > longLength) throw filterTooLarge(json.length);
       throw new Failure('jq_error', `The jq filter failed: ${problem}`);
     },
   };

@@ -1,21 +1,21 @@
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../base/json-scan.ts';
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-/** Words that some reader of YAML takes for something other than a text. */
+/** Words that some YAML readers interpret as other types than text. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
 const indentStep = '  ';
 
 /**
- * JSON text as YAML 1.2 lines: numbers with the digits they came with, a text in quotes wherever it
- * could be taken for anything else, a text of several lines as a block.
+ * Convert JSON text to YAML 1.2 lines: numbers with unchanged digits, text in quotes if it could be
+ * misread, text of several lines as a block.
  *
  * @param json one JSON value
  */
@@ -25,15 +25,15 @@ export function yamlLines(json: string): string[] {
   return inline === undefined ? blockLines(json, root, '') : textLines(inline, '', '');
 }
 
-/** A value that needs no lines of its own; undefined for one with members or items. */
-function scalarText(json: string, span: Span): string | undefined {
+/** Format a value that fits on one line; undefined for one with members or items. */
+function scalarText(json: string, span: JsonSpan): string | undefined {
   const kind = kindOf(json, span);
   if (kind === 'object') return memberSpans(json, span).length === 0 ? '{}' : undefined;
   if (kind === 'array') return itemSpans(json, span).length === 0 ? '[]' : undefined;
-  return kind === 'string' ? quoted(decodeString(json, span)) : sliceSpan(json, span);
+  return kind === 'string' ? yamlString(decodeString(json, span)) : sliceSpan(json, span);
 }
 
-function blockLines(json: string, span: Span, indent: string): string[] {
+function blockLines(json: string, span: JsonSpan, indent: string): string[] {
   if (kindOf(json, span) === 'array') {
     return itemSpans(json, span).flatMap(item => {
       const inline = scalarText(json, item);
@@ -50,7 +50,7 @@ function blockLines(json: string, span: Span, indent: string): string[] {
   });
 }
 
-/** A value behind its key; a text of several lines goes below it, deeper. */
+/** Format a value after its key; further lines of a text are indented below it. */
 function textLines(text: string, before: string, indent: string): string[] {
   const [first = '', ...rest] = text.split('\n');
   return [before + first, ...rest.map(line => (line === '' ? '' : indent + indentStep + line))];
@@ -60,8 +60,11 @@ function keyText(key: string): string {
   return plainKey.test(key) && !reserved.test(key) ? key : JSON.stringify(key);
 }
 
-/** As it stands, as a block when it has several lines, else in double quotes as JSON has it. */
-function quoted(text: string): string {
+/**
+ * Format a string plain if possible, as a block if it has several lines, otherwise in double quotes
+ * as in JSON.
+ */
+function yamlString(text: string): string {
   const isPlain = /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u.test(text);
   if (isPlain && !text.endsWith(' ') && !reserved.test(text)) return text;
   const isBlock =
@@ -71,8 +74,8 @@ function quoted(text: string): string {
       text,
     );
   if (!isBlock) return JSON.stringify(text);
-  const ends = /\n*$/.exec(text)?.[0].length ?? 0;
-  const chomp = ends === 0 ? '-' : ends === 1 ? '' : '+';
-  const body = ends === 0 ? text : text.slice(0, -1);
+  const trailingBreaks = /\n*$/.exec(text)?.[0].length ?? 0;
+  const chomp = trailingBreaks === 0 ? '-' : trailingBreaks === 1 ? '' : '+';
+  const body = trailingBreaks === 0 ? text : text.slice(0, -1);
   return `|${chomp}\n${body}`;
 }

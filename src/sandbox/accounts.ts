@@ -5,29 +5,29 @@ import {records} from './world/table.ts';
 import type {WorldUser} from './world/users.ts';
 import {apps} from './world/webhooks.ts';
 
-/** What a caller is, as far as the documents make a difference (services T5). */
+/** The kinds of caller between which the API documentation distinguishes (services T5). */
 export type AccountKind = 'everything' | 'project admin' | 'member' | 'anonymous' | Caller;
 
-/** Somebody who can sign in: with address and token (basic), or with the token alone (bearer). */
+/** An account that signs in with address and token (basic), or with the token alone (bearer). */
 export interface Account {
   /** `keeper`, `site-admin` … */
   readonly name: string;
   readonly kind: AccountKind;
-  /** How such a caller signs in; the sandbox takes the other way too. */
+  /** The usual way for such a caller to sign in; the sandbox accepts the other one too. */
   readonly authType: 'basic' | 'bearer';
-  /** The address of the user; apps that act for somebody have that user's. */
+  /** The address of the user; an app that acts for a user has that user's address. */
   readonly address: string;
   readonly token: string;
   readonly caller: SandboxCaller;
 }
 
 /**
- * Who signs in, with the position of their user in the world. Add-on apps have a user of their own;
- * OAuth apps act for the user who let them in, and so do platform apps here. The platform app is another
- * form of the add-on app: both are one app. The first may do everything, so that a demonstration shows
- * every screen.
+ * The accounts, each with the index of its user in the world. Add-on apps have a user of their own;
+ * OAuth apps act for the user who consented, and so do platform apps here. The platform app is
+ * another form of the add-on app: both are one app. The first account may do everything, so that a
+ * demonstration shows every screen.
  */
-const cast = records<
+const accountRows = records<
   Pick<Account, 'name' | 'kind' | 'authType'> & {
     readonly user: number;
     readonly app: keyof typeof apps | '';
@@ -35,9 +35,11 @@ const cast = records<
   }
 >('accounts');
 
-/** The accounts of a world, each with a token that follows from the seed; the first is the keeper. */
+/**
+ * Create the accounts of a world, each with a token derived from the seed; the first is the owner.
+ */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
-  return cast.flatMap(({name, kind, user: at, authType, app, kinds}, index) => {
+  return accountRows.flatMap(({name, kind, user: at, authType, app, kinds}, index) => {
     const user = users[at];
     if (user === undefined) return [];
     const {accountId, address} = user;
@@ -52,10 +54,11 @@ export function makeAccounts(seed: number, users: readonly WorldUser[]): readonl
   });
 }
 
-const nobody: SandboxCaller = {accountId: undefined, all: false, kinds: []};
+const anonymousCaller: SandboxCaller = {accountId: undefined, all: false, kinds: []};
 
 /**
- * Who makes a request; undefined when the credentials are wrong. Without credentials it is nobody.
+ * Find the caller of a request; undefined for wrong credentials. Without credentials, the caller is
+ * anonymous.
  *
  * @param header the Authorization header
  */
@@ -64,10 +67,13 @@ export function findCaller(
   header: string | undefined,
 ): SandboxCaller | undefined {
   const account = findAccount(accounts, header);
-  return account === 'nobody' ? nobody : account?.caller;
+  return account === 'nobody' ? anonymousCaller : account?.caller;
 }
 
-/** Whose credentials they are; undefined when they are wrong. */
+/**
+ * Find the account of an Authorization header, `nobody` without one; undefined for wrong
+ * credentials.
+ */
 export function findAccount(
   accounts: readonly Account[],
   header: string | undefined,
@@ -78,8 +84,8 @@ export function findAccount(
     case 'basic': {
       const text = Buffer.from(rest, 'base64').toString('utf8');
       const [address = '', token = ''] = splitOnce(text, ':');
-      const wanted = address.toLowerCase();
-      return accounts.find(one => one.address === wanted && one.token === token);
+      const lowerAddress = address.toLowerCase();
+      return accounts.find(one => one.address === lowerAddress && one.token === token);
     }
     case 'bearer':
       return accounts.find(one => one.token === rest);

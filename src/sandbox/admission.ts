@@ -5,7 +5,7 @@ import type {SandboxCaller} from './route.ts';
 const under = (group: string, names: string): readonly string[] =>
   names.split(' ').map(name => `tracker/${group}/${name}`);
 
-/** Operations that answer callers without credentials (services T4). */
+/** Operations that accept requests without credentials (services T4). */
 export const openOperations: ReadonlySet<string> = new Set([
   ...under('permissions', 'get-all get-bulk get-permitted-projects'),
   ...under('user', 'find find-bulk-assignable find-for-picker find-with-all-permissions'),
@@ -20,7 +20,7 @@ export const openOperations: ReadonlySet<string> = new Set([
       'get-unresolved-issues get-related-work create-related-work update-related-work ' +
       'delete-related-work',
   ),
-  // Related operations the documents do not show; open in the public service too.
+  // Related operations the API documentation does not show; open in the public service too.
   ...under(
     'project',
     'search get-recent get-versions get-versions-paginated get-roles get-role get-role-details ' +
@@ -33,7 +33,7 @@ export const openOperations: ReadonlySet<string> = new Set([
 const allApps: readonly Caller[] = ['add-on app', 'OAuth app'];
 const platformApps: readonly Caller[] = ['platform app'];
 
-/** Operations for apps, or for one kind of administrator, only (services T5.4). */
+/** Operations reserved for apps or for one kind of administrator (services T5.4). */
 const appOnlyOperations: Readonly<Record<string, readonly Caller[]>> = {
   'tracker/uiModifications/create-ui-modification': platformApps,
   'tracker/uiModifications/delete-ui-modification': platformApps,
@@ -48,9 +48,9 @@ const appOnlyOperations: Readonly<Record<string, readonly Caller[]>> = {
 };
 
 /**
- * Refuse callers an operation is not for: nobody where it needs somebody (401), and the wrong kind of
- * app (403). Its lists are the sandbox's own reading of the documents, so that a slip in the
- * catalogue shows as a disagreement.
+ * Refuse callers that may not use an operation: anonymous ones where it requires a sign-in (401),
+ * and the wrong kind of app (403). The lists above were derived from the API documentation
+ * independently of the catalogue, so that a mistake in either shows as a difference.
  *
  * @throws SandboxError 401 or 403
  */

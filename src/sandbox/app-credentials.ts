@@ -1,35 +1,35 @@
 import {createHash, createHmac, timingSafeEqual} from 'node:crypto';
 import type {Account} from './accounts.ts';
 import {serviceError} from './errors.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
 import {rootOfPath} from './router.ts';
 
-/** The key by which an add-on app signs its requests. */
+/** Return the key with which an add-on app signs its requests. */
 export function appKeyOf({name}: Account): string {
   return `com.example.${name}`;
 }
 
-/** The secret of an app, which follows from the seed as its token does. */
+/** Derive the secret of an app from its token, which is derived from the seed. */
 export function appSecretOf({token}: Account): string {
   return token.replace(/^sandbox-/, 'sandbox-secret-');
 }
 
-/** Seconds between the clocks that are put up with. */
+/** Accepted difference between the clocks. */
 const leewaySeconds = 60;
-/** Seconds a signature may hold. */
+/** Longest validity of a signature. */
 const longestSeconds = 15 * 60;
 
 /**
- * Add signed requests (services W9.1) to what answers those with tokens: a signature that holds
- * stands for the token of its app, another one is refused with 401 and the reason.
+ * Add support for signed requests (services W9.1) to a handler of requests with tokens: a valid
+ * signature is replaced by the token of its app; others are refused with 401 and the reason.
  *
  * @param now milliseconds since the UNIX epoch
  */
 export function withSignedRequests(
   accounts: readonly Account[],
   now: () => number,
-  answer: (raw: RawRequest) => RawReply,
-): (raw: RawRequest) => RawReply {
+  answer: (raw: HttpRequest) => HttpReply,
+): (raw: HttpRequest) => HttpReply {
   const apps = accounts.filter(({kind}) => kind === 'add-on app');
   return raw => {
     const [, token] = /^JWT (.+)$/i.exec(raw.headers.authorization ?? '') ?? [];
@@ -40,8 +40,8 @@ export function withSignedRequests(
   };
 }
 
-/** Answer 401 in the shape of the API that was asked. */
-export function refuse({target}: RawRequest, reason: string): RawReply {
+/** Respond with 401 in the error format of the requested API. */
+export function refuse({target}: HttpRequest, reason: string): HttpReply {
   const [path = '/'] = target.split('?', 1);
   const {status, content} = serviceError(rootOfPath(path), 401, reason);
   return {
@@ -51,10 +51,12 @@ export function refuse({target}: RawRequest, reason: string): RawReply {
   };
 }
 
-/** The app that signed a request; a sentence when the signature does not hold. */
+/**
+ * Find the app that signed a request; for an invalid signature, return the reason as a sentence.
+ */
 function checkSignature(
   token: string,
-  raw: RawRequest,
+  raw: HttpRequest,
   apps: readonly Account[],
   nowSeconds: number,
 ): Account | string {
@@ -65,8 +67,8 @@ function checkSignature(
   if (alg !== 'HS256') return 'The signature is not of HS256.';
   if (app === undefined) return 'No app with this key is installed.';
   const expected = createHmac('sha256', appSecretOf(app)).update(`${header}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const received = Buffer.from(signature, 'base64url');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     return 'The signature does not match the shared secret.';
   }
   if (typeof iat !== 'number' || typeof exp !== 'number') return 'iat and exp are missing.';
@@ -86,8 +88,11 @@ function decode(part: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The hash of a request by the sandbox's own reading of the rule, so that a slip on either side shows. */
-function hashOf({method, target}: RawRequest): string {
+/**
+ * Compute the hash of a request independently of the client, so that a mistake on either side
+ * shows.
+ */
+function hashOf({method, target}: HttpRequest): string {
   const [path = '', ...rest] = target.split('?');
   const product = /^\/wiki(?=\/|$)/.exec(path)?.[0] ?? '';
   const below = path.slice(product.length).split('&').join('%26');

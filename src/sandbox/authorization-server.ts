@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import type {Account} from './accounts.ts';
 import {appSecretOf, refuse} from './app-credentials.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
 
-/** What an app needs to have users sign in, as it is printed at start. */
+/** The OAuth settings of an app, as printed at start. */
 export interface OAuthSetup {
   readonly client_id: string;
   readonly client_secret: string;
@@ -12,7 +12,7 @@ export interface OAuthSetup {
   readonly sites_url: string;
 }
 
-/** What an OAuth app of the sandbox at an origin is set up with. */
+/** Build the settings of an OAuth app for a sandbox at an origin. */
 export function oauthSetupOf(app: Account, origin: string): OAuthSetup {
   return {
     client_id: clientIdOf(app),
@@ -27,7 +27,7 @@ function clientIdOf({name}: Account): string {
   return `sandbox-${name}`;
 }
 
-/** What a user allowed an app. */
+/** The scopes a user granted to an app. */
 interface Consent {
   readonly app: Account;
   readonly scopes: readonly string[];
@@ -35,7 +35,7 @@ interface Consent {
 
 interface Code extends Consent {
   readonly redirectUri: string;
-  /** SHA-256 of the proof that goes with the code, when the app sent one (RFC 7636). */
+  /** SHA-256 of the code verifier, if the app sent a challenge (RFC 7636). */
   readonly challenge: string | null;
 }
 
@@ -43,33 +43,33 @@ interface Access extends Consent {
   readonly endsMs: number;
 }
 
-/** Id of the one site, which the gateway's paths have. */
+/** Id of the only site, part of the gateway's paths. */
 const siteId = '5a4d0b0c-0000-4000-8000-000000000001';
 const lifetimeSeconds = 3600;
 /** Webhooks need a scope of their own (services W9.2). */
 const webhookScope = 'manage:jira-webhook';
 
 /**
- * Add an authorization server and the gateway behind which its access tokens work (services W9.2) to
- * what answers the site itself. Everybody consents at once. Each refresh token is taken once; nothing
- * is kept when the sandbox ends.
+ * Add an authorization server, and the gateway that accepts its access tokens (services W9.2), to a
+ * request handler. Consent is given automatically. Each refresh token works once; tokens are lost
+ * when the sandbox ends.
  *
  * @param now milliseconds since the UNIX epoch
  */
 export function withAuthorizationServer(
   accounts: readonly Account[],
   now: () => number,
-  answer: (raw: RawRequest) => RawReply,
-): (raw: RawRequest) => RawReply {
+  answer: (raw: HttpRequest) => HttpReply,
+): (raw: HttpRequest) => HttpReply {
   const apps = accounts.filter(({kind}) => kind === 'OAuth app');
   const codes = new Map<string, Code>();
   const refreshTokens = new Map<string, Consent>();
   const accessTokens = new Map<string, Access>();
   let count = 0;
-  const make = (kind: string, {app}: Consent): string =>
+  const makeToken = (kind: string, {app}: Consent): string =>
     `sandbox-${kind}-${createHash('sha256').update(`${app.token} ${kind} ${++count}`).digest('hex')}`;
 
-  const authorize = (query: URLSearchParams): RawReply => {
+  const authorize = (query: URLSearchParams): HttpReply => {
     const app = apps.find(one => clientIdOf(one) === query.get('client_id'));
     const redirectUri = query.get('redirect_uri') ?? '';
     if (
@@ -80,7 +80,7 @@ export function withAuthorizationServer(
     }
     const scopes = (query.get('scope') ?? '').split(' ').filter(scope => scope !== '');
     const code = {app, scopes, redirectUri, challenge: query.get('code_challenge')};
-    const name = make('code', code);
+    const name = makeToken('code', code);
     codes.set(name, code);
     const location = new URL(redirectUri);
     location.searchParams.set('code', name);
@@ -88,10 +88,10 @@ export function withAuthorizationServer(
     return {status: 302, headers: {location: location.href}, body: ''};
   };
 
-  const issue = (consent: Consent): RawReply => {
-    const access = make('access', consent);
+  const issue = (consent: Consent): HttpReply => {
+    const access = makeToken('access', consent);
     accessTokens.set(access, {...consent, endsMs: now() + lifetimeSeconds * 1000});
-    const refresh = make('refresh', consent);
+    const refresh = makeToken('refresh', consent);
     const isOffline = consent.scopes.includes('offline_access');
     if (isOffline) refreshTokens.set(refresh, consent);
     return json(200, {
@@ -103,30 +103,30 @@ export function withAuthorizationServer(
     });
   };
 
-  const exchange = (given: Readonly<Record<string, unknown>>): RawReply => {
-    const app = apps.find(one => clientIdOf(one) === given.client_id);
-    if (app === undefined || given.client_secret !== appSecretOf(app)) {
+  const exchange = (form: Readonly<Record<string, unknown>>): HttpReply => {
+    const app = apps.find(one => clientIdOf(one) === form.client_id);
+    if (app === undefined || form.client_secret !== appSecretOf(app)) {
       return json(401, {error: 'access_denied', error_description: 'Unauthorized'});
     }
-    if (given.grant_type === 'refresh_token') {
-      const used = String(given.refresh_token);
+    if (form.grant_type === 'refresh_token') {
+      const used = String(form.refresh_token);
       const consent = refreshTokens.get(used);
       refreshTokens.delete(used);
       return consent === undefined ? invalidGrant('refresh token') : issue(consent);
     }
-    if (given.grant_type !== 'authorization_code') {
+    if (form.grant_type !== 'authorization_code') {
       return json(400, {error: 'unsupported_grant_type'});
     }
-    const code = codes.get(String(given.code));
-    codes.delete(String(given.code));
-    const proof = createHash('sha256').update(String(given.code_verifier)).digest('base64url');
+    const code = codes.get(String(form.code));
+    codes.delete(String(form.code));
+    const proof = createHash('sha256').update(String(form.code_verifier)).digest('base64url');
     const isProven = code?.challenge === null || code?.challenge === proof;
-    return code === undefined || code.redirectUri !== given.redirect_uri || !isProven
+    return code === undefined || code.redirectUri !== form.redirect_uri || !isProven
       ? invalidGrant('code')
       : issue(code);
   };
 
-  const throughGateway = (raw: RawRequest, target: string): RawReply => {
+  const throughGateway = (raw: HttpRequest, target: string): HttpReply => {
     const [, token = ''] = /^Bearer (.+)$/i.exec(raw.headers.authorization ?? '') ?? [];
     const access = accessTokens.get(token);
     const own = {...raw, target};
@@ -158,13 +158,13 @@ function sitesFor({scopes}: Consent): readonly object[] {
   return [{id: siteId, name, url: 'https://sandbox.example', scopes, avatarUrl: ''}];
 }
 
-function invalidGrant(what: string): RawReply {
+function invalidGrant(what: string): HttpReply {
   const error_description = `Unknown or invalid ${what}.`;
   return json(403, {error: 'invalid_grant', error_description});
 }
 
-/** The members of a JSON body or a form; none of anything else. */
-function membersOf({headers, body}: RawRequest): Readonly<Record<string, unknown>> {
+/** Parse the members of a JSON body or a form; empty if it is neither. */
+function membersOf({headers, body}: HttpRequest): Readonly<Record<string, unknown>> {
   const text = Buffer.from(body).toString('utf8');
   if (!headers['content-type']?.includes('json'))
     return Object.fromEntries(new URLSearchParams(text));
@@ -175,7 +175,7 @@ function membersOf({headers, body}: RawRequest): Readonly<Record<string, unknown
   }
 }
 
-function json(status: number, value: object): RawReply {
+function json(status: number, value: object): HttpReply {
   return {
     status,
     headers: {'content-type': 'application/json', 'cache-control': 'no-store'},

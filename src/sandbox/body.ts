@@ -1,22 +1,22 @@
 import {bodyOf} from '../api/body-of.ts';
 import type {Field, ListShape, ObjectShape, Shape, TextShape} from '../api/field.ts';
 import {fieldError, type SandboxError, serviceError} from './errors.ts';
-import type {JsonObject, SandboxRequest} from './route.ts';
+import type {JsonMembers, SandboxRequest} from './route.ts';
 
-/** Members of a body that was held against its shape: each may be missing, or null. */
-export type Given<Members> = {
+/** Members of a validated request body: each may be missing or null. */
+export type BodyValues<Members> = {
   readonly [Name in keyof Members]?: Members[Name] | null | undefined;
 };
 
-/** Whether a parsed value is an object with members, not an array and not null. */
-export function isJsonObject(value: unknown): value is JsonObject {
+/** Check whether a parsed value is an object, not an array or null. */
+export function isJsonObject(value: unknown): value is JsonMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * The JSON of the request's body.
+ * Parse the JSON of the request's body.
  *
- * @throws SandboxError 400 when there is none or it cannot be parsed, 415 when it is called something else
+ * @throws SandboxError 400 for an empty or invalid body, 415 for another content type
  */
 export function readJson(request: SandboxRequest): unknown {
   const {root} = request.operation;
@@ -34,124 +34,123 @@ export function readJson(request: SandboxRequest): unknown {
 }
 
 /**
- * The JSON object of the request's body, held against the shape its operation's record has: types,
- * limits, closed choices and required members. Ids are texts in it, whatever they were; null in a list
- * is left out. What holds between members, and what an id is of, the operation sees to.
+ * Parse the request's body and validate it against the shape in its operation's record: types,
+ * limits, closed choices and required members. Ids become strings; null in a list is dropped. Rules
+ * between members, and whether an id exists, are checked by the operation.
  *
- * @param called what the errors of the operation call a member, where that is not its name
- * @throws SandboxError 400 about the member; a member of a nested object is told of as that object
+ * @param errorNames member → its name in the operation's errors, where it differs
+ * @throws SandboxError 400 about the member; for a member of a nested object, about that object
  */
 export function readBody<Members>(
   request: SandboxRequest,
-  called: Readonly<Record<string, string>> = {},
-): Given<Members> {
+  errorNames: Readonly<Record<string, string>> = {},
+): BodyValues<Members> {
   const {root} = request.operation;
   const value = readJson(request);
   if (!isJsonObject(value)) {
     throw serviceError(root, 400, 'The request body must be a JSON object.');
   }
   const refuse: Refuse = (name, what) => {
-    if (root === 'tracker') return fieldError({[called[name] ?? name]: `${name} ${what}.`});
+    if (root === 'tracker') return fieldError({[errorNames[name] ?? name]: `${name} ${what}.`});
     return serviceError(root, 400, `'${name}' ${what}`);
   };
   const shape = bodyOf(request.operation);
-  // The record tells the types of the members, and its transcription test holds the record.
+  // The record defines the types of the members; the transcription test checks the record.
   return (
-    shape?.type === 'object' ? holdObject(value, shape, undefined, refuse) : value
-  ) as Given<Members>;
+    shape?.type === 'object' ? validateObject(value, shape, undefined, refuse) : value
+  ) as BodyValues<Members>;
 }
 
 type Refuse = (name: string, what: string) => SandboxError;
 
-/** @param within the object that its members are told of as */
-function holdObject(
-  value: JsonObject,
+/** @param within the object that errors name instead of its members */
+function validateObject(
+  value: JsonMembers,
   {fields}: ObjectShape,
   within: string | undefined,
   refuse: Refuse,
-): JsonObject {
-  const held: Record<string, unknown> = {...value};
+): JsonMembers {
+  const validated: Record<string, unknown> = {...value};
   for (const field of fields) {
     const name = within ?? field.name;
-    const given = value[field.name];
-    if (given !== undefined && given !== null) held[field.name] = hold(given, field, name, refuse);
+    const received = value[field.name];
+    if (received !== undefined && received !== null)
+      validated[field.name] = validate(received, field, name, refuse);
     else if (isNeeded(field, value)) throw refuse(name, 'is required');
   }
-  return held;
+  return validated;
 }
 
-function isNeeded({name, required, unless, nullable}: Field, value: JsonObject): boolean {
+function isNeeded({name, required, unless, nullable}: Field, value: JsonMembers): boolean {
   if (required === undefined || (nullable !== undefined && value[name] === null)) return false;
   return unless === undefined || value[unless] === undefined || value[unless] === null;
 }
 
-function hold(value: unknown, shape: Shape, name: string, refuse: Refuse): unknown {
-  const need = (holds: boolean, what: string): void => {
-    if (!holds) throw refuse(name, `must be ${what}`);
+function validate(value: unknown, shape: Shape, name: string, refuse: Refuse): unknown {
+  const require = (isValid: boolean, what: string): void => {
+    if (!isValid) throw refuse(name, `must be ${what}`);
   };
   switch (shape.type) {
     case 'json':
       return value;
     case 'boolean':
-      need(typeof value === 'boolean', 'true or false');
+      require(typeof value === 'boolean', 'true or false');
       return value;
     case 'date':
-      // An empty one takes the day away.
-      need(value === '' || isDay(value), 'a day such as 2026-03-14');
+      // An empty date clears the member.
+      require(value === '' || isDay(value), 'a day such as 2026-03-14');
       return value;
     case 'time':
-      need(typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'a time in ISO 8601');
+      require(typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'a time in ISO 8601');
       return value;
     case 'integer': {
       const {min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, names} = shape;
       const isDigits = typeof value === 'string' && /^-?\d+$/.test(value);
-      if (names === undefined) need(Number.isInteger(value), 'a whole number');
-      else need(Number.isInteger(value) || isDigits, 'an ID');
-      need(Number(value) >= min && Number(value) <= max, `from ${min} to ${max}`);
+      if (names === undefined) require(Number.isInteger(value), 'a whole number');
+      else require(Number.isInteger(value) || isDigits, 'an ID');
+      require(Number(value) >= min && Number(value) <= max, `from ${min} to ${max}`);
       return names === undefined ? value : String(value);
     }
     case 'storage':
     case 'text': {
       const isId = shape.type === 'text' && shape.names !== undefined && Number.isInteger(value);
       const text = isId ? String(value) : value;
-      need(typeof text === 'string', 'a text');
-      if (shape.type === 'text') holdText(String(text), shape, need);
+      require(typeof text === 'string', 'a text');
+      if (shape.type === 'text') validateText(String(text), shape, require);
       return text;
     }
     case 'list':
-      need(Array.isArray(value), 'a list');
-      return holdList(value as readonly unknown[], shape, name, refuse);
+      require(Array.isArray(value), 'a list');
+      return validateList(value as readonly unknown[], shape, name, refuse);
     case 'map':
     case 'object': {
-      need(isJsonObject(value), 'an object');
-      const object = value as JsonObject;
-      if (shape.type === 'object') return holdObject(object, shape, name, refuse);
-      const held = Object.entries(object).map(([key, one]) => [
+      require(isJsonObject(value), 'an object');
+      const object = value as JsonMembers;
+      if (shape.type === 'object') return validateObject(object, shape, name, refuse);
+      const entries = Object.entries(object).map(([key, one]) => [
         key,
-        hold(one, shape.values, name, refuse),
+        validate(one, shape.values, name, refuse),
       ]);
-      return Object.fromEntries(held);
+      return Object.fromEntries(entries);
     }
   }
 }
 
-function holdText(
+function validateText(
   text: string,
   {maxLength = Number.POSITIVE_INFINITY, maxBytes, pattern, values = [], closed}: TextShape,
-  need: (holds: boolean, what: string) => void,
+  require: (isValid: boolean, what: string) => void,
 ): void {
-  need(
-    text.length <= maxLength || [...text].length <= maxLength,
-    `at most ${maxLength} characters`,
-  );
+  require(text.length <= maxLength ||
+    [...text].length <= maxLength, `at most ${maxLength} characters`);
   const isLong = maxBytes !== undefined && new TextEncoder().encode(text).length > maxBytes;
-  need(!isLong, `at most ${maxBytes} bytes`);
+  require(!isLong, `at most ${maxBytes} bytes`);
   const fits = pattern === undefined || new RegExp(`^(?:${pattern.source})$`).test(text);
-  need(fits, pattern?.says ?? '');
-  need(closed === undefined || values.includes(text), `one of ${values.join(', ')}`);
+  require(fits, pattern?.says ?? '');
+  require(closed === undefined || values.includes(text), `one of ${values.join(', ')}`);
 }
 
-function holdList(
+function validateList(
   value: readonly unknown[],
   {items, minItems = 0, maxItems = Number.POSITIVE_INFINITY}: ListShape,
   name: string,
@@ -162,15 +161,15 @@ function holdList(
   return value
     .filter(one => one !== null)
     .map(one => {
-      // Members of the elements are told of by their own names.
+      // Errors name members of list elements directly.
       if (items.type === 'object' && isJsonObject(one)) {
-        return holdObject(one, items, undefined, refuse);
+        return validateObject(one, items, undefined, refuse);
       }
-      return hold(one, items, name, refuse);
+      return validate(one, items, name, refuse);
     });
 }
 
-/** A day such as 2026-02-30 would be taken for another one. */
+/** `Date` would read 2026-02-30 as another day. */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   return new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false;

@@ -3,40 +3,40 @@ import {type Account, findCaller} from './accounts.ts';
 import type {FaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
-import type {Service} from './service.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
+import type {SandboxService} from './service.ts';
 import {type TrafficPace, trafficPaces} from './world/traffic.ts';
 
-/** What the control endpoint tells and changes. */
+/** The parts of the server that the control endpoint reads and changes. */
 export interface ControlParts {
   readonly accounts: readonly Account[];
   readonly layer: FaultLayer;
-  readonly traffic: Pick<Service, 'pace' | 'setPace' | 'step'>;
-  /** What never changes: `{seed, size}`. */
+  readonly traffic: Pick<SandboxService, 'pace' | 'setPace' | 'step'>;
+  /** Constant values: `{seed, size}`. */
   readonly about: Readonly<Record<string, unknown>>;
 }
 
-/** Where the control endpoint is: outside both APIs. */
+/** Path of the control endpoint, outside both APIs. */
 const prefix = '/__sandbox';
 
-/** Faults in force at once, at most. */
-const faultsAtMost = 1_000;
+/** Most active faults. */
+const maxFaults = 1_000;
 
 /**
- * The server with a control endpoint beside both services: `GET /__sandbox`, `PUT /__sandbox/faults`,
- * `PUT /__sandbox/latency`, `PUT /__sandbox/traffic`, `POST /__sandbox/step`, `POST /__sandbox/reset`. It
- * is for the keeper's credentials; programs on this machine need none, except pages in a browser, which
- * say where they come from by `Origin`.
+ * Add a control endpoint to the server: `GET /__sandbox`, `PUT /__sandbox/faults`, `PUT
+ * /__sandbox/latency`, `PUT /__sandbox/traffic`, `POST /__sandbox/step`, `POST /__sandbox/reset`.
+ * It requires the owner's credentials; programs on this machine need none, except pages in a
+ * browser, which send an `Origin`.
  */
 export function withControl({
   accounts,
   layer,
   traffic,
   about,
-}: ControlParts): (raw: RawRequest) => RawReply {
+}: ControlParts): (raw: HttpRequest) => HttpReply {
   const statuses = new Map<number, number>();
   let requests = 0;
-  const state = (): RawReply =>
+  const state = (): HttpReply =>
     reply(200, {
       ...about,
       requests,
@@ -47,7 +47,7 @@ export function withControl({
         .counts()
         .map(({fault, fitted, struck}) => ({fault: fault.text, fitted, struck})),
     });
-  const deeds: Readonly<Record<string, (raw: RawRequest) => void>> = {
+  const actions: Readonly<Record<string, (raw: HttpRequest) => void>> = {
     'GET ': () => undefined,
     'PUT /faults': raw => layer.setFaults(readFaults(raw).map(parseFault)),
     'PUT /latency': raw => layer.setLatency(readLatency(raw)),
@@ -59,30 +59,30 @@ export function withControl({
       layer.reset();
     },
   };
-  /** Do what is asked for; a reply only when it is refused. */
-  const control = (raw: RawRequest, path: string): RawReply | undefined => {
-    const deed = deeds[`${raw.method} ${path.replace(/\/$/, '')}`];
-    if (deed === undefined) {
+  /** Perform the requested action; returns a reply only if it is refused. */
+  const control = (raw: HttpRequest, path: string): HttpReply | undefined => {
+    const action = actions[`${raw.method} ${path.replace(/\/$/, '')}`];
+    if (action === undefined) {
       return reply(404, {error: `There is no ${raw.method} ${prefix}${path}. ${usage}`});
     }
     try {
-      deed(raw);
+      action(raw);
       return undefined;
     } catch (error) {
-      const isTold =
+      const isUserError =
         isFailure(error) || error instanceof SyntaxError || error instanceof RangeError;
-      if (isTold) return reply(400, {error: error.message});
+      if (isUserError) return reply(400, {error: error.message});
       throw error;
     }
   };
   return raw => {
     const [path = ''] = raw.target.split('?', 1);
     if (path !== prefix && !path.startsWith(`${prefix}/`)) {
-      const answered = layer.answer(raw);
+      const response = layer.answer(raw);
       requests += 1;
-      const status = answered.delivery?.instead !== undefined ? 0 : answered.status;
+      const status = response.delivery?.instead !== undefined ? 0 : response.status;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      return answered;
+      return response;
     }
     if (!mayControl(accounts, raw)) {
       return reply(401, {error: 'The control endpoint is for the credentials of the keeper.'});
@@ -91,10 +91,10 @@ export function withControl({
   };
 }
 
-function mayControl(accounts: readonly Account[], raw: RawRequest): boolean {
+function mayControl(accounts: readonly Account[], raw: HttpRequest): boolean {
   const {authorization, origin} = raw.headers;
   if (authorization !== undefined) return findCaller(accounts, authorization)?.all === true;
-  return raw.fromHere && origin === undefined;
+  return raw.isLocal && origin === undefined;
 }
 
 const usage =
@@ -102,18 +102,18 @@ const usage =
   `PUT ${prefix}/latency with a JSON string, PUT ${prefix}/traffic with a pace, ` +
   `POST ${prefix}/step with milliseconds, and POST ${prefix}/reset.`;
 
-function readFaults(raw: RawRequest): readonly string[] {
+function readFaults(raw: HttpRequest): readonly string[] {
   const value = readBody(raw);
   if (!Array.isArray(value) || !value.every(item => typeof item === 'string')) {
     throw new SyntaxError('The body must be a JSON list of faults: ["GET /rest/api/3/*: 503"].');
   }
-  if (value.length > faultsAtMost) {
-    throw new SyntaxError(`At most ${faultsAtMost} faults can be in force.`);
+  if (value.length > maxFaults) {
+    throw new SyntaxError(`At most ${maxFaults} faults can be in force.`);
   }
   return value;
 }
 
-function readLatency(raw: RawRequest): ReturnType<typeof parseLatency> {
+function readLatency(raw: HttpRequest): ReturnType<typeof parseLatency> {
   const value = readBody(raw);
   if (value === null) return noLatency;
   if (typeof value !== 'string') {
@@ -122,7 +122,7 @@ function readLatency(raw: RawRequest): ReturnType<typeof parseLatency> {
   return parseLatency(value);
 }
 
-function readPace(raw: RawRequest): TrafficPace {
+function readPace(raw: HttpRequest): TrafficPace {
   const value = readBody(raw);
   const pace = trafficPaces.find(one => one === value);
   if (pace === undefined) {
@@ -131,7 +131,7 @@ function readPace(raw: RawRequest): TrafficPace {
   return pace;
 }
 
-function readStep(raw: RawRequest): number {
+function readStep(raw: HttpRequest): number {
   const value = readBody(raw);
   if (typeof value !== 'number') {
     throw new SyntaxError(
@@ -141,12 +141,12 @@ function readStep(raw: RawRequest): number {
   return value;
 }
 
-function readBody(raw: RawRequest): unknown {
+function readBody(raw: HttpRequest): unknown {
   if (raw.tooLarge) throw new SyntaxError('The body is too large.');
   return JSON.parse(new TextDecoder().decode(raw.body));
 }
 
-function reply(status: number, value: unknown): RawReply {
+function reply(status: number, value: unknown): HttpReply {
   const headers = {'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store'};
   return {status, headers, body: `${JSON.stringify(value)}\n`};
 }

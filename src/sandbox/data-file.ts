@@ -1,44 +1,47 @@
 import {Failure} from '../base/failure.ts';
-import {appendText, readTextFile, writeFileWhole} from './node-io.ts';
+import {appendText, readTextFile, writeFileAtomically} from './node-io.ts';
 import {hashText} from './world/random.ts';
 import type {WorldSize} from './world/sizes.ts';
 import type {TrafficPace} from './world/traffic.ts';
 
-/** What a kept world was made from. */
+/** The parameters a stored world was generated from. */
 export interface WorldSource {
   readonly seed: number;
   readonly size: WorldSize;
   /** Milliseconds since the UNIX epoch. */
   readonly madeAt: number;
-  /** Of the world that was made: another version of the program may make another one. */
+  /** Of the generated world; other versions of the program may generate another one. */
   readonly fingerprint: number;
 }
 
-/** Something that was done to a world; `at` is when, in milliseconds since the UNIX epoch. */
-export type Change =
+/** A change to a world; `at` is its time, in milliseconds since the UNIX epoch. */
+export type WorldChange =
   | {readonly at: number; readonly pace: TrafficPace}
   | {readonly at: number; readonly stepMs: number}
-  | {readonly at: number; readonly write: KeptWrite};
+  | {readonly at: number; readonly write: RecordedWrite};
 
-/** A request that may have written, and how it was answered. */
-export interface KeptWrite {
+/** A request that may have written, and its status. */
+export interface RecordedWrite {
   readonly method: string;
   readonly target: string;
-  /** Name of the account; absent for nobody. */
+  /** Name of the account; absent for anonymous requests. */
   readonly caller?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body is not text but in base64. */
+  /** The body is in base64, since it is not text. */
   readonly base64?: true;
-  /** The server's own address at that time, which self links begin with. */
+  /** The server's own address at that time, the start of self links. */
   readonly origin: string;
   readonly status: number;
 }
 
-/** A world as a file keeps it: what it was made from, and what was done to it, in its order. */
-export interface KeptWorld {
+/**
+ * A world as stored in a file: the parameters it was generated from, and the changes to it in
+ * order.
+ */
+export interface RecordedWorld {
   readonly source: WorldSource;
-  readonly changes: readonly Change[];
+  readonly changes: readonly WorldChange[];
 }
 
 const kind = 'steward sandbox data';
@@ -50,18 +53,18 @@ function firstLine(source: WorldSource): string {
   return `${opening},"format":${format},"check":${hashText(0, world)},"world":${world}}\n`;
 }
 
-function lineOf(change: Change): string {
+function lineOf(change: WorldChange): string {
   const text = JSON.stringify(change);
   return `{"check":${hashText(0, text)},"change":${text}}\n`;
 }
 
 /**
- * The world a file keeps; undefined when there is no file. A last line that breaks off was being written
- * when the machine stopped: it is left out.
+ * Read the world stored in a file; undefined when there is no file. An incomplete last line is
+ * ignored: it was being written when the machine stopped.
  *
- * @throws Failure 'validation_error' when it is damaged, not one of ours or cannot be read
+ * @throws Failure 'validation_error' when it is damaged, not a sandbox file or cannot be read
  */
-export function readKept(path: string): KeptWorld | undefined {
+export function readWorldFile(path: string): RecordedWorld | undefined {
   const text = readData(path);
   if (text === undefined) return undefined;
   if (!text.startsWith(opening)) throw foreign(path);
@@ -70,8 +73,8 @@ export function readKept(path: string): KeptWorld | undefined {
   if (head !== undefined && head.format !== format) {
     throw refuse(path, `has format ${head.format}, and this version knows ${format}`, resetHint);
   }
-  const source = checked(head?.world, head?.check);
-  const changes = lines.map(parseLine).map(line => checked(line?.change, line?.check));
+  const source = verify(head?.world, head?.check);
+  const changes = lines.map(parseLine).map(line => verify(line?.change, line?.check));
   if (source === undefined || changes.includes(undefined)) {
     throw refuse(
       path,
@@ -79,36 +82,37 @@ export function readKept(path: string): KeptWorld | undefined {
       'Restore it from a copy, or start with --reset to begin afresh.',
     );
   }
-  // The checks have told that these are as they were written.
-  return {source: source as WorldSource, changes: changes as Change[]};
+  // The casts are safe: the checksums match what this version wrote.
+  return {source: source as WorldSource, changes: changes as WorldChange[]};
 }
 
-/** What to do about a world that cannot be gone on with. */
+/** The hint for a world file that cannot be continued. */
 export const resetHint = 'Give another file, or start with --reset to begin afresh.';
 
 /**
- * Make sure that a file may be replaced: there is none, it is empty, or it is one of ours, be it damaged.
+ * Check that a file may be replaced: it does not exist, is empty, or is a sandbox file, even a
+ * damaged one.
  *
- * @throws Failure 'validation_error' when it is something else
+ * @throws Failure 'validation_error' when it is another kind of file
  */
 export function checkReplaceable(path: string): void {
   const text = readData(path);
   if (text !== undefined && text !== '' && !text.startsWith(opening)) throw foreign(path);
 }
 
-/** Takes what is done to a world as it is done. */
-export interface Keeper {
-  keep(change: Change): void;
+/** A log to which each change of a world is appended. */
+export interface ChangeLog {
+  append(change: WorldChange): void;
   /** @throws Failure 'validation_error' when something could not be written */
   close(): void;
 }
 
 /**
- * Put a world in a file, and what is done to it from now on behind it.
+ * Write a world to a file and return the log that appends later changes to it.
  *
  * @throws Failure 'validation_error' when it cannot be written
  */
-export function keepWorld(path: string, {source, changes}: KeptWorld): Keeper {
+export function writeWorldFile(path: string, {source, changes}: RecordedWorld): ChangeLog {
   let failed: unknown;
   const writing = (write: () => void): void => {
     try {
@@ -120,18 +124,18 @@ export function keepWorld(path: string, {source, changes}: KeptWorld): Keeper {
   const close = (): void => {
     if (failed !== undefined) throw failed;
   };
-  writing(() => writeFileWhole(path, firstLine(source) + changes.map(lineOf).join('')));
+  writing(() => writeFileAtomically(path, firstLine(source) + changes.map(lineOf).join('')));
   close();
   return {
-    keep: change => {
-      // Behind a line that is missing nothing may follow: the end tells of it.
+    append: change => {
+      // A line after a missing one would be wrong; `close` reports the failure.
       if (failed === undefined) writing(() => appendText(path, lineOf(change)));
     },
     close,
   };
 }
 
-/** A refusal of what `--data` names; the file is left as it is. */
+/** Create a failure about the file of `--data`, which stays unchanged. */
 export function refuse(path: string, what: string, hint?: string, cause?: unknown): Failure {
   const message = `--data ${path} ${what}`;
   return new Failure('validation_error', message, {
@@ -158,7 +162,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Undefined when it is no JSON object. */
+/** Parse a JSON line; undefined when it is not a JSON object. */
 function parseLine(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return JSON.parse(text) ?? undefined;
@@ -167,7 +171,7 @@ function parseLine(text: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-/** Undefined when it is not as it was written. */
-function checked(value: unknown, check: unknown): unknown {
+/** Return the value if its checksum matches. */
+function verify(value: unknown, check: unknown): unknown {
   return value !== undefined && hashText(0, JSON.stringify(value)) === check ? value : undefined;
 }

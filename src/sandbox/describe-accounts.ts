@@ -2,7 +2,7 @@ import type {Account, AccountKind} from './accounts.ts';
 import {appKeyOf, appSecretOf} from './app-credentials.ts';
 import {type OAuthSetup, oauthSetupOf} from './authorization-server.ts';
 
-/** A caller of the sandbox as it is printed at start. */
+/** A caller of the sandbox as printed at start. */
 export interface SandboxUser {
   readonly name: string;
   readonly kind: AccountKind;
@@ -11,19 +11,21 @@ export interface SandboxUser {
   readonly user?: string;
   readonly token?: string;
   readonly account_id?: string;
-  /** The app it acts for: whose webhooks and UI modifications it sees. */
+  /** The app it acts for, whose webhooks and UI modifications it sees. */
   readonly app?: string;
-  /** Of an add-on app: what it signs its requests as on a real site, where a token is not enough. */
+  /**
+   * Issuer with which an add-on app signs its requests on a real site, where a token is not enough.
+   */
   readonly app_key?: string;
   readonly shared_secret?: string;
-  /** Of an OAuth 2.0 app: how users sign in. */
+  /** How users sign in to an OAuth 2.0 app. */
   readonly oauth?: OAuthSetup;
 }
 
-/** Where the caller without credentials stands in what is printed: after the people. */
+/** Position of the anonymous caller in the printed list: after the people. */
 const anonymousAt = 4;
 
-/** The callers to print and to write profiles for: the accounts, and nobody. */
+/** Describe the callers to print and to write profiles for: the accounts and the anonymous one. */
 export function describeAccounts(
   accounts: readonly Account[],
   origin: string,

@@ -1,21 +1,21 @@
 import {Worker} from 'node:worker_threads';
-import type {Sandbox, SandboxOptions} from './start.ts';
+import type {Sandbox, StartOptions} from './start.ts';
 import type {WorkerMessage} from './worker.ts';
 
 /**
- * Start a sandbox in a worker thread, so that neither disturbs the other: a big world does not hold up
- * the screen. The thread keeps nobody alive: when all else has ended it goes too.
+ * Start a sandbox in a worker thread, so that a large world does not block the screen. The thread
+ * does not keep the process alive.
  *
  * @param workerFile the built `worker.ts`
  * @throws Error when the sandbox could not be started, for example because the port is taken
  */
 export async function startSandboxInWorker(
   workerFile: string | URL,
-  options: Omit<SandboxOptions, 'now'> = {},
+  options: Omit<StartOptions, 'now'> = {},
 ): Promise<Sandbox> {
   const worker = new Worker(workerFile, {
     workerData: options,
-    // What Node warns of in there would be written over the screen.
+    // Node's warnings would be written over the screen.
     execArgv: [...process.execArgv, '--no-warnings'],
   });
   const ended = new Promise<void>(resolve => {

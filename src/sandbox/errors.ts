@@ -1,23 +1,23 @@
 import type {ApiRoot} from '../api/operation.ts';
 import type {SandboxReply} from './route.ts';
 
-/** An error answer, beside its status. */
+/** The content of an error response, without its status. */
 type ErrorContent = Omit<SandboxReply, 'status'>;
 
-/** Thrown by a handler to answer an error; the server turns it into the answer. */
+/** Thrown by a handler to respond with an error; the server converts it to a response. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly content: ErrorContent;
 
   constructor(status: number, content: ErrorContent = {}) {
-    super(`answer ${status}`);
+    super(`response ${status}`);
     this.name = 'SandboxError';
     this.status = status;
     this.content = content;
   }
 }
 
-/** An error of the tracker: general messages, and messages by field (services W4.26). */
+/** Create an error of the tracker: general messages, and messages by field (services W4.26). */
 export function trackerError(
   status: number,
   messages: string | readonly string[],
@@ -27,34 +27,36 @@ export function trackerError(
   return new SandboxError(status, {json: {errorMessages, errors}});
 }
 
-/** A tracker error about fields of the request: 400. */
+/** Create a tracker error about fields of the request: 400. */
 export function fieldError(errors: Readonly<Record<string, string>>): SandboxError {
   return trackerError(400, [], errors);
 }
 
 /**
- * An error of the content service (services W4.26).
+ * Create an error of the content service (services W4.26).
  *
- * @param title what went wrong, for people
+ * @param title the problem, for people
  */
 function contentError(status: number, title: string): SandboxError {
   const code = contentCodes[status] ?? 'INTERNAL_SERVER_ERROR';
   return new SandboxError(status, {json: {errors: [{status, code, title, detail: null}]}});
 }
 
-/** 400 of the content service: an input or a body that cannot be used. */
+/** Create a 400 of the content service: an unusable input or body. */
 export const invalidParameter = (title: string) => contentError(400, title);
 
-/** 403 of the content service: visible, but not to be changed by the caller. */
+/** Create a 403 of the content service: the caller may view the content but not change it. */
 export const forbidden = (title: string) => contentError(403, title);
 
-/** 404 of the content service: not there, or not visible to the caller. */
+/**
+ * Create a 404 of the content service: the content does not exist, or the caller may not view it.
+ */
 export const notFound = (title: string) => contentError(404, title);
 
-/** 409 of the content service: changed by somebody else in between. */
+/** Create a 409 of the content service: another request changed the content in between. */
 export const conflict = (title: string) => contentError(409, title);
 
-/** An error of the older label API (services L, errors). */
+/** Create an error of the older label API (services L, errors). */
 export function labelError(status: number, message: string): SandboxError {
   const errors = [{message: {translation: message, args: []}}];
   const authorized = status !== 401 && status !== 403;
@@ -74,7 +76,7 @@ const contentCodes: Readonly<Record<number, string>> = {
   501: 'NOT_IMPLEMENTED',
 };
 
-/** One message as an error of the API that the root belongs to. */
+/** Create an error with one message, in the format of the API of the root. */
 export function serviceError(root: ApiRoot, status: number, message: string): SandboxError {
   switch (root) {
     case 'tracker':

@@ -1,34 +1,34 @@
 import {serviceError} from './errors.ts';
 import type {FaultAnswer, FaultPages} from './fault.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
 import {rootOfPath} from './router.ts';
 import {requestsPerMinute} from './server.ts';
 
-/** The query members that say where a page begins. */
-const places = ['startAt', 'cursor', 'after', 'nextPageToken'];
+/** Query parameters with the start of a page. */
+const startParameters = ['startAt', 'cursor', 'after', 'nextPageToken'];
 
 /**
- * The first page of a list over and over, whatever page is asked for, with a next one: a later one each
- * time, or always the same.
+ * Return the first page of a list for every page requested, with a link to a next page: a new one
+ * each time, or always the same.
  *
  * @param answer the server without faults
  */
-export function answerPages(
+export function endlessPage(
   pages: FaultPages,
-  raw: RawRequest,
-  answer: (raw: RawRequest) => RawReply,
-): RawReply {
+  raw: HttpRequest,
+  answer: (raw: HttpRequest) => HttpReply,
+): HttpReply {
   const [path = '', query = ''] = raw.target.split('?');
-  const asked = new URLSearchParams(query);
+  const requested = new URLSearchParams(query);
   const first = new URLSearchParams(query);
-  for (const place of places) first.delete(place);
+  for (const parameter of startParameters) first.delete(parameter);
   const reply = answer({...raw, target: first.size === 0 ? path : `${path}?${first}`});
   const value: unknown = typeof reply.body === 'string' ? JSON.parse(reply.body || '{}') : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reply;
-  const number = Number(asked.get('cursor')?.replace(/\D/g, '') ?? 0);
+  const number = Number(requested.get('cursor')?.replace(/\D/g, '') ?? 0);
   const next = pages === 'same' ? 'again' : `page${number + 1}`;
   const {total: _total, ...rest} = {...value} as Record<string, unknown>;
-  const startAt = pages === 'same' ? 0 : Number(asked.get('startAt') ?? 0);
+  const startAt = pages === 'same' ? 0 : Number(requested.get('startAt') ?? 0);
   const page = {
     ...rest,
     ...('isLast' in value && {isLast: false}),
@@ -41,16 +41,16 @@ export function answerPages(
   return {...reply, headers, body: JSON.stringify(page)};
 }
 
-/** A status that comes instead of an operation's answer. */
+/** A status returned in place of an operation's response. */
 type StatusAnswer = Extract<FaultAnswer, {readonly kind: 'status'}>;
 
 /**
- * The answer of a fault: the service's own error, or a page for people as gateways send it; a 429 with
- * the headers of services W5.8.
+ * Build the response of a fault: the service's own error, or an HTML page as gateways send it; a
+ * 429 with the headers of services W5.8.
  *
  * @param now milliseconds since the UNIX epoch
  */
-export function faultReply(answer: FaultAnswer, target: string, now: number): RawReply {
+export function faultReply(answer: FaultAnswer, target: string, now: number): HttpReply {
   switch (answer.kind) {
     case 'status':
       return statusReply(answer, target, now);
@@ -61,7 +61,7 @@ export function faultReply(answer: FaultAnswer, target: string, now: number): Ra
   }
 }
 
-function statusReply(answer: StatusAnswer, target: string, now: number): RawReply {
+function statusReply(answer: StatusAnswer, target: string, now: number): HttpReply {
   const {status, html} = answer;
   const headers = {'cache-control': 'no-store', ...limitHeaders(answer, target, now)};
   if (html) {
@@ -79,19 +79,19 @@ function limitHeaders(
   target: string,
   now: number,
 ): Readonly<Record<string, string>> {
-  const wait = (name: string): Readonly<Record<string, string>> =>
+  const retryHeader = (name: string): Readonly<Record<string, string>> =>
     retryAfterSeconds === undefined ? {} : {[name]: String(retryAfterSeconds)};
-  if (status !== 429) return wait('retry-after');
-  const usual =
+  if (status !== 429) return retryHeader('retry-after');
+  const defaultReason =
     rootOfPath(target) === 'tracker' ? 'jira-burst-based' : 'confluence-quota-tenant-based';
   return {
-    ...wait('retry-after'),
-    ...wait('beta-retry-after'),
+    ...retryHeader('retry-after'),
+    ...retryHeader('beta-retry-after'),
     'x-ratelimit-limit': String(requestsPerMinute),
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': new Date(now + (retryAfterSeconds ?? 1) * 1_000).toISOString(),
     'x-ratelimit-nearlimit': 'true',
-    'ratelimit-reason': reason ?? usual,
+    'ratelimit-reason': reason ?? defaultReason,
   };
 }
 
@@ -109,7 +109,7 @@ function messageOf(status: number): string {
   return messages[status] ?? `A fault that was asked for: ${status}.`;
 }
 
-/** What a gateway or a sign-in page sends where a service's answer is due. */
+/** The page of a gateway or a sign-in form, sent in place of a service's response. */
 function errorPage(status: number): string {
   const title = status === 200 ? 'Log in to continue' : `${status} ${messageOf(status)}`;
   return `<!DOCTYPE html>

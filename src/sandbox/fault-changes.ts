@@ -1,24 +1,24 @@
 import {parseDuration} from '../base/duration.ts';
 import type {Failure} from '../base/failure.ts';
 import type {FaultChange} from './fault.ts';
-import {longestWaitMs} from './latency.ts';
-import {compressed, type Delivery, type RawReply} from './node-io.ts';
+import {maxDelayMs} from './latency.ts';
+import {compressed, type DeliveryFault, type HttpReply} from './node-io.ts';
 
-/** Makes the failure of a fault that cannot be understood. */
-export type Wrong = (problem: string) => Failure;
+/** Creates the failure for a fault that cannot be parsed. */
+export type MakeFaultError = (problem: string) => Failure;
 
-/** A body that comes instead of an operation's own. */
+/** A body that replaces an operation's own. */
 interface FaultBody {
   readonly contentEncoding?: string;
-  /** Made when it is first sent. */
+  /** Called when the body is first sent. */
   readonly make: () => string | Uint8Array;
 }
 
 const utf8 = new TextEncoder();
-/** What the bombs are unpacked: 128 MiB of blanks. */
+/** Unpacked size of the compression bombs: 128 MiB of blanks. */
 const bombBytes = 2 ** 27;
 
-/** The bodies `body=NAME` of a fault knows. */
+/** The names of `body=NAME` in a fault → the bodies. */
 const bodies: Readonly<Record<string, FaultBody>> = {
   empty: {make: () => ''},
   'bad-json': {make: () => '{"values":[{"id":"1"},],}'},
@@ -32,14 +32,14 @@ const bodies: Readonly<Record<string, FaultBody>> = {
   br: {contentEncoding: 'br', make: () => compressed('br', bombBytes)},
 };
 
-/** A word of a fault that changes an answer: what its value may be, and what it does. */
-interface ChangeWord {
+/** A word of a fault that changes a response. */
+interface ChangeKind {
   readonly example: string;
-  /** Undefined when the value is none. */
+  /** Parse the value; undefined if it is invalid. */
   readonly read: (value: string) => FaultChange | undefined;
 }
 
-const words: Readonly<Record<string, ChangeWord>> = {
+const changeKinds: Readonly<Record<string, ChangeKind>> = {
   truncate: {
     example: 'how many bytes come, such as truncate=100, or truncate alone for half',
     read: value => (/^\d{1,9}$/.test(value) ? deliver({cutAt: Number(value)}) : undefined),
@@ -99,15 +99,15 @@ const words: Readonly<Record<string, ChangeWord>> = {
   },
 };
 
-/** The words with a value that change an answer. */
-export const changeWords: readonly string[] = Object.keys(words);
+/** The words of a fault that take a value and change a response. */
+export const changeWords: readonly string[] = Object.keys(changeKinds);
 
-/** Half of the body comes, and then the connection is closed. */
+/** Close the connection after half of the body. */
 export const cutInHalf: FaultChange = deliver({cutAt: 'half'});
 
-/** What such a word with its value does. @throws what `wrong` makes */
-export function readChange(name: string, value: string, wrong: Wrong): FaultChange {
-  const word = words[name];
+/** Parse such a word with its value. @throws the error created by `wrong` */
+export function readChange(name: string, value: string, wrong: MakeFaultError): FaultChange {
+  const word = changeKinds[name];
   const change = word?.read(value);
   if (change === undefined) {
     throw wrong(`${name}=${value} is not possible; write ${word?.example ?? 'another'}`);
@@ -115,15 +115,15 @@ export function readChange(name: string, value: string, wrong: Wrong): FaultChan
   return change;
 }
 
-function deliver(delivery: Delivery): FaultChange {
+function deliver(delivery: DeliveryFault): FaultChange {
   return reply => ({...reply, delivery: {...reply.delivery, ...delivery}});
 }
 
-function withHeader(reply: RawReply, name: string, value: string): RawReply {
+function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
   return {...reply, headers: {...reply.headers, [name]: value}};
 }
 
 function withWait(value: string, change: (ms: number) => FaultChange): FaultChange | undefined {
   const ms = parseDuration(value);
-  return ms === undefined || ms === 0 || ms > longestWaitMs ? undefined : change(ms);
+  return ms === undefined || ms === 0 || ms > maxDelayMs ? undefined : change(ms);
 }

@@ -1,13 +1,13 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {Fault, FaultAnswer, FaultPages} from './fault.ts';
-import {changeWords, cutInHalf, readChange, type Wrong} from './fault-changes.ts';
+import {changeWords, cutInHalf, type MakeFaultError, readChange} from './fault-changes.ts';
 
 const example = 'GET /rest/api/3/project*: 429 retry-after=2 p=0.1';
 const methods = ['*', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const bareWords = ['drop', 'reset', 'redirect', 'truncate', 'html', 'done'];
 
-/** Words with a number: what it looks like, and what to write. */
+/** Words with a number, each with its format and an example for errors. */
 const numberWords = {
   'retry-after': {form: /^\d{1,6}$/, says: 'write seconds, such as retry-after=2'},
   p: {
@@ -21,19 +21,19 @@ const numberWords = {
   },
 } as const;
 
-const changing = [...changeWords, 'pages'];
-const namedWords = [...changing, 'redirect', 'reason', ...Object.keys(numberWords)];
+const changeNames = [...changeWords, 'pages'];
+const valueWords = [...changeNames, 'redirect', 'reason', ...Object.keys(numberWords)];
 
-/** The words of a fault: those that stand alone, and those with a value. */
-interface Words {
+/** The words of a fault: those without and with a value, and the status. */
+interface FaultWords {
   readonly bare: ReadonlySet<string>;
-  readonly named: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
   readonly status: number | undefined;
 }
 
 /**
- * A fault such as `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`: a method or `*`, a path in which
- * `*` stands for any characters, then what happens and how often.
+ * Parse a fault such as `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`: a method or `*`, a
+ * path in which `*` matches any characters, then the effect and its frequency.
  *
  * @throws Failure 'validation_error' that says what to write
  */
@@ -57,7 +57,7 @@ export function parseFault(text: string): Fault {
   }
   if (instead === undefined && pages === undefined && changes.length === 0) {
     throw wrong(
-      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changing.map(word => `${word}=`).join(', ')}`,
+      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changeNames.map(word => `${word}=`).join(', ')}`,
     );
   }
   const chance = readNumber(words, 'p', wrong) ?? 1;
@@ -76,7 +76,7 @@ export function parseFault(text: string): Fault {
   };
 }
 
-function readWords(tail: string, wrong: Wrong): Words {
+function readWords(tail: string, wrong: MakeFaultError): FaultWords {
   const bare = new Set<string>();
   const named = new Map<string, string>();
   let status: number | undefined;
@@ -86,7 +86,7 @@ function readWords(tail: string, wrong: Wrong): Words {
     if (/^\d+$/.test(word)) {
       if (status !== undefined) throw wrong(`it has two statuses, ${status} and ${word}`);
       status = Number(word);
-    } else if (!(at === -1 ? bareWords : namedWords).includes(name)) {
+    } else if (!(at === -1 ? bareWords : valueWords).includes(name)) {
       throw wrong(unknownWord(word, name, at !== -1));
     } else if (bare.has(name) || named.has(name)) {
       throw wrong(`${name} is there twice`);
@@ -96,32 +96,32 @@ function readWords(tail: string, wrong: Wrong): Words {
       named.set(name, word.slice(at + 1));
     }
   }
-  return {bare, named, status};
+  return {bare, values: named, status};
 }
 
 function unknownWord(word: string, name: string, hasValue: boolean): string {
-  if (namedWords.includes(name)) return `${name} needs a value: ${name}=…`;
+  if (valueWords.includes(name)) return `${name} needs a value: ${name}=…`;
   if (bareWords.includes(name)) return `${name} takes no value`;
-  const near = nearestNames(name, hasValue ? namedWords : [...bareWords, ...namedWords]);
+  const near = nearestNames(name, hasValue ? valueWords : [...bareWords, ...valueWords]);
   const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
   return `"${word}" is not known${hint}`;
 }
 
-/** The word that ends the connection instead of answering; undefined when there is none. */
-function silentWord({bare, status}: Words): string | undefined {
+/** Return the word that closes the connection without a response; undefined without one. */
+function closingWord({bare, status}: FaultWords): string | undefined {
   return ['drop', 'reset'].find(word => bare.has(word)) ?? (status === 101 ? '101' : undefined);
 }
 
-function readAnswer(words: Words, wrong: Wrong): FaultAnswer | undefined {
-  const {bare, named, status} = words;
+function readAnswer(words: FaultWords, wrong: MakeFaultError): FaultAnswer | undefined {
+  const {bare, values: named, status} = words;
   const html = bare.has('html');
   const ofStatus = ['retry-after', 'reason'].filter(name => named.has(name));
-  const silent = silentWord(words);
-  if (silent !== undefined) {
+  const closing = closingWord(words);
+  if (closing !== undefined) {
     const others = [status === 101 ? undefined : status, html ? 'html' : undefined, ...ofStatus];
     const other = others.find(one => one !== undefined);
     if (other !== undefined) {
-      throw wrong(`${silent} answers nothing, so ${other} cannot be with it`);
+      throw wrong(`${closing} answers nothing, so ${other} cannot be with it`);
     }
     return {kind: status === 101 ? 'upgrade' : bare.has('drop') ? 'drop' : 'reset'};
   }
@@ -133,7 +133,7 @@ function readAnswer(words: Words, wrong: Wrong): FaultAnswer | undefined {
     if (ofStatus.length === 0) return undefined;
     throw wrong(`${ofStatus[0]} needs a status, such as 429`);
   }
-  // A gateway that has an error page of its own says so most often with 502.
+  // Gateways with an HTML error page usually send 502.
   const code = status ?? 502;
   const fits = (code >= 400 && code <= 599) || (html && code === 200);
   if (!fits) {
@@ -145,16 +145,19 @@ function readAnswer(words: Words, wrong: Wrong): FaultAnswer | undefined {
   return {kind: 'status', status: code, html, retryAfterSeconds, reason};
 }
 
-function readTarget(text: string | undefined, wrong: Wrong): string | undefined {
+function readTarget(text: string | undefined, wrong: MakeFaultError): string | undefined {
   if (text === undefined || /^(?:https?:\/)?\/[!-~]+$/.test(text)) return text;
   throw wrong(`redirect=${text} must be a path or a URL, or nothing for the same again`);
 }
 
-function readChanges(words: Words, wrong: Wrong): Fault['changes'] {
-  const {bare, named} = words;
-  const silent = silentWord(words);
-  if (silent !== undefined && (bare.has('truncate') || changing.some(word => named.has(word)))) {
-    throw wrong(`${silent} answers nothing, so nothing of an answer can be changed with it`);
+function readChanges(words: FaultWords, wrong: MakeFaultError): Fault['changes'] {
+  const {bare, values: named} = words;
+  const closing = closingWord(words);
+  if (
+    closing !== undefined &&
+    (bare.has('truncate') || changeNames.some(word => named.has(word)))
+  ) {
+    throw wrong(`${closing} answers nothing, so nothing of an answer can be changed with it`);
   }
   const read = changeWords
     .filter(word => named.has(word))
@@ -162,16 +165,16 @@ function readChanges(words: Words, wrong: Wrong): Fault['changes'] {
   return bare.has('truncate') ? [cutInHalf, ...read] : read;
 }
 
-function readPages({named}: Words, wrong: Wrong): FaultPages | undefined {
+function readPages({values: named}: FaultWords, wrong: MakeFaultError): FaultPages | undefined {
   const pages = named.get('pages');
   if (pages === undefined || pages === 'endless' || pages === 'same') return pages;
   throw wrong(`pages=${pages} is not possible; write pages=endless or pages=same`);
 }
 
 function readNumber(
-  {named}: Words,
+  {values: named}: FaultWords,
   name: keyof typeof numberWords,
-  wrong: Wrong,
+  wrong: MakeFaultError,
 ): number | undefined {
   const value = named.get(name);
   if (value === undefined) return undefined;

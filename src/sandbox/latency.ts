@@ -1,24 +1,23 @@
 import {parseDuration} from '../base/duration.ts';
 import {Failure} from '../base/failure.ts';
 
-/** How long an answer is held back. */
+/** The delay of responses. */
 export interface Latency {
   readonly text: string;
-  /** Milliseconds, on average. */
+  /** Average, in milliseconds. */
   readonly baseMs: number;
-  /** Milliseconds more or less, evenly spread. */
+  /** Maximum deviation in milliseconds, evenly distributed. */
   readonly spreadMs: number;
 }
 
-/** No latency at all. */
 export const noLatency: Latency = {text: '0', baseMs: 0, spreadMs: 0};
 
-/** The longest time anything is held back: five minutes. */
-export const longestWaitMs = 300_000;
+/** Longest delay: five minutes. */
+export const maxDelayMs = 300_000;
 
 /**
- * A latency such as `50ms`, `50ms±20` or, in plain letters, `50ms+-20`; a bare spread has the unit of
- * what is before it.
+ * Parse a latency such as `50ms`, `50ms±20` or, in ASCII, `50ms+-20`; a spread without a unit has
+ * the unit of the average.
  *
  * @throws Failure 'validation_error' that says what to write
  */
@@ -33,12 +32,16 @@ export function parseLatency(text: string): Latency {
   }
   if ((spreadMs ?? 0) > baseMs)
     throw wrongLatency(`In "${text}" the spread is more than the rest.`);
-  if (baseMs + (spreadMs ?? 0) > longestWaitMs) throw wrongLatency(`"${text}" is more than 5m.`);
+  if (baseMs + (spreadMs ?? 0) > maxDelayMs) throw wrongLatency(`"${text}" is more than 5m.`);
   return {text: text.trim(), baseMs, spreadMs: spreadMs ?? 0};
 }
 
-/** Milliseconds of one answer. @param fraction 0 up to, not including, 1 */
-export function drawLatency({baseMs, spreadMs}: Latency, fraction: number): number {
+/**
+ * Compute the delay of one response in milliseconds.
+ *
+ * @param fraction from 0 up to, not including, 1
+ */
+export function randomLatency({baseMs, spreadMs}: Latency, fraction: number): number {
   return Math.round(baseMs + (2 * fraction - 1) * spreadMs);
 }
 

@@ -14,79 +14,79 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {Socket} from 'node:net';
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib';
 
-/** A request as it came over the wire. */
-export interface RawRequest {
+/** A request as received. */
+export interface HttpRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
   /** Names in lower case; several values joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The body was longer than allowed; what came of it is dropped. */
+  /** The body was longer than allowed and was discarded. */
   readonly tooLarge: boolean;
-  /** It came over the loopback interface, from this machine. */
-  readonly fromHere: boolean;
+  /** Received over the loopback interface, from this machine. */
+  readonly isLocal: boolean;
 }
 
-/** An answer ready for the wire. */
-export interface RawReply {
+/** A response ready to be sent. */
+export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Milliseconds it is held back. @default 0 */
+  /** Milliseconds to delay the response. @default 0 */
   readonly delayMs?: number;
-  /** @default at once and whole */
-  readonly delivery?: Delivery;
+  /** @default at once and complete */
+  readonly delivery?: DeliveryFault;
 }
 
-/** How an answer comes when it does not come at once and whole. */
-export interface Delivery {
-  /** Close or reset the connection instead of answering, or go over to another protocol on it. */
+/** Deviations from sending a response at once and completely. */
+export interface DeliveryFault {
+  /** Close or reset the connection instead of responding, or switch it to another protocol. */
   readonly instead?: 'drop' | 'reset' | 'upgrade';
-  /** Reset the connection in the middle of the head, or of the body. */
+  /** Reset the connection in the middle of the headers or of the body. */
   readonly resetIn?: 'headers' | 'body';
-  /** Bytes more than there are that Content-Length says, or fewer. */
+  /** Difference between Content-Length and the number of bytes sent. */
   readonly lengthOff?: number;
-  /** Close the connection after so many bytes of the body; `half` of it. */
+  /** Close the connection after this many bytes of the body, or after half of it. */
   readonly cutAt?: number | 'half';
-  /** Milliseconds the body takes, in pieces. */
+  /** Milliseconds over which the body is sent, in chunks. */
   readonly overMs?: number;
 }
 
 export interface Listener {
   readonly port: number;
-  /** The address as it stands in a URL: an IPv6 one in brackets. */
+  /** The host as part of a URL: IPv6 addresses in brackets. */
   readonly urlHost: string;
   /** Stop listening and drop every connection. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   /** Address or name of the interface to listen on. */
   readonly host: string;
-  /** Bytes of a request body that are read at most. */
+  /** Maximum number of bytes read from a request body. */
   readonly maxBodyBytes: number;
-  /** Called with a listener's port and once for each request. */
-  readonly answer: (request: RawRequest) => RawReply;
+  /** Called once for each request. */
+  readonly answer: (request: HttpRequest) => HttpReply;
 }
 
 const noBytes = new Uint8Array();
 
-const packed = new Map<string, Uint8Array>();
+const compressedBlanks = new Map<string, Uint8Array>();
 
-/** So many blanks, packed as an answer of that encoding is; the same bytes every time. */
-export function compressed(encoding: 'gzip' | 'br', bytes: number): Uint8Array {
-  const known = packed.get(`${encoding} ${bytes}`);
-  if (known !== undefined) return known;
-  const blanks = Buffer.alloc(bytes, ' ');
-  const made =
+/** Compress a number of blanks with an encoding; results are cached. */
+export function compressed(encoding: 'gzip' | 'br', length: number): Uint8Array {
+  const cached = compressedBlanks.get(`${encoding} ${length}`);
+  if (cached !== undefined) return cached;
+  const blanks = Buffer.alloc(length, ' ');
+  const bytes =
     encoding === 'gzip'
       ? gzipSync(blanks, {level: 1})
       : brotliCompressSync(blanks, {params: {[constants.BROTLI_PARAM_QUALITY]: 1}});
-  packed.set(`${encoding} ${bytes}`, made);
-  return made;
+  compressedBlanks.set(`${encoding} ${length}`, bytes);
+  return bytes;
 }
 
 /** Milliseconds since the UNIX epoch. */
@@ -95,9 +95,9 @@ export function currentTime(): number {
 }
 
 /**
- * The text of a file; undefined when there is none.
+ * Read the text of a file; undefined when it does not exist.
  *
- * @throws the system's error when it cannot be read, or is no file
+ * @throws the system's error when it cannot be read or is not a file
  */
 export function readTextFile(path: string): string | undefined {
   if (statSync(path, {throwIfNoEntry: false}) === undefined) return undefined;
@@ -105,35 +105,35 @@ export function readTextFile(path: string): string | undefined {
 }
 
 /**
- * Put a file in place as a whole, for its owner alone: whoever reads it, and whatever breaks off, it is
- * the old one or the new one.
+ * Write a file atomically, readable by its owner only: readers see the old or the new content, also
+ * after an interruption.
  *
- * @throws the system's error when it cannot be written; the old one is as it was
+ * @throws the system's error when it cannot be written; the old content is unchanged
  */
-export function writeFileWhole(path: string, text: string): void {
-  const fresh = `${path}.${randomUUID()}.new`;
+export function writeFileAtomically(path: string, text: string): void {
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    const file = openSync(fresh, 'wx', 0o600);
+    const file = openSync(temporary, 'wx', 0o600);
     try {
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(fresh, path);
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(fresh, {force: true});
+    rmSync(temporary, {force: true});
     throw error;
   }
 }
 
-/** Put text at the end of a file. @throws the system's error when it cannot be written */
+/** Append text to a file. @throws the system's error when it cannot be written */
 export function appendText(path: string, text: string): void {
   appendFileSync(path, text);
 }
 
 /**
- * Listen on one address, and nowhere else.
+ * Listen on one address.
  *
  * @throws the system's error when the port is taken or the address is not this machine's
  */
@@ -142,10 +142,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     readBody(request, options.maxBodyBytes, (body, tooLarge) => {
       const {method = 'GET', url: target = '/'} = request;
       const headers = flatHeaders(request);
-      const fromHere = isLoopback(request.socket.remoteAddress ?? '');
-      const raw = {method, target, headers, body, tooLarge, fromHere};
+      const isLocal = isLoopback(request.socket.remoteAddress ?? '');
+      const raw = {method, target, headers, body, tooLarge, isLocal};
       const reply = options.answer(raw);
-      waitFor(response, reply.delayMs ?? 0, () => writeReply(request, response, reply));
+      delay(response, reply.delayMs ?? 0, () => writeReply(request, response, reply));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -168,7 +168,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-/** Give the body once it is there; a request that breaks off gives nothing. */
+/** Read a request body; the callback is not called for a request that is aborted. */
 function readBody(
   request: IncomingMessage,
   maxBytes: number,
@@ -176,7 +176,7 @@ function readBody(
 ): void {
   const {headers} = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    // No body announced: answer at once. Most requests are of this kind.
+    // Most requests have no body: respond at once.
     done(noBytes, false);
     return;
   }
@@ -191,7 +191,7 @@ function readBody(
     const tooLarge = size > maxBytes;
     done(tooLarge ? noBytes : Buffer.concat(chunks), tooLarge);
   });
-  // The client went away: nobody is left to answer.
+  // The client closed the connection, so no response is sent.
   request.on('error', () => chunks.splice(0));
 }
 
@@ -203,26 +203,26 @@ function flatHeaders(request: IncomingMessage): Readonly<Record<string, string>>
   return flat;
 }
 
-/** Whether an address is one of this machine's own that nobody else can reach. */
+/** Check for an address that only this machine can reach. */
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** Go on later, unless the connection is gone by then; at once after 0 ms. */
-function waitFor(response: ServerResponse, ms: number, goOn: () => void): void {
+/** Continue after a delay, at once for 0 ms, unless the connection is closed by then. */
+function delay(response: ServerResponse, ms: number, callback: () => void): void {
   if (ms === 0) {
-    goOn();
+    callback();
     return;
   }
   const stop = (): void => clearTimeout(timer);
   const timer = setTimeout(() => {
     response.off('close', stop);
-    goOn();
+    callback();
   }, ms);
   response.once('close', stop);
 }
 
-function writeReply(request: IncomingMessage, response: ServerResponse, reply: RawReply): void {
+function writeReply(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
   const {delivery} = reply;
   if (delivery?.instead !== undefined) {
     breakOff(request.socket, delivery.instead);
@@ -233,14 +233,14 @@ function writeReply(request: IncomingMessage, response: ServerResponse, reply: R
     request.socket.write(head, () => request.socket.resetAndDestroy());
     return;
   }
-  const bytes = Buffer.byteLength(reply.body) + (delivery?.lengthOff ?? 0);
+  const length = Buffer.byteLength(reply.body) + (delivery?.lengthOff ?? 0);
   const bodiless = request.method === 'HEAD' || reply.status === 204;
-  // 204 and 304 have no body, and no length either.
-  const length = reply.status === 204 ? {} : {'content-length': String(bytes)};
-  response.writeHead(reply.status, {...reply.headers, ...length});
+  // 204 and 304 have no body and no length.
+  const lengthHeader = reply.status === 204 ? {} : {'content-length': String(length)};
+  response.writeHead(reply.status, {...reply.headers, ...lengthHeader});
   if (bodiless) response.end();
   else if (delivery === undefined) response.end(reply.body);
-  else writePieces(response, Buffer.from(reply.body as Uint8Array), delivery);
+  else writeChunks(response, Buffer.from(reply.body as Uint8Array), delivery);
 }
 
 function breakOff(socket: Socket, how: 'drop' | 'reset' | 'upgrade'): void {
@@ -252,18 +252,18 @@ function breakOff(socket: Socket, how: 'drop' | 'reset' | 'upgrade'): void {
       socket.resetAndDestroy();
       return;
     case 'upgrade':
-      // The connection stays: what comes on it is no HTTP any more.
+      // The connection stays open for a protocol other than HTTP.
       socket.write(
         'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
       );
   }
 }
 
-/** Pieces a slow body comes in. */
-const slowPieces = 10;
+/** Number of chunks of a slow body. */
+const slowChunks = 10;
 
-/** Write a body bit by bit, and close the connection where it is cut. */
-function writePieces(response: ServerResponse, body: Buffer, delivery: Delivery): void {
+/** Write a body in chunks, and close the connection where it is cut. */
+function writeChunks(response: ServerResponse, body: Buffer, delivery: DeliveryFault): void {
   const {overMs = 0, resetIn} = delivery;
   const cutAt = delivery.cutAt ?? (resetIn === 'body' ? 'half' : undefined);
   const half = Math.floor(body.length / 2);
@@ -273,19 +273,19 @@ function writePieces(response: ServerResponse, body: Buffer, delivery: Delivery)
     else if (end < body.length) response.socket?.destroy();
     else response.end();
   };
-  const pieces = overMs === 0 ? 1 : slowPieces;
-  const size = Math.max(1, Math.ceil(end / pieces));
+  const chunks = overMs === 0 ? 1 : slowChunks;
+  const size = Math.max(1, Math.ceil(end / chunks));
   const writeFrom = (from: number): void => {
     if (from >= end) {
       finish();
       return;
     }
     response.write(body.subarray(from, Math.min(end, from + size)), () => {
-      // The next piece is written once this one has left.
-      const rest = from + size < end ? overMs / pieces : 0;
-      waitFor(response, rest, () => writeFrom(from + size));
+      // The next chunk is written once this one was sent.
+      const pause = from + size < end ? overMs / chunks : 0;
+      delay(response, pause, () => writeFrom(from + size));
     });
   };
   response.flushHeaders();
-  waitFor(response, overMs / pieces, () => writeFrom(0));
+  delay(response, overMs / chunks, () => writeFrom(0));
 }

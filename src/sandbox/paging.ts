@@ -3,11 +3,11 @@ import {findText, readInteger} from './query.ts';
 import {ok, type SandboxReply, type SandboxRequest} from './route.ts';
 
 export interface OffsetPageOptions<Item> {
-  /** The item as it is answered; called for the items of the page only. */
+  /** Convert an item for the response; called for the items of the page only. */
   readonly present: (item: Item) => unknown;
-  /** Items per page when none is asked for. */
+  /** Items per page when the request does not set it. */
   readonly sizeDefault: number;
-  /** More is asked for in vain: the page is this long. @default 1000 */
+  /** Maximum items per page. @default 1000 */
   readonly sizeMax?: number;
   /** Name of the input. @default 'maxResults' */
   readonly sizeName?: 'maxResults' | 'maxResult';
@@ -19,9 +19,9 @@ export interface PageRange {
 }
 
 /**
- * The part of a list the query asks for.
+ * Read the requested range of a list.
  *
- * @throws SandboxError 400 when startAt is negative or one of them is no integer
+ * @throws SandboxError 400 when startAt is negative or a value is not an integer
  */
 export function readRange(
   request: SandboxRequest,
@@ -33,7 +33,10 @@ export function readRange(
   return {start, size: Math.min(size, sizeMax)};
 }
 
-/** An offset page in its object envelope (services W5.1); `nextPage` is absent on the last one. */
+/**
+ * Build an offset page in its object envelope (services W5.1); `nextPage` is absent on the last
+ * one.
+ */
 export function offsetPage<Item>(
   request: SandboxRequest,
   items: readonly Item[],
@@ -54,12 +57,12 @@ export function offsetPage<Item>(
   });
 }
 
-/** Users that searches look at, however many there are (services T8). */
+/** Number of users that searches examine, however many exist (services T8). */
 export const userWindow = 1_000;
 
 /**
- * A page of a user search (services T4.4, W5.2): the users from startAt on, up to the
- * thousandth, and of those the ones that match: fewer than asked for, or none, without being the end.
+ * Build a page of a user search (services T4.4, W5.2): the matching users among those from startAt
+ * on, up to the thousandth. It may be shorter than requested, or empty, before the end of the list.
  */
 export function windowPage<Item>(
   request: SandboxRequest,
@@ -73,10 +76,10 @@ export function windowPage<Item>(
 }
 
 /**
- * A page behind a token (services W5.3): what stands beside `values` is `nextPageToken`, absent at
+ * Build the members of a page with a token (services W5.3): `values`, and `nextPageToken` except at
  * the end.
  *
- * @throws SandboxError 400 when maxResults is not 1 to 200 or the token is not one of this list
+ * @throws SandboxError 400 when maxResults is not 1 to 200 or the token is from another list
  */
 export function tokenPage<Item>(
   request: SandboxRequest,
@@ -84,10 +87,10 @@ export function tokenPage<Item>(
   present: (item: Item) => unknown,
 ): {readonly values: readonly unknown[]; readonly nextPageToken?: string} {
   const size = readInteger(request, 'maxResults') ?? 50;
-  const start = placeOfToken(request.query.get('nextPageToken'), items.length);
+  const start = positionOf(request.query.get('nextPageToken'), items.length);
   const end = start + size;
   const values = items.slice(start, end).map(present);
-  return end < items.length ? {values, nextPageToken: tokenOfPlace(end)} : {values};
+  return end < items.length ? {values, nextPageToken: makeToken(end)} : {values};
 }
 
 function pageUrl(request: SandboxRequest, sizeName: string, start: number, size: number): string {
@@ -97,25 +100,25 @@ function pageUrl(request: SandboxRequest, sizeName: string, start: number, size:
   return url.href;
 }
 
-function tokenOfPlace(place: number): string {
-  return Buffer.from(`place:${place}`).toString('base64url');
+function makeToken(position: number): string {
+  return Buffer.from(`place:${position}`).toString('base64url');
 }
 
-function placeOfToken(token: string | null, length: number): number {
+function positionOf(token: string | null, length: number): number {
   if (token === null || token === '') return 0;
   const match = /^place:(\d+)$/.exec(Buffer.from(token, 'base64url').toString('utf8'));
-  const place = Number(match?.[1] ?? Number.NaN);
-  if (!(place < length)) throw trackerError(400, 'The nextPageToken is not one of this list.');
-  return place;
+  const position = Number(match?.[1] ?? Number.NaN);
+  if (!(position < length)) throw trackerError(400, 'The nextPageToken is not one of this list.');
+  return position;
 }
 
-/** What a list can be ordered by: value of `orderBy` → the value items are compared by. */
+/** Sort orders of a list: value of `orderBy` → the key by which items are compared. */
 export type Orders<Item> = Readonly<Record<string, KeyOf<Item>>>;
 
 type KeyOf<Item> = (item: Item) => string | number | bigint;
 
-/** Items by their keys; those of equal keys keep their order. */
-export function inOrder<Item>(
+/** Sort items by their keys. The sort is stable. */
+export function sortBy<Item>(
   items: readonly Item[],
   keyOf: KeyOf<Item>,
   isDescending = false,
@@ -129,12 +132,12 @@ export function inOrder<Item>(
 }
 
 /**
- * Items as `orderBy` asks, each value also with `-` for descending. Equal items keep their order.
+ * Sort items by the `orderBy` parameter, where a leading `-` means descending. The sort is stable.
  *
- * @param what the items are called, for the message
- * @throws SandboxError 400 when they cannot be ordered so
+ * @param what name of the items, for the message
+ * @throws SandboxError 400 for an unknown order
  */
-export function ordered<Item>(
+export function sortByParameter<Item>(
   request: SandboxRequest,
   items: readonly Item[],
   orders: Orders<Item>,
@@ -145,5 +148,5 @@ export function ordered<Item>(
   const [, sign, field = ''] = /^([-+ ]?)(\w+)$/.exec(text) ?? [];
   const keyOf = Object.hasOwn(orders, field) ? orders[field] : undefined;
   if (keyOf === undefined) throw trackerError(400, `${what} cannot be ordered by “${text}”.`);
-  return inOrder(items, keyOf, sign === '-');
+  return sortBy(items, keyOf, sign === '-');
 }

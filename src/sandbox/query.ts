@@ -2,21 +2,22 @@ import type {ListInput, QueryInput} from '../api/operation.ts';
 import {serviceError} from './errors.ts';
 import type {SandboxRequest} from './route.ts';
 
-/** A value of the query that is there and not empty. */
+/** Read a query parameter; undefined when absent or empty. */
 export function findText(request: SandboxRequest, name: string): string | undefined {
   return request.query.get(name) || undefined;
 }
 
 /**
- * The values of a list, repeated or separated by commas as the record says; none when it is absent.
+ * Read the values of a list, repeated or separated by commas as the record defines; empty when
+ * absent.
  *
  * @throws SandboxError 400 when there are fewer or more than the record allows
  */
 export function readTexts(request: SandboxRequest, name: string): readonly string[] {
   const input = inputOf(request, name);
-  const given = request.query.getAll(name);
+  const values = request.query.getAll(name);
   const list = input?.type === 'list' ? input : undefined;
-  const separated = list?.style === 'repeat' ? given : given.flatMap(value => value.split(','));
+  const separated = list?.style === 'repeat' ? values : values.flatMap(value => value.split(','));
   const texts = separated.map(value => value.trim()).filter(value => value !== '');
   const {minItems = 0, maxItems = Number.POSITIVE_INFINITY} = list ?? {};
   if (texts.length < minItems || texts.length > maxItems) {
@@ -28,7 +29,7 @@ export function readTexts(request: SandboxRequest, name: string): readonly strin
 
 const expansions = new WeakMap<SandboxRequest, ReadonlySet<string>>();
 
-/** The names `expand` asks for; read once, as every record of a page asks. */
+/** Read the names in `expand`; cached, because it is called for every record of a page. */
 export function expandOf(request: SandboxRequest): ReadonlySet<string> {
   const expand = expansions.get(request) ?? new Set(readTexts(request, 'expand'));
   expansions.set(request, expand);
@@ -36,10 +37,10 @@ export function expandOf(request: SandboxRequest): ReadonlySet<string> {
 }
 
 /**
- * Ids of a list; undefined when it is absent.
+ * Read a list of ids; undefined when absent.
  *
- * @param most how many are allowed, where the record does not say
- * @throws SandboxError 400 when one is no id or there are too many
+ * @param most maximum number, where the record does not define it
+ * @throws SandboxError 400 for an invalid id or too many of them
  */
 export function readIds(
   request: SandboxRequest,
@@ -52,7 +53,7 @@ export function readIds(
   return ids.length === 0 ? undefined : new Set(ids);
 }
 
-/** An id of the path. @throws SandboxError 400 when it is not all digits */
+/** Read an id from the path. @throws SandboxError 400 when it is not all digits */
 export function readPathId(request: SandboxRequest, name: string): string {
   const value = request.params[name] ?? '';
   if (!/^\d+$/.test(value)) throw wrongType(request, value, name, 'long');
@@ -60,10 +61,11 @@ export function readPathId(request: SandboxRequest, name: string): string {
 }
 
 /**
- * A whole number; undefined when absent.
+ * Read an integer; undefined when absent.
  *
- * @param range instead of the record's
- * @throws SandboxError 400 when it is something else, or outside the record's range; from 0 without one
+ * @param range overrides the record's range
+ * @throws SandboxError 400 when it is not an integer or outside the range; the minimum is 0 if the
+ * record defines none
  */
 export function readInteger(
   request: SandboxRequest,
@@ -74,8 +76,8 @@ export function readInteger(
   if (value === undefined) return undefined;
   if (!/^-?\d{1,15}$/.test(value)) throw wrongType(request, value, name, 'int');
   const input = inputOf(request, name);
-  const ofRecord = input?.type === 'integer' ? input : {};
-  const {min = 0, max = Number.MAX_SAFE_INTEGER} = {...ofRecord, ...range};
+  const recordRange = input?.type === 'integer' ? input : {};
+  const {min = 0, max = Number.MAX_SAFE_INTEGER} = {...recordRange, ...range};
   const number = Number(value);
   if (number < min || number > max) {
     throw wrong(
@@ -86,7 +88,7 @@ export function readInteger(
   return number;
 }
 
-/** A boolean. @throws SandboxError 400 when it is neither true nor false */
+/** Read a boolean. @throws SandboxError 400 when it is neither true nor false */
 export function readBoolean(request: SandboxRequest, name: string, whenAbsent = false): boolean {
   const value = findText(request, name)?.toLowerCase();
   if (value === undefined) return whenAbsent;
@@ -94,34 +96,34 @@ export function readBoolean(request: SandboxRequest, name: string, whenAbsent = 
   return value === 'true';
 }
 
-/** One of several values; undefined when absent. @throws SandboxError 400 when it is another one */
+/** Read one of several values; undefined when absent. @throws SandboxError 400 for another value */
 export function readChoice<Value extends string>(
   request: SandboxRequest,
   name: string,
   values: readonly Value[],
 ): Value | undefined {
   const value = findText(request, name);
-  return value === undefined ? undefined : chosen(request, value, name, values);
+  return value === undefined ? undefined : checkChoice(request, value, name, values);
 }
 
 /**
- * Several of several values; undefined when absent.
+ * Read a list of several values; undefined when absent.
  *
- * @throws SandboxError 400 when one is not among them
+ * @throws SandboxError 400 for another value
  */
 export function readChoices<Value extends string>(
   request: SandboxRequest,
   name: string,
   values: readonly Value[],
 ): readonly Value[] | undefined {
-  const found = readTexts(request, name).map(value => chosen(request, value, name, values));
-  return found.length === 0 ? undefined : found;
+  const choices = readTexts(request, name).map(value => checkChoice(request, value, name, values));
+  return choices.length === 0 ? undefined : choices;
 }
 
 /**
  * Refuse inputs that are no longer available (services T9.4).
  *
- * @throws SandboxError 400 when one of them is given
+ * @throws SandboxError 400 when the request contains one
  */
 export function refuseUnavailable(request: SandboxRequest): void {
   for (const {name, unavailable, wireName = name} of request.operation.inputs) {
@@ -130,25 +132,28 @@ export function refuseUnavailable(request: SandboxRequest): void {
   }
 }
 
-/** Letters compared without case. */
-export function folded(text: string): string {
+/** Normalize text for comparison that ignores case. */
+export function normalizeCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-function inputOf({operation}: SandboxRequest, called: string): ListInput | QueryInput | undefined {
+function inputOf(
+  {operation}: SandboxRequest,
+  parameter: string,
+): ListInput | QueryInput | undefined {
   return operation.inputs
     .filter(input => input.place === 'query')
-    .find(({name, wireName = name}) => wireName === called);
+    .find(({name, wireName = name}) => wireName === parameter);
 }
 
-function chosen<Value extends string>(
+function checkChoice<Value extends string>(
   request: SandboxRequest,
   value: string,
   name: string,
   values: readonly Value[],
 ): Value {
-  const found = values.find(one => one === value);
-  if (found !== undefined) return found;
+  const choice = values.find(one => one === value);
+  if (choice !== undefined) return choice;
   const known = values.join(', ');
   throw wrong(request, `Provided value {${value}} for '${name}' is not one of: ${known}`);
 }

@@ -1,18 +1,19 @@
 import type {Caller, Operation} from '../api/operation.ts';
 import type {World} from './world/world.ts';
 
-/** Who makes a request, found from its Authorization header; undefined account means anonymous. */
+/**
+ * The caller of a request, found by its Authorization header; without an account it is anonymous.
+ */
 export interface SandboxCaller {
   readonly accountId: string | undefined;
   /** May do everything, app-only operations included. */
   readonly all: boolean;
-  /** Kinds of apps and administrators it is; none for an ordinary user. */
+  /** Kinds of apps and administrators the caller belongs to; empty for an ordinary user. */
   readonly kinds: readonly Caller[];
-  /** The app it acts for: whose webhooks and UI modifications it sees. */
+  /** The app it acts for, whose webhooks and UI modifications it sees. */
   readonly app?: string;
 }
 
-/** A request to the sandbox, parsed. */
 export interface SandboxRequest {
   readonly operation: Operation;
   /** Path placeholders, decoded. */
@@ -24,30 +25,29 @@ export interface SandboxRequest {
   readonly caller: SandboxCaller;
   /** Origin of the server, for `self` links: `http://127.0.0.1:4321`. */
   readonly origin: string;
-  /** Path and query as they came, for `self` and `next` links. */
+  /** Path and query as received, for `self` and `next` links. */
   readonly target: string;
   /** Milliseconds since the UNIX epoch. */
   readonly now: number;
 }
 
-/** What a handler answers: JSON (members that are undefined are left out), or no body at all. */
+/** The response of a handler: JSON without its undefined members, or no body. */
 export interface SandboxReply {
   readonly status: number;
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request, and the world it is answered from. */
-export type Call = SandboxRequest & World;
+/** A request with the world's data. */
+export type SandboxCall = SandboxRequest & World;
 
-/** Answers one operation from the world; throws SandboxError for the documents' errors. */
-export type Handler = (call: Call) => SandboxReply;
+/** Handle one operation; throws SandboxError for errors in the API documentation. */
+export type Handler = (call: SandboxCall) => SandboxReply;
 
 /** Operation id (`tracker/version/get`) → handler. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** Members of a JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 export function ok(json: unknown): SandboxReply {
   return {status: 200, json};

@@ -4,44 +4,44 @@ import {type Account, findCaller} from './accounts.ts';
 import {admitCaller} from './admission.ts';
 import {contentHandlers} from './content/handlers.ts';
 import {SandboxError, serviceError} from './errors.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
 import {refuseUnavailable} from './query.ts';
 import type {Handlers, SandboxReply} from './route.ts';
 import {type FindRoute, makeRoutes, type RouteMatch, rootOfPath} from './router.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
-import {settleTasks} from './tracker/tasks.ts';
+import {completeDueTasks} from './tracker/tasks.ts';
 import {progressVersions} from './world/version-traffic.ts';
 import type {World} from './world/world.ts';
 
-/** What the rate-limit headers promise. */
+/** The limit in the rate-limit headers. */
 export const requestsPerMinute = 30_000;
 
 const everyHandler: Handlers = {...trackerHandlers, ...contentHandlers};
 
 /**
- * Answers a request of either service; never throws.
+ * Respond to a request of either service; never throws.
  *
  * @param now milliseconds since the UNIX epoch
- * @param origin where the server is: `http://127.0.0.1:4321`
+ * @param origin the server's origin: `http://127.0.0.1:4321`
  */
-export type Answerer = (raw: RawRequest, now: number, origin: string) => RawReply;
+export type RequestHandler = (raw: HttpRequest, now: number, origin: string) => HttpReply;
 
-/** Answers from a world those who sign in as one of the accounts, and nobody. */
-export function makeAnswerer(
+/** Create the handler of requests by the accounts and anonymous callers. */
+export function makeRequestHandler(
   world: World,
   accounts: readonly Account[],
   handlers = everyHandler,
-): Answerer {
+): RequestHandler {
   const findRoute = makeRoutes(allOperations());
-  const countLeft = makeAllowance();
+  const countRemaining = makeRateCounter();
   return (raw, now, origin) => {
     const caller = findCaller(accounts, raw.headers.authorization);
     const [path = '/'] = raw.target.split('?', 1);
-    const reply = answerSafely(path, () => {
+    const reply = handleSafely(path, () => {
       if (raw.tooLarge) throw refusal(path, 413, 'The request body is too large.');
       if (caller === undefined) throw refusal(path, 401, wrongCredentials);
       const match = findMatch(findRoute, raw.method, path);
-      settleWorld(world, now);
+      applyDueChanges(world, now);
       const query = new URLSearchParams(raw.target.slice(path.length));
       const {headers, body, target} = raw;
       const request = {...match, query, headers, body, caller, origin, target, now};
@@ -54,13 +54,13 @@ export function makeAnswerer(
       refuseUnavailable(request);
       return handler({...request, ...world});
     });
-    const left = countLeft(now);
+    const remaining = countRemaining(now);
     const headers: Record<string, string> = {
       'cache-control': 'no-cache, no-store, no-transform',
       'x-ratelimit-limit': String(requestsPerMinute),
-      'x-ratelimit-remaining': String(left),
-      // Below 20 % (services W5.8).
-      ...(left < requestsPerMinute / 5 ? {'x-ratelimit-nearlimit': 'true'} : {}),
+      'x-ratelimit-remaining': String(remaining),
+      // Set below 20 % (services W5.8).
+      ...(remaining < requestsPerMinute / 5 ? {'x-ratelimit-nearlimit': 'true'} : {}),
       ...(caller?.accountId === undefined ? {} : {'x-aaccountid': caller.accountId}),
     };
     if (reply.json !== undefined) headers['content-type'] = 'application/json;charset=UTF-8';
@@ -69,9 +69,11 @@ export function makeAnswerer(
   };
 }
 
-/** Before a request: do what has come about by this time. No timer runs, so it is done now. */
-export function settleWorld(world: World, now: number): void {
-  settleTasks(world, now);
+/**
+ * Apply, before a request, the changes that are due. They are applied here because no timer runs.
+ */
+export function applyDueChanges(world: World, now: number): void {
+  completeDueTasks(world, now);
   progressVersions(world.tracker, now);
 }
 
@@ -82,12 +84,12 @@ function refusal(path: string, status: number, message: string): SandboxError {
   return serviceError(rootOfPath(path), status, message);
 }
 
-function answerSafely(path: string, handle: () => SandboxReply): SandboxReply {
+function handleSafely(path: string, handle: () => SandboxReply): SandboxReply {
   try {
     return handle();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Parsers call themselves: what nests too deep for the stack is a wrong request, not a bug.
+    // Parsers are recursive: a request nested too deeply for the stack is invalid, not a bug.
     const isTooDeep = error instanceof RangeError && /call stack/i.test(message);
     const {status, content} =
       error instanceof SandboxError
@@ -114,8 +116,8 @@ function findMatch(findRoute: FindRoute, method: string, path: string): RouteMat
   }
 }
 
-/** Counts requests by minute: how many are left of those the headers promise. Nobody is refused. */
-function makeAllowance(): (now: number) => number {
+/** Create a counter of the requests left in the current minute. The limit is not enforced. */
+function makeRateCounter(): (now: number) => number {
   let minute = 0;
   let used = 0;
   return now => {

@@ -1,65 +1,65 @@
 import {type Account, findAccount, makeAccounts} from './accounts.ts';
-import type {Change, KeptWrite} from './data-file.ts';
-import type {RawReply, RawRequest} from './node-io.ts';
-import {makeAnswerer} from './server.ts';
-import {followWebhooks} from './world/failures.ts';
+import type {RecordedWrite, WorldChange} from './data-file.ts';
+import type {HttpReply, HttpRequest} from './node-io.ts';
+import {makeRequestHandler} from './server.ts';
+import {syncWebhooks} from './world/failures.ts';
 import {setTraffic, stepTraffic, type TrafficPace, trafficPace} from './world/traffic.ts';
 import type {World} from './world/world.ts';
 
 /** Both services of one world, and its traffic. Times are milliseconds since the UNIX epoch. */
-export interface Service {
+export interface SandboxService {
   readonly accounts: readonly Account[];
-  /** @param origin where the server is: `http://127.0.0.1:4321` */
-  answer(raw: RawRequest, origin: string): RawReply;
+  /** @param origin the server's origin: `http://127.0.0.1:4321` */
+  answer(raw: HttpRequest, origin: string): HttpReply;
   pace(): TrafficPace;
-  /** Slow traffic down, speed it up or stop it, from then on. @param at default now */
+  /** Slow traffic down, speed it up or stop it. @param at time of the change, by default now */
   setPace(pace: TrafficPace, at?: number): void;
   /**
-   * Let so much of traffic's time go by at once.
+   * Advance the traffic by a duration at once.
    *
    * @param ms 1 to a day
-   * @throws RangeError when it is not
+   * @throws RangeError outside that range
    */
   step(ms: number, at?: number): void;
-  /** Do a write once more. @returns the status of its answer */
-  writeAgain(write: KeptWrite, at: number): number;
+  /** Repeat a write. @returns the status of the response */
+  replayWrite(write: RecordedWrite, at: number): number;
 }
 
 export interface ServiceParts {
   readonly world: World;
   readonly seed: number;
   readonly now: () => number;
-  /** Told of everything that may have changed the world, once it is done; not of what is done again. */
-  readonly done: (change: Change) => void;
+  /** Called after each change that may have modified the world, except replayed ones. */
+  readonly onChange: (change: WorldChange) => void;
 }
 
-/** Headers that say what a request does, beside who makes it. */
-const keptHeaders = [
+/** Headers that influence the effect of a request, without the credentials. */
+const storedHeaders = [
   'content-type',
   'x-tracker-token',
   'x-atlassian-token',
   'atl-confluence-with-admin-key',
 ];
 
-export function makeService({world, seed, now, done}: ServiceParts): Service {
+export function makeService({world, seed, now, onChange: done}: ServiceParts): SandboxService {
   const {traffic, failures, webhooks, recentProjects} = world.tracker;
   const accounts = makeAccounts(seed, [...world.users.values()]);
-  const answerer = makeAnswerer(world, accounts);
-  const answerAt = (raw: RawRequest, from: string, at: number): RawReply => {
+  const answerer = makeRequestHandler(world, accounts);
+  const answerAt = (raw: HttpRequest, from: string, at: number): HttpReply => {
     const reply = answerer(raw, at, from);
-    if (writes(raw)) followWebhooks(failures, webhooks, at);
+    if (isWrite(raw)) syncWebhooks(failures, webhooks, at);
     return reply;
   };
   return {
     accounts,
     answer: (raw, from) => {
       const at = now();
-      // Whoever reads a project has it among the recent ones: reading changes nothing else.
-      const recent = [...recentProjects.values()].join();
+      // A read changes only the caller's list of recent projects.
+      const before = [...recentProjects.values()].join();
       const reply = answerAt(raw, from, at);
       const caller = findAccount(accounts, raw.headers.authorization);
-      // What is too large and who is nobody known has changed nothing.
-      const changes = writes(raw) || [...recentProjects.values()].join() !== recent;
+      // Requests that are too large or have unknown credentials change nothing.
+      const changes = isWrite(raw) || [...recentProjects.values()].join() !== before;
       if (changes && caller !== undefined && !raw.tooLarge) {
         done({at, write: describeWrite(raw, caller, from, reply.status)});
       }
@@ -77,7 +77,7 @@ export function makeService({world, seed, now, done}: ServiceParts): Service {
       stepTraffic(traffic, ms, from);
       if (at === undefined) done({at: from, stepMs: ms});
     },
-    writeAgain: ({method, target, caller, headers, body, base64, origin: from}, at) => {
+    replayWrite: ({method, target, caller, headers, body, base64, origin: from}, at) => {
       const account = accounts.find(({name}) => name === caller);
       const authorization = account === undefined ? '' : `Bearer ${account.token}`;
       const raw = {
@@ -86,32 +86,35 @@ export function makeService({world, seed, now, done}: ServiceParts): Service {
         headers: {...headers, authorization},
         body: Buffer.from(body, base64 ? 'base64' : 'utf8'),
         tooLarge: false,
-        fromHere: true,
+        isLocal: true,
       };
       return answerAt(raw, from, at).status;
     },
   };
 }
 
-function writes({method}: RawRequest): boolean {
+function isWrite({method}: HttpRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** A token is never kept: an account's name stands for it. */
+/**
+ * Describe a write for storage. Tokens are replaced by the name of their account, so that none is
+ * stored.
+ */
 function describeWrite(
-  {method, target, headers, body}: RawRequest,
+  {method, target, headers, body}: HttpRequest,
   caller: Account | 'nobody',
   origin: string,
   status: number,
-): KeptWrite {
+): RecordedWrite {
   const text = Buffer.from(body).toString('utf8');
   const isText = Buffer.from(text).equals(body);
-  const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name));
+  const stored = Object.entries(headers).filter(([name]) => storedHeaders.includes(name));
   return {
     method,
     target,
     ...(caller === 'nobody' ? {} : {caller: caller.name}),
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(stored),
     ...(isText ? {body: text} : {body: Buffer.from(body).toString('base64'), base64: true}),
     origin,
     status,

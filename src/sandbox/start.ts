@@ -6,13 +6,13 @@ import {describeAccounts, type SandboxUser} from './describe-accounts.ts';
 import {makeFaultLayer} from './fault-layer.ts';
 import {parseFault} from './fault-parse.ts';
 import {noLatency, parseLatency} from './latency.ts';
-import {currentTime, listen, type RawReply, type RawRequest} from './node-io.ts';
+import {currentTime, type HttpReply, type HttpRequest, listen} from './node-io.ts';
 import {withoutWebPages} from './web-pages.ts';
 import type {TrafficPace} from './world/traffic.ts';
 
-/** What the sandbox is started with. */
-export interface SandboxOptions {
-  /** 0 picks a free one. @default 0 */
+/** Options of `startSandbox`. */
+export interface StartOptions {
+  /** 0 picks a free port. @default 0 */
   readonly port?: number;
   /** Seed of the world; the same seed gives the same world. @default 1 */
   readonly seed?: number;
@@ -20,17 +20,21 @@ export interface SandboxOptions {
   readonly size?: 'small' | 'medium' | 'large';
   /** Address or name of the interface to listen on. @default '127.0.0.1' */
   readonly host?: string;
-  /** How long answers are held back, such as `50ms±20`. @default not at all */
+  /** Delay of responses, such as `50ms±20`. @default no delay */
   readonly latency?: string;
   /** Faults such as `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. @default none */
   readonly faults?: readonly string[];
-  /** How fast deliveries fail and recover and versions progress. @default as kept, else 'normal' */
+  /**
+   * Speed at which deliveries fail and recover and versions progress.
+   *
+   * @default the stored one, otherwise 'normal'
+   */
   readonly traffic?: TrafficPace;
-  /** File that keeps the world between runs. @default nothing is kept */
+  /** File in which the world is stored. @default the world is not stored */
   readonly data?: string;
-  /** Begin afresh, whatever the file keeps. @default false */
+  /** Discard the file's world. @default false */
   readonly reset?: boolean;
-  /** What time it is, in milliseconds since the UNIX epoch. @default the machine's clock */
+  /** Return the time in milliseconds since the UNIX epoch. @default the system clock */
   readonly now?: () => number;
 }
 
@@ -39,32 +43,32 @@ export interface Sandbox {
   readonly contentBaseUrl: string;
   readonly authUser: string;
   readonly authToken: string;
-  /** Every kind of caller with its credentials; the first may do everything. */
+  /** All kinds of callers with their credentials; the first may do everything. */
   readonly users: readonly SandboxUser[];
-  /** Stop answering, close every connection and write what is not yet kept. */
+  /** Stop listening, close every connection and write unsaved changes. */
   stop(): Promise<void>;
 }
 
-/** A sandbox of this thread, which can also be asked without a connection. */
-export interface SandboxHere extends Sandbox {
+/** A sandbox in this thread, which also accepts requests without a connection. */
+export interface LocalSandbox extends Sandbox {
   /**
-   * The answer to a request, as it would go on the wire.
+   * Respond to a request as over HTTP.
    *
    * @throws Error when the sandbox was stopped
    */
-  answer(request: RawRequest): RawReply;
+  answer(request: HttpRequest): HttpReply;
 }
 
-/** Bytes of a request body that are read at most: 10 MB. */
+/** Maximum number of bytes read from a request body: 10 MB. */
 export const maxBodyBytes = 10_000_000;
 
 /**
- * Start both services with a world of their own, on 127.0.0.1 unless told otherwise.
+ * Start both services with a new or a stored world, by default on 127.0.0.1.
  *
- * @throws Failure 'validation_error' for a fault, a latency or a file of data that cannot be used
+ * @throws Failure 'validation_error' for an invalid fault, latency or data file
  * @throws the system's error when the port is taken or the address is not this machine's
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<SandboxHere> {
+export async function startSandbox(options: StartOptions = {}): Promise<LocalSandbox> {
   const {port = 0, host = '127.0.0.1', now = currentTime} = options;
   const faults = (options.faults ?? []).map(parseFault);
   const latency = options.latency === undefined ? noLatency : parseLatency(options.latency);
@@ -73,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const {accounts} = service;
   let origin = '';
   const signedIn = withSignedRequests(accounts, now, raw =>
-    service.answer(raw, isEverywhere(host) ? originAskedFor(raw, origin) : origin),
+    service.answer(raw, isEverywhere(host) ? requestOrigin(raw, origin) : origin),
   );
   const layer = makeFaultLayer({
     seed,
@@ -87,13 +91,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;
   origin = `http://${urlHost}:${listener.port}`;
-  const [keeper] = accounts;
+  const [owner] = accounts;
   let isStopped = false;
   return {
     trackerBaseUrl: origin,
     contentBaseUrl: `${origin}/wiki/api/v2`,
-    authUser: keeper?.address ?? '',
-    authToken: keeper?.token ?? '',
+    authUser: owner?.address ?? '',
+    authToken: owner?.token ?? '',
     users: describeAccounts(accounts, origin),
     answer(request) {
       if (isStopped) throw new Error('the sandbox was stopped');
@@ -107,13 +111,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** Whether an address stands for every interface of the machine. */
+/** Check for the address of all interfaces. */
 function isEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-/** On every interface, links lead back to the address the caller used: there is no other name. */
-function originAskedFor(raw: RawRequest, otherwise: string): string {
-  const asked = raw.headers.host ?? '';
-  return /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(asked) ? `http://${asked}` : otherwise;
+/** Return the origin of the address the caller used, for links when listening on all interfaces. */
+function requestOrigin(raw: HttpRequest, otherwise: string): string {
+  const host = raw.headers.host ?? '';
+  return /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) ? `http://${host}` : otherwise;
 }

@@ -11,6 +11,8 @@ export interface ScreenContext {
   readonly theme: Theme;
   /** Whether the text field may take the input that is being handed round right now. */
   readonly gate: {readonly open: boolean; drawn?: DrawnText | undefined};
+  /** The state as the screen draws it, where that differs: behind a popup. Same result for the same state. */
+  readonly shown?: (state: AppState) => AppState;
 }
 
 const Context = createContext<ScreenContext | undefined>(undefined);
@@ -31,7 +33,8 @@ export function useScreenContext(): ScreenContext {
  * @param select picks the part; must give the same value for the same state
  */
 export function useAppState<T>(select: (state: AppState) => T): T {
-  return useStore(useScreenContext().app.store, select);
+  const {app, shown} = useScreenContext();
+  return useStore(app.store, shown === undefined ? select : state => select(shown(state)));
 }
 
 /** How a text field goes with the line being typed; the key router is told what it has drawn. */

@@ -43,7 +43,7 @@ const differences: readonly (readonly [string, string, string, string])[] = [
           `permissionscheme ${verb}-permission-scheme`,
           'scope',
           'is no field',
-          'set by the service',
+          'every member of it is read-only',
         ],
         ...['holder', 'permission'].map(
           name =>
@@ -91,14 +91,6 @@ const differences: readonly (readonly [string, string, string, string])[] = [
   ),
   ['version create', 'name', 'is required', 'services W4.12'],
   ['version create', 'projectId', 'is required', 'services W4.12'],
-  [
-    'version create',
-    'moveUnfixedIssuesTo',
-    'is no field',
-    'moves issues at a release: update only',
-  ],
-  ['version update', 'project', 'is no field', 'a version stays in its project'],
-  ['version update', 'projectId', 'is no field', 'a version stays in its project'],
   ['version update-related-work', 'relatedWorkId', 'is read-only', 'services T2.5'],
   ['version update-related-work', 'relatedWorkId', 'is required', 'services T2.5'],
   [
@@ -107,7 +99,6 @@ const differences: readonly (readonly [string, string, string, string])[] = [
     'has no com.atlassian.jira-core-project-templates:jira-core-simplified-task-',
     'cut off in the description of the service (services W4.23)',
   ],
-  ['project update-email', 'emailAddressStatus', 'is no field', 'told by the service'],
   ['statuses update', 'statuses/name', 'takes at most 255', 'services W4.12'],
   ...['resolution', 'priority'].map(
     group => [`${group} set-default`, 'id', 'may be null', 'services W4.11'] as const,

@@ -60,7 +60,7 @@ describe('an operation that these credentials cannot call', () => {
     expect(failure).toMatchObject({
       error_type: 'auth_error',
       message: 'webhook get-failed needs the credentials of an add-on app.',
-      hint: 'Sign in with `jr login --app`. --unchecked sends the request anyway.',
+      hint: 'Sign in with `jr login --app`. If you know better, `jr … --unchecked` sends the request anyway.',
       attempts: 0,
     });
   });

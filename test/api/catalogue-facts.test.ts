@@ -128,9 +128,17 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
   });
 }
 
-/** An input without what is the client's own: its help and example, what its value names, that it counts. */
+/** An input without what is the client's own: its help and example, the words for its values, what its value names, that it counts. */
 function withoutHelp(input: Input): Record<string, unknown> {
-  const {help: _, example: _example, names: _named, by: _by, refused: _refused, ...rest} = input;
+  const {
+    help: _,
+    example: _example,
+    names: _named,
+    by: _by,
+    refused: _refused,
+    labels: _labels,
+    ...rest
+  } = input;
   return compact({
     ...rest,
     counts: undefined,

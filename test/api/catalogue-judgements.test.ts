@@ -1,11 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
-import type {Effect, Operation, Service} from '../../src/api/operation.ts';
+import type {Operation, OperationEffect, Service} from '../../src/api/operation.ts';
+import {contentRef} from '../../src/api/operation-ref.ts';
 import {operations} from '../support/operations.ts';
 import {documents, facts, title} from './catalogue-fixtures.ts';
 
 /** What a method does when nothing else is said. */
-const usualEffects: Readonly<Record<Operation['method'], Effect>> = {
+const usualEffects: Readonly<Record<Operation['method'], OperationEffect>> = {
   GET: 'read',
   POST: 'create',
   PUT: 'update',
@@ -13,7 +14,7 @@ const usualEffects: Readonly<Record<Operation['method'], Effect>> = {
 };
 
 /** Operations that do something else than their method says. */
-const effects: Readonly<Partial<Record<Effect, readonly string[]>>> = {
+const effects: Readonly<Partial<Record<OperationEffect, readonly string[]>>> = {
   // Checks that take a body.
   read: ['permissions get-bulk', 'permissions get-permitted-projects'],
   // What is sent takes the place of all that was there.
@@ -177,9 +178,9 @@ function named(service: Service, name: string): Operation {
 
 describe('what operations do', () => {
   test('follows the method, but for those listed', () => {
-    const listed = new Map<string, Effect>();
+    const listed = new Map<string, OperationEffect>();
     for (const [effect, names] of Object.entries(effects)) {
-      for (const name of names) listed.set(name, effect as Effect);
+      for (const name of names) listed.set(name, effect as OperationEffect);
     }
     const wrong = operations.flatMap(operation => {
       const effect = listed.get(title(operation)) ?? usualEffects[operation.method];
@@ -266,7 +267,9 @@ describe('updates that read first', () => {
     ];
     expect(sent).toEqual(expect.arrayContaining(Object.keys(row?.autoBody ?? {})));
     expect(readFirst?.sets['/status']).toBe(row?.autoBody?.['/status']);
-    expect(readFirst?.query).toEqual({'body-format': 'storage'});
+    expect(readFirst?.reads).toEqual(
+      contentRef('custom-content get-custom-content-by-id', {id: '{id}', 'body-format': 'storage'}),
+    );
     expect(readFirst?.conflictRetries).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {findOperation, groupNames, operationsOf} from '../../src/api/catalogue.ts';
-import {inputsOf} from '../../src/api/inputs-of.ts';
+import {findNamed, findOperation, groupNames, operationsOf} from '../../src/api/catalogue.ts';
+import {findInput, inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
+import {type OperationRef, paramsOf} from '../../src/api/operation-ref.ts';
 import {operations} from '../support/operations.ts';
 import {documented, title} from './catalogue-fixtures.ts';
 
@@ -175,18 +176,38 @@ describe('a record', () => {
     expect(found).toEqual([]);
   });
 
+  test('refers to operations and inputs that exist, for its undo and for what it reads first', () => {
+    const found = faults(operation => {
+      const problemsOf = (ref: OperationRef): string[] => {
+        const named = findNamed(ref);
+        if (named === undefined) return [`no operation ${ref.operation}`];
+        const unknown = Object.keys(ref.inputs).filter(name => !findInput(named, name));
+        const params = paramsOf(ref).filter(name => !findInput(operation, name) && name !== 'each');
+        return [...unknown, ...params, ...Object.values(ref.after ?? {}).flatMap(problemsOf)];
+      };
+      const {undo = [], readFirst} = operation;
+      const reads = [readFirst, ...undo].flatMap(one => one?.reads ?? []);
+      return [...undo, ...reads].flatMap(problemsOf);
+    });
+    expect(found).toEqual([]);
+  });
+
   test('reads first by an operation of its group with the same path inputs', () => {
     const found = faults(operation => {
       const first = operation.readFirst;
       if (first === undefined) return [];
-      const reading = findOperation(operation.service, operation.group, first.operation);
-      if (reading?.effect !== 'read') return [`no reading operation ${first.operation}`];
+      const {reads} = first;
+      const reading = findNamed(reads);
+      if (reading?.effect !== 'read') return [`no reading operation ${reads.operation}`];
       const placeholders = (path: string) => path.match(/\{[^}]+\}/g)?.join();
-      const queries = Object.keys(first.query).filter(
+      const unknown = Object.keys(reads.inputs).filter(
         name => !reading.inputs.some(input => input.name === name),
       );
-      return placeholders(reading.path) === placeholders(operation.path)
-        ? queries
+      return placeholders(reading.path) ===
+        paramsOf(reads)
+          .map(name => `{${name}}`)
+          .join()
+        ? unknown
         : ['other path inputs'];
     });
     expect(found).toEqual([]);

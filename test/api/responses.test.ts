@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Shape} from '../../src/api/field.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {itemOf, responseOf} from '../../src/api/response-of.ts';
-import {answers} from '../../src/api/responses/responses.ts';
+import {responses} from '../../src/api/responses/responses.ts';
 import {operations} from '../support/operations.ts';
 
 type Tree = string | readonly Tree[] | {readonly [member: string]: Tree};
@@ -37,7 +37,7 @@ describe('the answers', () => {
   test('there are as many as the facts show, and more of related operations', () => {
     expect(rows.length).toBeGreaterThan(120);
     const names = operations.map(({group, name}) => `${group} ${name}`);
-    expect(Object.keys(answers).filter(name => !names.includes(name))).toEqual([]);
+    expect(Object.keys(responses).filter(name => !names.includes(name))).toEqual([]);
   });
 
   test('each has a row in tracker-shapes.json or content-shapes.json', () => {

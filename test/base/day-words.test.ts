@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {dayOfWords, localDay, readableDay, timeOfWords} from '../../src/base/day-words.ts';
+import {localDay, parseDay, parseTime, readableDay} from '../../src/base/day-words.ts';
 
 // A Saturday.
 const today = '2026-11-21';
@@ -29,7 +29,7 @@ describe('a day in words', () => {
     ['5. January', '2027-01-05'],
     ['dec 5, 2030', '2030-12-05'],
   ])('%s is %s', (words, day) => {
-    expect(dayOfWords(words, today)).toBe(day);
+    expect(parseDay(words, today)).toBe(day);
   });
 
   test.each([
@@ -46,13 +46,13 @@ describe('a day in words', () => {
     'no days',
     'constructor',
   ])('%j is no day', words => {
-    expect(dayOfWords(words, today)).toBeUndefined();
+    expect(parseDay(words, today)).toBeUndefined();
   });
 
   test('a month on from its last day is the last day of a shorter one', () => {
-    expect(dayOfWords('+1m', '2027-01-31')).toBe('2027-02-28');
-    expect(dayOfWords('-1m', '2026-03-31')).toBe('2026-02-28');
-    expect(dayOfWords('+1y', '2028-02-29')).toBe('2029-02-28');
+    expect(parseDay('+1m', '2027-01-31')).toBe('2027-02-28');
+    expect(parseDay('-1m', '2026-03-31')).toBe('2026-02-28');
+    expect(parseDay('+1y', '2028-02-29')).toBe('2029-02-28');
   });
 
   test('is read with its weekday', () => {
@@ -66,22 +66,22 @@ describe('a time in words', () => {
     new Date(2026, 10, day, hour, minute).toISOString();
 
   test('is a day and a time of day of this machine', () => {
-    expect(timeOfWords('tomorrow 9:30', now)).toBe(local(22, 9, 30));
-    expect(timeOfWords('+2d at 14:00', now)).toBe(local(23, 14));
-    expect(timeOfWords('18:05', now)).toBe(local(21, 18, 5));
-    expect(timeOfWords('today', now)).toBe(local(21, 0));
-    expect(timeOfWords('now', now)).toBe(new Date(now).toISOString());
+    expect(parseTime('tomorrow 9:30', now)).toBe(local(22, 9, 30));
+    expect(parseTime('+2d at 14:00', now)).toBe(local(23, 14));
+    expect(parseTime('18:05', now)).toBe(local(21, 18, 5));
+    expect(parseTime('today', now)).toBe(local(21, 0));
+    expect(parseTime('now', now)).toBe(new Date(now).toISOString());
     expect(localDay(now)).toBe(today);
   });
 
-  test('written as the service takes it stays as it is', () => {
-    expect(timeOfWords('2026-12-01T09:00:00Z', now)).toBe('2026-12-01T09:00:00Z');
+  test('in the format of the service is unchanged', () => {
+    expect(parseTime('2026-12-01T09:00:00Z', now)).toBe('2026-12-01T09:00:00Z');
   });
 
   test.each(['', 'later', 'tomorrow 25:00', '2026-12-01T99:00', '12:61'])(
     '%j is no time',
     words => {
-      expect(timeOfWords(words, now)).toBeUndefined();
+      expect(parseTime(words, now)).toBeUndefined();
     },
   );
 });

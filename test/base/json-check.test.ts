@@ -4,7 +4,7 @@ import {checkJson} from '../../src/base/json-check.ts';
 import {jsonText} from './json-values.ts';
 
 describe('checkJson', () => {
-  it('finds nothing wrong with JSON', () => {
+  it('finds no problem in valid JSON', () => {
     fc.assert(fc.property(jsonText, text => checkJson(text) === undefined));
   });
 

@@ -7,17 +7,17 @@ import {compactJson, prettyJson} from '../../src/base/json-pretty.ts';
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../../src/base/json-scan.ts';
 import {applyEdits, removalAt} from '../../src/base/json-splice.ts';
 import {jsonText} from './json-values.ts';
 
 /** Every number, string and word of a JSON text, in order, as written. */
-function scalarsOf(text: string, span: Span = rootSpan(text)): string[] {
+function scalarsOf(text: string, span: JsonSpan = rootSpan(text)): string[] {
   switch (kindOf(text, span)) {
     case 'array':
       return itemSpans(text, span).flatMap(item => scalarsOf(text, item));
@@ -32,7 +32,7 @@ function scalarsOf(text: string, span: Span = rootSpan(text)): string[] {
 }
 
 /** The value built from spans alone; must equal what JSON.parse builds. */
-function build(text: string, span: Span): unknown {
+function build(text: string, span: JsonSpan): unknown {
   switch (kindOf(text, span)) {
     case 'array':
       return itemSpans(text, span).map(item => build(text, item));
@@ -77,7 +77,7 @@ describe('spans', () => {
 });
 
 describe('prettyJson and compactJson', () => {
-  it('keep every number and string as it was written', () => {
+  it('preserve every number and string as written', () => {
     fc.assert(
       fc.property(jsonText, text => {
         const scalars = scalarsOf(text);

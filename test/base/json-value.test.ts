@@ -19,7 +19,7 @@ test('numbers that a double would change keep their digits', () => {
   });
 });
 
-test('wherever a number stands, it keeps its digits', () => {
+test('numbers preserve their digits in every position', () => {
   const odd = ['-0', '1.0', '-2.50', '1e5', '10E2', '9007199254740993', '-12345678901234567'];
   const places = (one: string) => [
     one,
@@ -40,7 +40,7 @@ test('wherever a number stands, it keeps its digits', () => {
   for (const text of places('12')) expect(JSON.stringify(parseJsonValue(text))).toContain('12');
 });
 
-test('digits inside texts are left alone, escaped quotes and all', () => {
+test('digits inside strings are unchanged, also after escaped quotes', () => {
   const text = '{"a":"say \\"12345678901234567890\\" now","b":"\\\\"}';
   expect(parseJsonValue(text)).toEqual({a: 'say "12345678901234567890" now', b: '\\'});
 });
@@ -53,13 +53,13 @@ test('pointers lead through objects and arrays, and - through every element', ()
   expect(readPointer(value, '/a/constructor')).toBeUndefined();
 });
 
-test('the first pointer that leads to something wins, null is nothing', () => {
+test('the first pointer with a value other than null is used', () => {
   const value = parseJsonValue('{"a":null,"b":2}');
   expect(readFirstOf(value, ['/a', '/b'])).toBe(2);
   expect(readFirstOf(value, ['/a'])).toBeUndefined();
 });
 
-test('a text that need not be JSON has its value, or none', () => {
+test('a text that may not be JSON is parsed, or undefined', () => {
   expect(findJson('{"id":12345678901234567890}')).toEqual({id: '12345678901234567890'});
   expect(['{"a":1', '', undefined].map(findJson)).toEqual([undefined, undefined, undefined]);
   expect([findJson('["a",1,"b"]'), findJson('{"a":1}')].map(textsIn)).toEqual([['a', 'b'], []]);

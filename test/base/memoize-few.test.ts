@@ -10,13 +10,13 @@ function counting(least: number) {
   return {made, squareOf};
 }
 
-it('makes what was asked for lately once', () => {
+it('computes recently used values once', () => {
   const {made, squareOf} = counting(3);
   expect([1, 2, 3, 1, 2, 3].map(squareOf)).toEqual([1, 4, 9, 1, 4, 9]);
   expect(made).toEqual([1, 2, 3]);
 });
 
-it('keeps at least so many of those asked for last, and at most twice as many', () => {
+it('caches at least the given number of recent values, and at most twice as many', () => {
   const {made, squareOf} = counting(3);
   for (let i = 0; i < 100; i++) squareOf(i);
   made.length = 0;
@@ -26,7 +26,7 @@ it('keeps at least so many of those asked for last, and at most twice as many', 
   expect(made.length).toBeGreaterThanOrEqual(100 - 6);
 });
 
-it('does not forget what is asked for again and again', () => {
+it('does not evict frequently used values', () => {
   const {made, squareOf} = counting(3);
   for (let i = 1; i < 100; i++) {
     squareOf(0);

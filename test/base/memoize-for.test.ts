@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {memoizeFor} from '../../src/base/memoize-for.ts';
 
-it('makes what belongs to an object once, even where that is nothing', () => {
+it('computes the value of an object once, even if it is undefined', () => {
   const made: object[] = [];
   const lengthOf = memoizeFor((of: {readonly text?: string}) => {
     made.push(of);
@@ -17,7 +17,7 @@ it('makes what belongs to an object once, even where that is nothing', () => {
   expect(made).toEqual([one, none]);
 });
 
-it('keeps apart what is alike', () => {
+it('distinguishes equal objects', () => {
   let count = 0;
   const numberOf = memoizeFor((_: object) => ++count);
   expect([numberOf({}), numberOf({})]).toEqual([1, 2]);

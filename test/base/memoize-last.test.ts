@@ -18,7 +18,7 @@ it('makes a result once for the same parts, and again for others', () => {
   expect(made).toEqual(['a+b', 'a+c', 'a']);
 });
 
-it('keeps only the last result', () => {
+it('caches only the last result', () => {
   const kept = memoizeLast<number>();
   let count = 0;
   const ask = (from: object) => kept([from], () => ++count);

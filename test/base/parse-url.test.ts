@@ -4,14 +4,14 @@ import {parseUrl} from '../../src/base/parse-url.ts';
 import {readSources} from '../support/sources.ts';
 
 describe('parseUrl', () => {
-  it('is a URL, joined to a base when there is one, or nothing', () => {
+  it('is a URL, joined to an optional base, or undefined', () => {
     expect(parseUrl('https://a.example/x')?.pathname).toBe('/x');
     expect(parseUrl('../y', 'https://a.example/x/z')?.href).toBe('https://a.example/y');
     expect(parseUrl('x')).toBeUndefined();
     expect(parseUrl('')).toBeUndefined();
   });
 
-  it('says the same however often it is asked about letters beyond ASCII', () => {
+  it('gives the same result for non-ASCII letters after many calls', () => {
     let refused = 0;
     for (let left = 20_000; left > 0; left -= 1) {
       if (parseUrl('https://b\u00fccher.example/x') === undefined) refused += 1;
@@ -20,7 +20,7 @@ describe('parseUrl', () => {
     expect(normalBaseUrl('https://b\u00fccher.example/')).toBe('https://xn--bcher-kva.example');
   });
 
-  it('is what the sources use, for URL.canParse forgets such letters', () => {
+  it('is used by all sources, since URL.canParse fails for such letters', () => {
     const users = readSources('src').filter(({code}) => /\bcanParse\b/.test(code));
     expect(users.map(({path}) => path)).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe('a size', () => {
     expect(parseSize(text)).toBeUndefined(),
   );
 
-  it('is told in the largest unit that leaves no rest', () => {
+  it('is formatted in the largest unit without a remainder', () => {
     expect([512 * 1024 ** 2, 1536, 1000, 5 * 1024 ** 4].map(formatSize)).toEqual([
       '512 MiB',
       '1536 bytes',

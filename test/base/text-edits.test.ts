@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Edit, editsBetween} from '../../src/base/text-edits.ts';
+import {editsBetween, type ListEdit} from '../../src/base/text-edits.ts';
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), {maxLength: 40});
 
-function side(edits: readonly Edit[], not: Edit['kind']): string[] {
+function side(edits: readonly ListEdit[], not: ListEdit['kind']): string[] {
   return edits.filter(edit => edit.kind !== not).flatMap(edit => [...edit.items]);
 }
 
@@ -32,7 +32,7 @@ describe('edits', () => {
     );
   });
 
-  test('keep as much as can be kept', () => {
+  test('keep as many texts as possible', () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         const kept = editsBetween(a, b).filter(edit => edit.kind === 'same');
@@ -41,7 +41,7 @@ describe('edits', () => {
     );
   });
 
-  test('put what is gone before what is new, each in one run', () => {
+  test('have removed texts before added ones, each in one run', () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         const kinds = editsBetween(a, b).map(edit => edit.kind);
@@ -63,7 +63,7 @@ describe('edits', () => {
     );
   });
 
-  test('of more texts than a call takes arguments are told too', () => {
+  test('work for more texts than a call accepts arguments', () => {
     const lines = (sign: string) => Array.from({length: 1_000_000}, () => sign);
     const edits = editsBetween(lines('a'), lines('b'));
     expect(edits.map(({kind, items}) => [kind, items.length])).toEqual([
@@ -72,7 +72,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('of 20,000 lines without one in common are told after a bounded number of looks', () => {
+  test('of 20,000 lines without a common one take a bounded number of steps', () => {
     let looks = 0;
     /** Slices are of the same class, so that every look at a line of them is counted. */
     class Counted extends Array<string> {

@@ -41,7 +41,7 @@ test.each([
   expect(daysLeftText(now + left, now)).toBe(text);
 });
 
-test('a time is told with its day, and without its hour where it was another year', () => {
+test('a time includes its day, and omits its hour in another year', () => {
   const nowMs = Date.UTC(2026, 10, 21, 12);
   expect(dayTimeText(Date.UTC(2026, 0, 6, 7, 5), nowMs)).toBe('6 Jan 07:05');
   expect(dayTimeText(Date.UTC(2025, 11, 24, 7, 5), nowMs)).toBe('24 Dec 2025');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {guardedText, safeStart, safeText} from '../../src/base/safe-text.ts';
+import {escapeOutput, safeStart, safeText} from '../../src/base/safe-text.ts';
 import {
   cutText,
   padText,
@@ -66,7 +66,7 @@ describe('the width of a text', () => {
 });
 
 describe('a text cut, sliced or wrapped', () => {
-  it('fits, and a text that fits stays as it is', () => {
+  it('fits, and a text that fits is unchanged', () => {
     fc.assert(
       fc.property(anyText, fc.integer({min: 2, max: 40}), (text, columns) => {
         expect(stringWidth(padText(text, columns))).toBe(columns);
@@ -76,7 +76,7 @@ describe('a text cut, sliced or wrapped', () => {
     );
   });
 
-  it('loses nothing but spaces, and no line is wider than it may be', () => {
+  it('loses only spaces, and no line exceeds the width', () => {
     fc.assert(
       fc.property(anyText, fc.integer({min: 8, max: 40}), (text, columns) => {
         const lines = wrapText(text, columns);
@@ -136,14 +136,14 @@ describe('a text on its way to a terminal', () => {
     ['over\rwritten\b\u007f', 'over\\u000dwritten\\u0008\\u007f'],
     ['\u202etxt.exe\u2066', '\\u202etxt.exe\\u2066'],
   ])('%j steers it in no case', (text, shown) => {
-    expect(guardedText(text)).toBe(shown);
-    expect(guardedText(text, 'style')).toBe(shown);
+    expect(escapeOutput(text)).toBe(shown);
+    expect(escapeOutput(text, 'style')).toBe(shown);
   });
 
   it('is styled only where the program did that, and steers only where it means to', () => {
     const text = '\u001b[1;31mred\u001b[0m\u001b[2K';
-    expect(guardedText(text)).toBe('\\u001b[1;31mred\\u001b[0m\\u001b[2K');
-    expect(guardedText(text, 'style')).toBe('\u001b[1;31mred\u001b[0m\\u001b[2K');
-    expect(guardedText(text, 'all')).toBe(text);
+    expect(escapeOutput(text)).toBe('\\u001b[1;31mred\\u001b[0m\\u001b[2K');
+    expect(escapeOutput(text, 'style')).toBe('\u001b[1;31mred\u001b[0m\\u001b[2K');
+    expect(escapeOutput(text, 'all')).toBe(text);
   });
 });

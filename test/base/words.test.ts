@@ -34,7 +34,7 @@ describe('parseDuration', () => {
     `${'9'.repeat(30)}h`,
   ])('refuses %j', text => expect(parseDuration(text)).toBeUndefined());
 
-  it('reads back what was written from parts', () => {
+  it('parses its own output', () => {
     const part = fc.nat({max: 999});
     fc.assert(
       fc.property(part, part, part, part, (h, m, s, ms) => {
@@ -47,26 +47,26 @@ describe('parseDuration', () => {
 describe('nearestNames', () => {
   const names = ['get', 'get-all', 'get-recent', 'delete', 'delete-by-id', 'update', 'search'];
 
-  it('offers what a slip of the fingers meant', () => {
+  it('suggests names for typing errors', () => {
     expect(nearestNames('serach', names)).toEqual(['search']);
     expect(nearestNames('updtae', names)).toEqual(['update']);
     expect(nearestNames('DELETE', names)[0]).toBe('delete');
     expect(nearestNames('deleteById', names)[0]).toBe('delete-by-id');
   });
 
-  it('offers what starts with what was typed, and three at most', () => {
+  it('suggests names that start with the text, at most three', () => {
     expect(nearestNames('ge', names)).toEqual(['get', 'get-all', 'get-recent']);
     expect(nearestNames('ge', names, 1)).toHaveLength(1);
   });
 
-  it('offers nothing when nothing is near', () => {
+  it('suggests nothing without a similar name', () => {
     expect(nearestNames('webhooks', names)).toEqual([]);
     expect(nearestNames('', names)).toEqual([]);
   });
 });
 
 describe('safeText', () => {
-  it('shows what a terminal would act on', () => {
+  it('escapes control characters', () => {
     expect(safeText('a\u001b[31mb')).toBe('a\\u001b[31mb');
     expect(safeText('one\ntwo\tthree\r')).toBe('one\\ntwo\\tthree\\r');
     expect(safeText('\u009b\u202e\u200b\u007f\0\u2028\ufeff')).toBe(
@@ -80,7 +80,7 @@ describe('safeText', () => {
     expect(safeText(text)).toBe(text);
   });
 
-  it('lets nothing through that has no place on a line', () => {
+  it('leaves no character that cannot be on a line', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary'}), text => {
         expect(safeText(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);

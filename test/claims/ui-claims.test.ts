@@ -1,16 +1,17 @@
 import {expect, test} from 'vitest';
 import {effectOf} from '../../src/api/permanence.ts';
 import {toFailure} from '../../src/base/failure.ts';
+import {resolveCall} from '../../src/state/ask/resolve-call.ts';
 import type {AppState} from '../../src/state/model/state.ts';
 import {runLines} from '../../src/state/overlays/write/write-lines.ts';
 import {currentFieldValues} from '../../src/state/views/form/read-before.ts';
-import {isPlainUpdate} from '../../src/state/write/inverse-call.ts';
+import {isPlainUpdate} from '../../src/state/write/can-undo.ts';
 import {refetchOf} from '../../src/state/write/reads.ts';
 import type {RunStage, WritePlan, WriteRequest} from '../../src/state/write/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {seeded} from '../support/seeded.ts';
 import {type OwnWorld, ownWorld} from '../support/still-world.ts';
-import {beReady, isLooked} from '../support/write-steps.ts';
+import {beReady, isLooked, reportOf} from '../support/write-steps.ts';
 
 /** How many writes are begun for each seed; more with CLAIMS_STEPS, other seeds with CLAIMS_SEEDS. */
 const steps = Number(process.env.CLAIMS_STEPS ?? 40);
@@ -19,7 +20,7 @@ const seeds = process.env.CLAIMS_SEEDS?.split(',').map(Number) ?? [1, 2, 3];
 const places = [
   ...['projects', 'versions HPAY', 'versions LMA', 'statuses', 'priorities', 'resolutions'],
   ...['webhooks', 'perm', 'notif', 'blog-posts', 'drafts', 'trash', 'ui-modifications'],
-  ...['features HPAY', 'properties HPAY', 'project-bin', 'project-archive'],
+  ...['features HPAY', 'properties HPAY', 'project-trash', 'project-archive'],
 ];
 /** Typed as whole commands: what no row offers. */
 const typed = [
@@ -50,15 +51,14 @@ async function send({state, press, ...harness}: AppHarness): Promise<RunStage | 
     press(...(write.plan.risk === 3 ? [...write.plan.object, 'enter'] : ['y']));
   }
   for (let i = 0; i < 50 && state().write?.stage === 'running'; i++) await app.settle();
-  const after = state().write;
-  return after?.stage === 'report' ? after : undefined;
+  return reportOf({state});
 }
 
 /** What the object of a request holds in the fields it gives. */
 async function heldNow(world: OwnWorld, {call}: WriteRequest): Promise<unknown> {
   const by = refetchOf(call);
   if (by === undefined) return undefined;
-  const {text} = await world.send(by);
+  const {text} = await world.send(resolveCall(by, {}, 0));
   const held = currentFieldValues(call.operation, text, call.given.inputs);
   // A version number goes on with every write.
   return Object.fromEntries(
@@ -70,7 +70,7 @@ async function heldNow(world: OwnWorld, {call}: WriteRequest): Promise<unknown> 
 async function statusNow(world: OwnWorld, {call}: WriteRequest): Promise<number | undefined> {
   const by = refetchOf(call);
   if (by === undefined) return undefined;
-  return world.send(by).then(
+  return world.send(resolveCall(by, {}, 0)).then(
     ({status}) => status,
     (thrown: unknown) => toFailure(thrown).details.status,
   );

@@ -87,14 +87,26 @@ describe('doctor', () => {
     expect(stdout).not.toMatch(/s3cret|YW5uOnMzY3JldA/);
   });
 
+  it.each([
+    [-3, 'warning', 'expired on'],
+    [5, 'warning', 'in 5 days'],
+    [60, 'ok', 'expires on'],
+  ])('a token that expires in %i days is a %s', async (days, status, message) => {
+    const day = new Date(Date.now() + (days + 1) * 86_400_000).toISOString().slice(0, 10);
+    save({base_url: server.origin, auth, expires: day});
+    const {exit, named} = await doctor();
+    expect([exit, named('expiry')?.status]).toEqual([0, status]);
+    expect(named('expiry')?.message).toContain(message);
+  });
+
   it('without a configuration says how to make one, and fails as every command would', async () => {
     const {exit, ok, states, named} = await doctor();
     expect([exit, ok]).toEqual([1, false]);
     expect(states.slice(0, 2)).toEqual(['configuration warning', 'profile error']);
-    expect(named('configuration')?.hint).toMatch(/^Run jr configure to create one/);
+    expect(named('configuration')?.hint).toMatch(/^Run jr login to create one/);
     expect(named('profile')).toMatchObject({
       error_type: 'config_error',
-      hint: expect.stringContaining('jr configure'),
+      hint: expect.stringContaining('jr login'),
     });
     const env = {JR_BASE_URL: server.origin, JR_AUTH_USER: 'ann', JR_AUTH_TOKEN: 's3cret'};
     const given = await doctor('', {env});
@@ -164,7 +176,7 @@ describe('doctor', () => {
     const none = await doctor();
     expect([none.exit, none.named('profile')?.hint]).toEqual([
       1,
-      expect.stringContaining('jr configure'),
+      expect.stringContaining('jr login'),
     ]);
   });
 

@@ -238,6 +238,30 @@ describe('a failure without an answer', () => {
     },
   );
 
+  it.each([
+    [
+      'default_profile that is no profile',
+      {config: {default_profile: 'gone', profiles: {work: {denied_operations: ['* delete*']}}}},
+      /warning.*config\.json: default_profile .*gone.* is not among its profiles.*all writes are refused/,
+    ],
+    [
+      'JR_CONFIG_PATH that is no file',
+      {env: {JR_CONFIG_PATH: '/nowhere/jr.json'}},
+      /warning.*JR_CONFIG_PATH names \/nowhere\/jr\.json, which does not exist; all writes are refused/,
+    ],
+  ])('of a policy that a %s leaves out refuses writes and warns', async (_, options, says) => {
+    answer = {body: '{}'};
+    const remove = await run(['version', 'delete', '--id', '1'], options);
+    expect([remove.exit, failureOf(remove)]).toMatchObject([1, {error_type: 'config_error'}]);
+    expect((await run(['raw', 'DELETE', '/x'], options)).exit).toBe(1);
+    expect(server.requests).toEqual([]);
+    const read = await run(get, options);
+    expect([read.exit, server.requests.length]).toEqual([0, 1]);
+    expect(read.stderr).toMatch(says);
+    const doctor = await run(['doctor'], options);
+    expect(doctor.stdout).toMatch(/"policy"/);
+  });
+
   it('of a policy beside the profiles refuses writes and warns', async () => {
     answer = {body: '{}'};
     for (const member of [{denied_operations: ['* delete*']}, {protected: true}]) {

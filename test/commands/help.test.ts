@@ -95,7 +95,19 @@ describe('help', () => {
       "
     `);
     const text = await help('jr', 'help statuses search');
-    expect(text).toContain('one of TODO,');
+    expect(text).toContain('one of TODO (To do),');
+  });
+
+  it.each([
+    ['project archive', 'Undone by project restore.'],
+    ['project restore', 'Undone by project archive or project delete.'],
+    ['project delete', 'Moves to the trash. Undone by project restore. Permanent with'],
+  ])('of %s says: %s', async (line, said) => {
+    expect((await help('jr', `help ${line}`)).replaceAll(/\s+/g, ' ')).toContain(said);
+  });
+
+  it('of an operation that undoes itself does not name it', async () => {
+    expect(await help('jr', 'help priority set-default')).not.toContain('Undone');
   });
 
   it('fits its lines into 80 columns, usage and examples aside', () => {

@@ -2,13 +2,13 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {type SandboxHere, startSandbox} from '../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {startServer} from '../api/local-server.ts';
 import {startAppSite, testApp} from '../support/app-site.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 import {until} from '../support/until.ts';
 
-let sandbox: SandboxHere;
+let sandbox: LocalSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({traffic: 'off'});
 });
@@ -74,10 +74,9 @@ describe('login --app', () => {
     const missing = failureOf(await run('jr', ['login', '--app']));
     expect(Object.keys(missing.errors as object)).toEqual(['base-url', 'app-key', 'shared-secret']);
     const web = failureOf(await run('jr', ['login', '--app', '--client-id', 'x']));
-    expect(web.message).toContain('--client-id belongs to the other kind of sign-in');
-    for (const line of [['login'], ['login', '--app', '--web']]) {
-      expect(failureOf(await run('jr', line)).message).toContain('exactly one of --app and --web');
-    }
+    expect(web.message).toContain('--client-id belongs to another kind of sign-in');
+    const both = failureOf(await run('jr', ['login', '--app', '--web']));
+    expect(both.message).toContain('--app and --web cannot be combined');
   });
 
   it('is what configure --auth-type app saves too', async () => {

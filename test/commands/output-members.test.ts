@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {allOperations} from '../../src/api/catalogue.ts';
-import {answersMap} from '../../src/api/columns-of.ts';
+import {returnsMap} from '../../src/api/columns-of.ts';
 import {serverForEach} from '../support/recording-server.ts';
 import {type RunCliOptions, runCli} from '../support/run-cli.ts';
 
@@ -39,7 +39,7 @@ describe('a table and CSV leave no member out', () => {
       operation.method === 'GET' &&
       operation.answer === 'body' &&
       operation.items === undefined &&
-      !answersMap(operation) &&
+      !returnsMap(operation) &&
       (operation.rules ?? []).length === 0,
   );
 

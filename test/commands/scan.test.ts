@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {programOf} from '../../src/api/operation.ts';
 import {isFailure} from '../../src/base/failure.ts';
-import {parseInvocation} from '../../src/commands/parse.ts';
+import {flagsOfOperation, parseInvocation} from '../../src/commands/parse.ts';
 import type {FlagShape} from '../../src/commands/scan.ts';
-import {scanFlags} from '../../src/commands/scan.ts';
+import {knownFlags, refuseWrongFlags, scan as scanArgv} from '../../src/commands/scan.ts';
 import {operations} from '../support/operations.ts';
 import {runCli} from '../support/run-cli.ts';
 
@@ -17,7 +17,9 @@ const rows: readonly FlagShape[] = [
 ];
 
 const scan = (...argv: string[]) => {
-  const {words, texts} = scanFlags(argv, rows, 'a hint');
+  const line = scanArgv(argv, knownFlags(rows));
+  refuseWrongFlags(line, 'a hint');
+  const {words, texts} = line;
   return {words, ...Object.fromEntries(texts)};
 };
 
@@ -79,7 +81,8 @@ describe('a value with a dash', () => {
         for (const value of (input.values ?? []).filter(one => one.startsWith('-'))) {
           count++;
           const argv = [group, name, `--${input.name}`, value];
-          const given = parseInvocation({program: programOf(service)}, operation, argv);
+          const line = scanArgv(argv, flagsOfOperation(operation));
+          const given = parseInvocation({program: programOf(service)}, operation, line);
           expect(given.inputs).toEqual({[input.name]: [value]});
         }
       }

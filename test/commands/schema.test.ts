@@ -36,6 +36,16 @@ describe('schema', () => {
     });
   });
 
+  it('has how a write is undone, and what it reads first', async () => {
+    const undo = {service: 'tracker', operation: 'project restore'};
+    expect(await json('jr', 'schema project archive')).toMatchObject({
+      undo: [{...undo, inputs: {projectIdOrKey: '{projectIdOrKey}'}}],
+    });
+    expect(await json('cf', 'schema custom-content update-custom-content')).toMatchObject({
+      reads_first: 'custom-content get-custom-content-by-id',
+    });
+  });
+
   it('says of each flag what it names, and the kind that id finds it by', async () => {
     const flagsOf = async (line: string) => {
       const {flags} = (await json('jr', line)) as {flags: Record<string, unknown>[]};

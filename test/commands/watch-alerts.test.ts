@@ -160,6 +160,50 @@ describe('--alert', () => {
     expect(JSON.parse(noted)).toEqual(alerts[0]);
   });
 
+  it('is known after a restart: what began while the watch was down fires, nothing fires again', async () => {
+    const server = await startDeliveryServer(Date.now());
+    const place = join(folder, 'known.place');
+    const env = {JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 'x'};
+    const run = async (): Promise<readonly string[]> => {
+      let sleeps = 0;
+      const {stdout, stderr, exit} = await runCli(
+        'jr',
+        [...list, '--resume', place, '--alert', 'new,1/10m'],
+        {
+          env,
+          onHost(host) {
+            host.clock.now = () => server.nowMs();
+            host.clock.sleep = async ms => {
+              server.advance(ms);
+              if (++sleeps === 3) host.signal('SIGTERM');
+            };
+          },
+        },
+      );
+      expect([exit, stderr]).toEqual([0, '']);
+      return linesOf(stdout).flatMap(({type, text}) =>
+        type === 'failure' ? [] : `${type}: ${text}`,
+      );
+    };
+    server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
+    expect(await run()).toEqual(['alert: Deliveries to a.example have started to fail.']);
+    server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
+    server.fail('b.example', 'jira:issue_created', {agoMs: 900});
+    expect(await run()).toEqual([
+      'alert: Deliveries to b.example have started to fail.',
+      'alert: 3 deliveries failed within 10m.',
+    ]);
+    server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
+    expect(await run()).toEqual([]);
+    server.advance(7_200_000);
+    expect(await run()).toEqual([
+      'resolved: Deliveries to b.example no longer fail.',
+      'resolved: Deliveries to a.example no longer fail.',
+      'resolved: 0 deliveries failed within 10m, at most half of the limit.',
+    ]);
+    await server.stop();
+  });
+
   it('tells that the watch is dead before it ends with the refusal', async () => {
     const result = await jr([...list, '--alert', 'dead'], {}, 'wrong');
     expect(result.exit).toBe(2);

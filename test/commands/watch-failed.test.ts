@@ -1,4 +1,12 @@
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
@@ -279,7 +287,7 @@ describe('the place of a watch', () => {
       [2, 600_000],
     ] as const) {
       writeFileSync(place, JSON.stringify({...members, version}));
-      const {stdout} = await jr([...list, '--resume', place, '--dry-run']);
+      const {stdout} = await jr([...list, '--resume', place, '--overlap', '10m', '--dry-run']);
       expect(stdout).toContain(`after=${members.toldMs - backMs}`);
     }
   });
@@ -306,6 +314,15 @@ describe('the place of a watch', () => {
     expect(failureOf(result).message).toContain('delete this file to start now');
     expect(failureOf(result).attempts).toBe(0);
     expect(readFileSync(place, 'utf8')).toBe(text);
+  });
+
+  it('takes over an empty lock of a process that was killed while it made it', async () => {
+    const place = join(folder, 'empty-lock.place');
+    writeFileSync(`${place}.lock`, '');
+    const longAgo = Date.now() / 1000 - 10;
+    utimesSync(`${place}.lock`, longAgo, longAgo);
+    const result = await jr([...sinceAll, '--resume', place, '--max-events', '1']);
+    expect([result.stderr, result.exit]).toEqual(['', 0]);
   });
 
   it('of another site or user is refused', async () => {

@@ -1,4 +1,6 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
@@ -128,7 +130,76 @@ describe('jr watch webhook get-failed --forward-to', () => {
     expect(sink?.requests.map(({body}) => body).toSorted()).toEqual(bodies.toSorted());
   });
 
+  it('waits for an address that refuses connections, and then delivers everything once', async () => {
+    const first = createServer();
+    await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve));
+    const {port} = first.address() as AddressInfo;
+    await new Promise(resolve => first.close(resolve));
+    const taken: unknown[] = [];
+    const late = createServer((request, response) => {
+      taken.push(request.headers['x-atlassian-webhook-identifier']);
+      response.end();
+    });
+    let sleeps = 0;
+    const url = `http://127.0.0.1:${port}/hook`;
+    const result = await jr([...list, '--forward-to', url, '--max-events', '30'], {
+      onHost(host) {
+        host.clock.sleep = async () => {
+          if (++sleeps === 8) await new Promise<void>(resolve => late.listen(port, resolve));
+        };
+      },
+    });
+    await new Promise(resolve => late.close(resolve));
+    expect(result.exit).toBe(0);
+    const lines = linesOf(result.stdout);
+    const bodies = lines.filter(({item}) => item?.body !== undefined).map(({item}) => item.id);
+    expect(taken.toSorted()).toEqual(bodies.toSorted());
+    const sent = lines.filter(({type, status}) => type === 'forwarded' && status === 200);
+    expect(sent).toHaveLength(bodies.length);
+    expect(Math.max(...sent.map(({attempts}) => attempts))).toBeGreaterThan(1);
+    const [warning, note] = linesOf(result.stderr);
+    expect(warning.warning).toMatch(/^Forwarding waits for the address: Connection refused/);
+    expect(note).toEqual({note: 'The forwarding address responds again.'});
+  });
+
+  it('keeps what was not accepted in a dead-letter file, which jr forward --retry sends again', async () => {
+    const place = join(folder, 'letters.place');
+    const file = `${place}.dead-letters`;
+    let status = 503;
+    const ids: unknown[] = [];
+    const url = await listen(({headers}) => {
+      if (status === 200) ids.push(headers['x-atlassian-webhook-identifier']);
+      return {status: ids.length > 3 ? 500 : status};
+    });
+    const flags = ['--resume', place, '--forward-to', url, '--max-events', '9'];
+    const watched = await jr([...list, ...flags, '--concurrency', '1']);
+    const refused = linesOf(watched.stdout).filter(one => one.status === 503);
+    const kept = linesOf(readFileSync(file, 'utf8'));
+    expect(kept.map(({item, status: of}) => [item.id, of])).toEqual(
+      refused.map(({id}) => [id, 503]),
+    );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const retry = ['forward', url, '--retry', file, '--concurrency', '1'];
+    const tried = await jr([...retry, '--dry-run']);
+    expect([tried.exit, linesOf(tried.stdout).length]).toEqual([0, kept.length]);
+    status = 200;
+    const first = await jr(retry);
+    // The fourth and later ones fail again.
+    expect(first.exit).toBe(7);
+    expect(linesOf(readFileSync(file, 'utf8')).map(({item}) => item.id)).toEqual(
+      kept.slice(3).map(({item}) => item.id),
+    );
+    // A process that was killed had taken these.
+    renameSync(file, `${file}.sending`);
+    ids.length = 0;
+    const next = await jr(retry);
+    expect([next.exit, ids.length]).toEqual([kept.length > 6 ? 7 : 0, kept.length - 3]);
+    expect(existsSync(`${file}.sending`)).toBe(false);
+  });
+
   it.each([
+    [['--dead-letters', 'x'], 'dead-letters', /requires --forward-to/],
+    [['--max-wait', '1ms'], 'max-wait', /at least 1s/],
     [['--forward-to', 'ftp://x/'], 'forward-to', /is not a URL/],
     [['--since', 'tuesday'], 'since', /--since must be a time/],
     [['--since', '2h', '--after', '2h'], 'since', /aliases/],

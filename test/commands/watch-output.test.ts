@@ -9,7 +9,7 @@ import {targetOf} from '../../src/api/watch/delivery-facts.ts';
 import type {FailedEvent} from '../../src/api/watch/failed-watch.ts';
 import {groupOf, readGrouping} from '../../src/api/watch/group-deliveries.ts';
 import {widthOf} from '../../src/base/width.ts';
-import {pauseWithin, withSummaries} from '../../src/commands/watch-summary.ts';
+import {withSummaries} from '../../src/commands/watch-summary.ts';
 import {makeTailLines} from '../../src/commands/watch-tail.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {startDeliveryServer} from '../support/delivery-server.ts';
@@ -63,6 +63,11 @@ function jrFor(sleeps: number, argv: readonly string[], options: RunCliOptions =
       if (--left <= 0) host?.signal('SIGINT');
     },
   });
+}
+
+async function setFaults(...faults: readonly string[]): Promise<void> {
+  const url = `${sandbox.trackerBaseUrl}/__sandbox/faults`;
+  await fetch(url, {method: 'PUT', body: JSON.stringify(faults)});
 }
 
 const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
@@ -179,21 +184,6 @@ describe('--group and --every', () => {
     ]);
   });
 
-  it('let a poll come when an interval is over, but never shorten a wait after a failure', async () => {
-    let nowMs = 0;
-    const slept: number[] = [];
-    const clock = {now: () => nowMs, sleep: async () => undefined};
-    const pause = pauseWithin(1000, clock, async ms => {
-      slept.push(ms);
-      nowMs += ms;
-    });
-    await pause(700, 'poll');
-    await pause(700, 'poll');
-    await pause(5000, 'failure');
-    await pause(700, 'poll');
-    expect(slept).toEqual([700, 300, 5000, 700]);
-  });
-
   it.each([
     ['url', 'a.example/x'],
     ['event', 'issue_created'],
@@ -249,6 +239,22 @@ describe('--report', () => {
   it('says what can no longer be listed, and cannot be made markup by a server', async () => {
     const {stdout} = await jr([...list, '--since', '100h', '--report']);
     expect(stdout).toMatch(/\*\*Failures between .* can no longer be listed\.\*\*/);
+  });
+
+  it('gives up when the service does not respond within --max-wait, and prints nothing', async () => {
+    await setFaults('GET */webhook/failed*: 503');
+    let nowMs = Date.now();
+    const result = await jr([...list, '--report', '--max-wait', '2m'], {
+      onHost(host) {
+        host.clock.now = () => nowMs;
+        host.clock.sleep = async ms => {
+          nowMs += ms;
+        };
+      },
+    });
+    await setFaults();
+    expect([result.exit, result.stdout]).toEqual([7, '']);
+    expect(result.stderr).toContain('No report was written');
   });
 
   it('that is interrupted before all was read is exit 130, never an empty report', async () => {

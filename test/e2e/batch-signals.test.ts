@@ -1,5 +1,6 @@
-import {spawn} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {closeSync, constants, openSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
@@ -22,10 +23,13 @@ const commands = Array.from({length: total}, (_, i) => ({
   args: {name: `v${i}`, projectId: 10000},
 }));
 
+const long = JSON.stringify({id: '1', name: 'x'.repeat(300_000)});
+const access = () => ({JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 't'});
+
 /** Start a batch of writes, its standard input given. */
 function startBatch(flags: readonly string[]) {
   const child = spawn(node, [join(root, 'dist/bin/jr.js'), 'batch', ...flags], {
-    env: {...built.env(), JR_BASE_URL: server.origin, JR_AUTH_TYPE: 'bearer', JR_AUTH_TOKEN: 't'},
+    env: {...built.env(), ...access()},
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const text = {out: '', err: ''};
@@ -102,5 +106,61 @@ describe('a batch whose reader has gone', () => {
     expect(server.requests.length).toBeLessThan(total / 2);
     const left = total - server.requests.length;
     expect(text.err).toContain(`closed the pipe: ${left} of ${total} commands not started.`);
+  });
+});
+
+/** Lists without an end, and deliveries, each longer than a pipe takes. */
+function endless(url: string): string {
+  const text = 'x'.repeat(300);
+  const range = Array.from({length: 1000}, (_, i) => i);
+  if (url.includes('/webhook/failed')) {
+    const after = Number(/after=(\d+)/.exec(url)?.[1]);
+    const values = range.map(i => ({id: `${after}-${i}`, failureTime: after + i + 1, body: text}));
+    return JSON.stringify({values, maxResults: values.length});
+  }
+  const startAt = Number(/startAt=(\d+)/.exec(url)?.[1] ?? 0);
+  return JSON.stringify(range.map(i => ({accountId: `a${startAt + i}`, displayName: text})));
+}
+
+describe.skipIf(process.platform === 'win32')('a signal while nobody reads the output', () => {
+  it.each([
+    ['users get-all --output jsonl', 'SIGINT', [130, null]],
+    ['users get-all --output jsonl', 'SIGTERM', [130, null]],
+    ['watch webhook get-failed --after 1h', 'SIGINT', [0, null]],
+    ['watch webhook get-failed --after 1h', 'SIGTERM', [0, null]],
+    ['batch --stream', 'SIGINT', [null, 'SIGINT']],
+    ['batch --stream', 'SIGTERM', [null, 'SIGTERM']],
+    ['version get --id 7', 'SIGINT', [null, 'SIGINT']],
+  ] as const)('ends %s: %s', async (line, signal, expected) => {
+    const pipe = join(built.folder, `unread-${line.replace(/\W+/g, '-')}-${signal}`);
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(pipe, constants.O_WRONLY);
+    const asked = server.requests.length;
+    server.answer = ({url, method}) => ({
+      body: method === 'GET' && !url.includes('/version/') ? endless(url) : long,
+    });
+    const child = spawn(node, [join(root, 'dist/bin/jr.js'), ...line.split(' ')], {
+      env: {...built.env(), ...access()},
+      stdio: ['pipe', writer, 'ignore'],
+    });
+    closeSync(writer);
+    child.stdin?.end(JSON.stringify(commands));
+    const ended = once(child, 'exit');
+    await expect.poll(() => server.requests.length).toBeGreaterThan(asked);
+    // It has written what fits into the pipe.
+    const counts: number[] = [];
+    await expect
+      .poll(
+        () => {
+          counts.push(server.requests.length);
+          return counts.at(-1) === counts.at(-2);
+        },
+        {interval: 500},
+      )
+      .toBe(true);
+    child.kill(signal);
+    expect(await ended).toEqual(expected);
+    closeSync(reader);
   });
 });

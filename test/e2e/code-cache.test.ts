@@ -98,6 +98,9 @@ describe('code kept compiled from an earlier start', () => {
       const session = openPty(join(built.folder, 'steward'), [], {env: built.env()});
       await session.see(/steward/);
       await session.quiet();
+      // Without a configuration the sign-in card is open.
+      session.press('esc');
+      await session.see(/q quits/);
       session.press('q');
       expect(await session.exit()).toMatchObject({code: 0});
     };

@@ -12,6 +12,7 @@ import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import type {View} from '../../src/state/model/location.ts';
 import {openTab} from '../../src/state/model/locations.ts';
+import type {Source} from '../../src/state/model/resource.ts';
 import {currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
@@ -93,7 +94,10 @@ async function missingFrom(view: View): Promise<string[]> {
     const found = scalarsOf(answers);
     return view.rows
       .filter(row => {
-        if (whole) return !objects.has(JSON.stringify(row.value));
+        if (whole)
+          return ![row.value, withoutParent(row.value, source)].some(one =>
+            objects.has(JSON.stringify(one)),
+          );
         // Made from an answer: what it names must be in one. A heading over others names nothing.
         if (readPointer(row.value, '/tree/depth') === 0) return false;
         return ![...scalarsOf(row.value)].some(text => found.has(text));
@@ -104,11 +108,18 @@ async function missingFrom(view: View): Promise<string[]> {
     if (view.text === '') return [];
     const found = scalarsOf(answers);
     // What was asked beside it and refused is said in its place; its command is refused too.
-    const refused = answers.includes(null) ? /^(?:unknown|not known): / : /^$^/;
+    const refused = answers.includes(null) ? /^unknown: / : /^$^/;
     const texts = [...scalarsOf(parseJsonValue(view.text))];
     return texts.filter(text => !found.has(text) && !refused.test(text));
   }
   return [];
+}
+
+/** An item as the service gave it: without what it has from its parent. */
+function withoutParent(value: JsonValue, source: Source | undefined): JsonValue {
+  const names = Object.keys(source?.per?.params ?? {});
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** Commands of the requests that were made since the first so many, and that no view shows. */

@@ -52,7 +52,7 @@ it('a write whose program is killed is in the journal, and in the next session u
   first.press(...`:jr version update --id 7 --body '{"name":"x"}'`);
   await first.see(/:jr version update/);
   first.press('enter');
-  await first.see(/Enter applies/);
+  await first.see(/enter apply/);
   // What is typed before the preview was there for a moment sends nothing.
   await first.quiet(600);
   first.press('enter');

@@ -45,7 +45,7 @@ it('works with the content service alone, and says calmly what the tracker needs
   const session = openWith('CF');
   await session.see(/no tracker[\s\S]*Projects +– +not connected[\s\S]*Blog posts +\d+/);
   session.press('enter');
-  await session.see(/No base URL is set[\s\S]*jr configure/);
+  await session.see(/No base URL is set[\s\S]*jr login/);
   session.press(':');
   session.press('blog', 'enter');
   await session.see(/TITLE +STATUS +CREATED/);
@@ -60,7 +60,7 @@ it('works with the tracker alone', async () => {
 
 it('says of a wrong token that sign-in failed, and what to do', async () => {
   const session = openWith('JR', 'wrong');
-  await session.see(/Projects +– +sign-in failed/);
+  await session.see(/Sign-in failed: .*jr login[\s\S]*Projects +– *\n/);
   expect(session.screen().join('\n')).not.toContain('Nothing needs attention');
   session.press('enter');
   await session.see(/token[\s\S]*jr configure/);

@@ -1,6 +1,14 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
@@ -55,6 +63,7 @@ async function signIn(options: RotatingOptions = {}): Promise<void> {
 function start(): ChildProcess {
   return spawn(node, [join(root, 'dist/bin/jr.js'), 'version', 'get', '--id', '7'], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
     env: {PATH: process.env.PATH, HOME: home},
   });
 }
@@ -64,25 +73,37 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
+/** The command lines of this build's processes, where /proc has them. */
+function commandLines(): readonly string[] {
+  const pids = existsSync('/proc/self')
+    ? readdirSync('/proc').filter(name => /^\d+$/.test(name))
+    : [];
+  const own = join(root, 'dist');
+  const all = pids.flatMap(pid => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    } catch {
+      // It has ended.
+      return [];
+    }
+  });
+  return all.filter(line => line.includes(own));
+}
+
 const folder = () => join(home, '.local/state/steward/oauth');
 const file = () => join(folder(), readdirSync(folder()).find(name => name.endsWith('.json')) ?? '');
 const kept = () => JSON.parse(readFileSync(file(), 'utf8'));
 const expire = () => writeFileSync(file(), JSON.stringify({...kept(), endsMs: 0}));
 
-/** Kill a command at a step, which calls the function it is given when it is reached. */
-async function killAt(step: (reached: () => void) => void): Promise<void> {
-  let reached: () => void = () => undefined;
-  const isReached = new Promise<void>(resolve => {
-    reached = resolve;
-  });
-  step(reached);
-  const child = start();
-  await isReached;
-  child.kill('SIGKILL');
-  await exitOf(child);
-}
+/** Moments of a renewal at which a command is killed; those after the answer in milliseconds. */
+const steps = ['locked', 'asked', 'used', 0, 4, 8, 12, 16, 24, 32, 48, 'saved'] as const;
 
-const forever = <T>() => new Promise<T>(() => undefined);
+/** Wait until a renewal has begun. */
+async function untilLocked(): Promise<void> {
+  await expect
+    .poll(() => readdirSync(folder()).some(name => name.endsWith('.lock')), {interval: 1})
+    .toBe(true);
+}
 
 describe('a sign-in whose refresh tokens can be used once', () => {
   it('is renewed once by fifty processes at a time, and is in no process list', async () => {
@@ -104,70 +125,69 @@ describe('a sign-in whose refresh tokens can be used once', () => {
     expect(readdirSync(folder())).toHaveLength(1);
   });
 
-  it('survives kill -9 before the token is used up, and after the next one is saved', async () => {
-    let hold: (() => void) | undefined;
-    const onRequest = async () => {
-      if (hold === undefined) return undefined;
-      hold();
-      hold = undefined;
-      return 'drop' as const;
-    };
-    await signIn({onRequest});
-    await killAt(reached => {
-      hold = reached;
-    });
-    expect(await exitOf(start())).toBe(0);
-    expire();
-    await killAt(reached => {
-      onCall = () => {
-        reached();
-        return forever();
+  it.each(['process', 'process group'] as const)(
+    'survives kill -9 of the %s at every step, where the server takes each token once',
+    async what => {
+      let child: ChildProcess | undefined;
+      let next: (typeof steps)[number] | undefined;
+      let lines: readonly string[] = [];
+      const kill = async (): Promise<void> => {
+        if (next === undefined) return;
+        next = undefined;
+        if (child?.pid === undefined) throw new Error('nothing runs');
+        process.kill(what === 'process' ? child.pid : -child.pid, 'SIGKILL');
+        await exitOf(child);
       };
-    });
-    onCall = async () => undefined;
-    expect(kept().refreshToken).toBe(`refresh-${issuer.issued()}`);
-    expect(await exitOf(start())).toBe(0);
-    expect(issuer.reused).toEqual([]);
-  });
-
-  it('survives kill -9 while the answer is on its way, where the server takes a token for some minutes more', async () => {
-    let answered: (() => void) | undefined;
-    const before = async () => {
-      answered?.();
-      if (answered === undefined) return undefined;
-      answered = undefined;
-      return forever<undefined>();
-    };
-    await signIn({graceMs: 600_000, before});
-    await killAt(reached => {
-      answered = reached;
-    });
-    expect(await exitOf(start())).toBe(0);
-    expect(issuer.reused).toEqual([]);
-  });
-
-  it('survives kill -9 at any moment after the answer', async () => {
-    let answered: (() => void) | undefined;
-    const before = async () => {
-      answered?.();
-      answered = undefined;
-      return undefined;
-    };
-    await signIn({graceMs: 600_000, before});
-    expect(await exitOf(start())).toBe(0);
-    const outcomes: string[] = [];
-    for (let delayMs = 0; delayMs < 24; delayMs += 4) {
-      expire();
-      const {refreshToken} = kept();
-      await killAt(reached => {
-        answered = () => setTimeout(reached, delayMs);
+      await signIn({
+        async onRequest() {
+          if (next === 'asked') await kill();
+          return undefined;
+        },
+        async before() {
+          if (next === 'used') {
+            await kill();
+            lines = commandLines();
+          } else if (typeof next === 'number') setTimeout(kill, next);
+          return undefined;
+        },
       });
-      outcomes.push(kept().refreshToken === refreshToken ? 'lost' : 'saved');
+      // The latest moment: the command cannot end before it.
+      onCall = kill;
       expect(await exitOf(start())).toBe(0);
-    }
-    expect(issuer.reused).toEqual([]);
-    expect(outcomes).toHaveLength(6);
-    // What the killed ones left behind is gone.
-    expect(readdirSync(folder())).toHaveLength(1);
+      for (const step of steps) {
+        expire();
+        next = step;
+        child = start();
+        if (step === 'locked') await untilLocked().then(kill);
+        expect([step, await exitOf(child)]).toEqual([step, null]);
+        expect([step, await exitOf(start())]).toEqual([step, 0]);
+        expect([step, issuer.reused]).toEqual([step, []]);
+      }
+      expect(issuer.issued()).toBe(steps.length + 1);
+      if (process.platform === 'linux') {
+        // The process that continued a renewal, seen by other users of the machine.
+        expect(lines.join('\n')).toContain('renewal.cjs');
+        expect(lines.join('\n')).not.toMatch(/refresh-\d|access-\d|cl13nt-s3cret/);
+      }
+      const isLeft = (name: string) => !name.endsWith('.json') && !name.endsWith('.lock');
+      expect(readdirSync(folder()).filter(isLeft)).toEqual([]);
+    },
+  );
+
+  it('ends at once when it is interrupted, and what it asked for is still saved', async () => {
+    let answer: (() => void) | undefined;
+    const before = (count: number) =>
+      new Promise<undefined>(resolve => {
+        answer = () => resolve(undefined);
+        if (count > 1) answer();
+      });
+    await signIn({before});
+    const child = start();
+    await expect.poll(() => answer).toBeDefined();
+    child.kill('SIGINT');
+    expect(await exitOf(child)).toBe(130);
+    answer?.();
+    expect(await exitOf(start())).toBe(0);
+    expect([issuer.issued(), issuer.reused]).toEqual([1, []]);
   });
 });

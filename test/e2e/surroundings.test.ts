@@ -2,7 +2,13 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, isExecutable, layBuiltCommands, onlyOnNode} from '../support/built.ts';
+import {
+  type BuiltCommands,
+  isExecutable,
+  layBuiltCommands,
+  onlyOnNode,
+  runFirst,
+} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
 
 /** Says that it was run. */
@@ -43,6 +49,17 @@ describe('the folder a command is called in', () => {
   it('is not what tells whether Node or the executable runs: doctor does', () => {
     const {stdout} = run('doctor', '--dry-run', '--jq', '.runtime', '--raw-output');
     expect(stdout).toMatch(isExecutable ? /^executable \(Bun [\d.]+\)\n$/ : /^Node v[\d.]+\n$/);
+  });
+
+  it.for(['18.20.4', '20.18.1'])('Node %s is refused with one sentence', (version, context) => {
+    onlyOnNode(context, 'the executable brings its own runtime');
+    const file = join(built.folder, 'old.cjs');
+    writeFileSync(file, `Object.defineProperty(process.versions, 'node', {value: '${version}'});`);
+    const env = {...built.env(), ...runFirst(file)};
+    const line = {env, encoding: 'utf8'} as const;
+    const {status, stdout, stderr} = spawnSync(join(built.folder, 'jr'), ['version'], line);
+    const sentence = `steward needs Node 20.19 or newer; this is Node ${version}.\n`;
+    expect([status, stdout, stderr]).toEqual([1, '', sentence]);
   });
 
   it.each(['', 'home'])('is not the home directory where HOME is %j', home => {

@@ -28,13 +28,12 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   session.press('x');
   await session.see(/Refresh all that expire within N days/);
   session.press('enter', 'enter', 'enter', 'enter');
-  await session.see(/Risk 1 · Enter applies/);
+  await session.see(/enter apply/);
   await session.quiet();
   expect(session.screen().join('\n')).toContain('nothing sent yet');
   await new Promise(resolve => setTimeout(resolve, 250));
   session.press('enter');
-  await session.see(/1 extended until/);
-  session.press('enter');
+  await session.see(/✓ webhook \d+: 1 extended until/);
   session.press(...':journal');
   session.press('enter');
   await session.see(/done +200 +Refresh webhook \d+/);

@@ -6,7 +6,7 @@ import {type AppHarness, connect, makeHarness} from '../support/app-harness.ts';
 import {type FakeHost, fakeHost} from '../support/fake-host.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 import {until} from '../support/until.ts';
-import {beReady, stageOf} from '../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../support/write-steps.ts';
 import type {OperationKind} from './table.ts';
 
 /** How a cell came out, in the words of the table. */
@@ -158,7 +158,7 @@ async function listEnd(harness: AppHarness): Promise<Seen> {
 async function writeEnd(harness: AppHarness): Promise<Seen> {
   const stage = () => harness.state().write?.stage;
   await until(
-    () => stage() === 'report',
+    () => isReported(harness),
     () => [stage(), harness.state().notice],
   );
   const [outcome] = stageOf(harness, 'report').outcomes;

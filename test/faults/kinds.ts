@@ -182,4 +182,54 @@ export const faultKinds: readonly FaultKind[] = [
     found: 'parallel or killed processes would have burned a refresh token',
     heldBy: [['test/host/oauth-refresh.test.ts', 'uses no token up that could not be followed']],
   },
+  {
+    kind: 'A policy left out with its profile',
+    found: 'a missing profile or configuration file left no policy, and writes were sent',
+    heldBy: [
+      [
+        'test/commands/failures.test.ts',
+        'of a policy that a %s leaves out refuses writes and warns',
+      ],
+    ],
+  },
+  {
+    kind: 'A raw key where people expect words',
+    found: 'forms offered the internal key of a project template',
+    heldBy: [
+      ['test/api/worded-values.test.ts', 'have words where they are keys'],
+      [
+        'test/state/views/form/closed-lists.test.ts',
+        'a closed list is shown and typed in words in every form, and takes nothing else',
+      ],
+    ],
+  },
+  {
+    kind: 'A table that drops members',
+    found: '-o csv left out columns without a warning',
+    heldBy: [
+      [
+        'test/commands/every-table.test.ts',
+        'every member that a read answers with is a column, named in a warning, or can be chosen',
+      ],
+    ],
+  },
+  {
+    kind: 'A lock of a killed process',
+    found: 'a lock that was created but not yet written blocked commands for 15 minutes',
+    heldBy: [
+      ['test/host/oauth-refresh.test.ts', 'takes over an empty %s of a process that was killed'],
+    ],
+  },
+  {
+    kind: 'Output that blocks signals',
+    found: 'a watch whose output nobody read ignored SIGTERM',
+    heldBy: [['test/e2e/batch-signals.test.ts', 'ends %s: %s']],
+  },
+  {
+    kind: 'A secret recognized only by its form',
+    found: 'crash.log contained a shared secret that an error quoted',
+    heldBy: [
+      ['test/host/known-secrets.test.ts', 'is in no message, log or report: $kind from $source'],
+    ],
+  },
 ];

@@ -9,10 +9,10 @@ import {compactJson, prettyJson} from '../../src/base/json-pretty.ts';
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../../src/base/json-scan.ts';
 import {applyEdits, removalAt} from '../../src/base/json-splice.ts';
@@ -132,7 +132,7 @@ function parsed(text: string): {readonly json: unknown} | undefined {
   }
 }
 
-function built(text: string, span: Span): unknown {
+function built(text: string, span: JsonSpan): unknown {
   switch (kindOf(text, span)) {
     case 'array':
       return itemSpans(text, span).map(item => built(text, item));

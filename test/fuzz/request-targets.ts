@@ -5,7 +5,7 @@ import {planRaw} from '../../src/api/plan-raw.ts';
 import type {RequestPlan} from '../../src/api/request-plan.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import type {FlagShape} from '../../src/commands/scan.ts';
-import {scanFlags, scanKnownFlags} from '../../src/commands/scan.ts';
+import {knownFlags, refuseWrongFlags, scan} from '../../src/commands/scan.ts';
 import {matchesGlob} from '../../src/host/policy.ts';
 import {damaged, type FuzzTarget, hostileText, makeTarget} from './target.ts';
 
@@ -122,7 +122,7 @@ export const requestTargets: readonly FuzzTarget[] = [
         add(part.flag, 'value' in part ? part.value : part.next);
         return 'value' in part ? [`--${part.flag}=${part.value}`] : [`--${part.flag}`, part.next];
       });
-      const scanned = scanFlags(argv, flags, 'a hint');
+      const scanned = scan(argv, knownFlags(flags));
       assert.deepEqual([...scanned.words], words);
       assert.deepEqual(new Map(scanned.texts), values);
     },
@@ -157,9 +157,9 @@ export const requestTargets: readonly FuzzTarget[] = [
       {maxLength: 6},
     ),
     check(argv) {
-      scanKnownFlags(argv, flags);
-      const scanned = refusedOr('command_error', () => scanFlags(argv, flags, 'a hint'));
-      if (scanned === undefined) return;
+      const scanned = scan(argv, knownFlags(flags));
+      refusedOr('command_error', () => refuseWrongFlags(scanned, 'a hint'));
+      if (scanned.problems.length > 0) return;
       for (const word of scanned.words) assert.ok(argv.includes(word), word);
       for (const [name, given] of scanned.texts) {
         assert.ok(flags.some(flag => flag.name === name));

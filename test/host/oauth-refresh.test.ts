@@ -1,4 +1,12 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
@@ -166,6 +174,21 @@ describe('a sign-in with a refresh token', () => {
     expect(failureOf(result).error_type).toBe('auth_error');
     expect(at.issuer.issued()).toBe(1);
   });
+
+  it.each(['.lock', '.renewal.lock'])(
+    'takes over an empty %s of a process that was killed',
+    async name => {
+      await using at = await signedIn();
+      await at.run();
+      expire();
+      const lock = file() + name;
+      writeFileSync(lock, '');
+      const longAgo = Date.now() / 1000 - 10;
+      utimesSync(lock, longAgo, longAgo);
+      expect((await at.run({}, {}, '--timeout', '200ms')).exit).toBe(0);
+      expect(readdirSync(folder())).toHaveLength(1);
+    },
+  );
 
   it.each(['drop', 'fail'] as const)(
     'tries the same token again when nobody knows whether it was used: %s',

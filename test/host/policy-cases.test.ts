@@ -2,16 +2,16 @@ import {describe, expect, test} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Client} from '../../src/api/client.ts';
 import {planRequest} from '../../src/api/plan.ts';
-import {planRaw} from '../../src/api/plan-raw.ts';
+import {planRaw, type RawRequest} from '../../src/api/plan-raw.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {
   checkPlan,
   checkPolicy,
-  checkProtected,
   matchesGlob,
   mistakenPolicy,
   type Policy,
   policedClient,
+  protectedClient,
   titlesOf,
 } from '../../src/host/policy.ts';
 import {lookAtPolicy} from '../../src/host/policy-patterns.ts';
@@ -197,6 +197,7 @@ describe('a client with a policy', () => {
   const calls: string[] = [];
   const client = {
     plan: (operation: {name: string}) => calls.push(`plan ${operation.name}`),
+    planRaw: ({method, path}: RawRequest) => raw(method, path),
     request: () => calls.push('request'),
     pages: () => calls.push('pages'),
   } as unknown as Client;
@@ -212,22 +213,29 @@ describe('a client with a policy', () => {
     expect(refusal(plan('delete'))?.[1]).toContain('denied_operations has "version delete"');
     expect(refusal(plan('update'))?.[1]).toBe('Wrong.');
     expect(refusal(plan('get'))).toBeUndefined();
+    const post = {method: 'POST', path: '/x', query: []};
+    expect(refusal(() => polite.planRaw(post))?.[1]).toBe('Wrong.');
+    expect(polite.planRaw({...post, method: 'GET'}).title).toBe('raw GET');
     await expect(polite.request(raw('POST', '/x'))).rejects.toThrow('Wrong.');
     expect(calls).toEqual(['plan get']);
   });
 });
 
 describe('a protected profile', () => {
-  const check = (isProtected: boolean) => () =>
-    checkProtected({profile: 'live', protected: isProtected}, 'version delete', '--write');
+  const send = (isProtected: boolean, method: string) => () => {
+    const identity = {profile: 'live', protected: isProtected};
+    const inner = {identity, pages: () => 'sent'} as unknown as Client;
+    return protectedClient(inner, '--write').pages(raw(method, '/x'));
+  };
 
   test('refuses a write with what would allow it', () => {
-    expect(refusal(check(true))).toEqual([
+    expect(refusal(send(true, 'DELETE'))).toEqual([
       'policy_denied',
-      'The profile "live" is protected, and version delete writes.',
+      'The profile "live" is protected, and raw DELETE writes.',
       'Add --write to write anyway, or use another profile.',
     ]);
-    expect(refusal(check(false))).toBeUndefined();
+    expect(refusal(send(true, 'GET'))).toBeUndefined();
+    expect(refusal(send(false, 'DELETE'))).toBeUndefined();
   });
 });
 

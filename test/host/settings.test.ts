@@ -232,7 +232,7 @@ describe('settings that cannot be used', () => {
   it('without a base URL name the ways to give one', async () => {
     const {kind, hint} = await failureOf(settings(undefined));
     expect(kind).toBe('config_error');
-    for (const way of ['jr configure', 'JR_BASE_URL', 'jr sandbox']) expect(hint).toContain(way);
+    for (const way of ['jr login', 'JR_BASE_URL', 'jr sandbox']) expect(hint).toContain(way);
   });
 
   it('without a base URL name the profiles there are, where the default one is none of them', async () => {

@@ -22,7 +22,7 @@ describe('a field of CSV', () => {
 });
 
 describe('a line', () => {
-  test('of CSV ends as RFC 4180 says, one of TSV as other tools read it', () => {
+  test('of CSV ends as in RFC 4180, one of TSV as other tools read it', () => {
     expect(csvLine(['a', 'b\tc', 'd,e'])).toBe('a,b\tc,"d,e"\r\n');
     expect(tsvLine(['a', 'b\tc', 'd,e'])).toBe('a\t"b\tc"\td,e\n');
   });

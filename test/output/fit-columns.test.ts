@@ -25,7 +25,7 @@ test('what lacks least is given first, so that one column cuts rather than two',
   expect(widths([name, lead], 32)).toEqual({name: 18, lead: 12});
 });
 
-test('what all of them do not need goes to the one that would still cut', () => {
+test('remaining width goes to the column that is still cut', () => {
   const name = measured('name', [10, 20, 20], {grows: true});
   const about = measured('about', [10, 30, 90]);
   expect(widths([name, about], 100)).toEqual({name: 20, about: 78});
@@ -36,7 +36,7 @@ test('a column that shows all it has takes no more', () => {
   expect(widths(all, 200)).toEqual({key: 4, name: 10});
 });
 
-test('where it is tight an empty column goes first, however much it is worth', () => {
+test('an empty column is dropped first, whatever its priority', () => {
   const all = [
     measured('name', [10, 10, 10], {worth: 0}),
     measured('empty', [10, 10, 10], {isEmpty: true}),

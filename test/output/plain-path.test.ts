@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {loadJqEngine} from '../../src/output/jq-engine.ts';
 import {applyPlainPath, everyElement, parsePlainPath} from '../../src/output/plain-path.ts';
 
-describe('a plain path is told from other filters', () => {
+describe('a plain path is distinguished from other filters', () => {
   it.each([
     ['.', []],
     [' .a ', ['a']],
@@ -47,14 +47,14 @@ describe('a plain path', () => {
   const apply = (text: string, filter: string) =>
     applyPlainPath(text, parsePlainPath(filter) ?? []);
 
-  it('gives numbers, order and escapes as they are', () => {
+  it('preserves numbers, order and escapes', () => {
     const text = '{"b":12345678901234567890, "a":[1.0,1e400,"\\u00e9"]}';
     expect(apply(text, '.')).toEqual([text]);
     expect(apply(text, '.b')).toEqual(['12345678901234567890']);
     expect(apply(text, '.a[]')).toEqual(['1.0', '1e400', '"\\u00e9"']);
   });
 
-  it('gives null for what is not there, as jq does', () => {
+  it('returns null for missing values, as jq does', () => {
     expect(apply('{"a":null}', '.a.b[3].c')).toEqual(['null']);
     expect(apply('[1]', '.[5]')).toEqual(['null']);
     expect(apply('[1]', '.[-5]')).toEqual(['null']);
@@ -73,7 +73,7 @@ describe('a plain path', () => {
     expect(apply('{"a":1,"a":2}', '.[]')).toBeUndefined();
   });
 
-  it('gives what the engine gives for any JSON', async () => {
+  it('returns the same as the engine for any JSON', async () => {
     const engine = await loadJqEngine();
     const key = fc.constantFrom('a', 'b', 'c-d', '');
     const value = fc.letrec(tie => ({

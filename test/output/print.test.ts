@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {printJson} from '../../src/output/print.ts';
 
-it('an answer goes out as it came, with one newline', () => {
+it('a response is printed unchanged, with one newline', () => {
   expect(printJson([' {"b": 1.0,\n"a":1e400}\n'])).toBe('{"b": 1.0,\n"a":1e400}\n');
 });
 

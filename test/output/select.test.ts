@@ -14,14 +14,28 @@ const failure = async (promise: Promise<unknown>) => {
 };
 
 describe('a text that is too long for the engine', () => {
-  const long = `[${' '.repeat(64 * 1024 * 1024)}]`;
+  const long = `[${' '.repeat(36_000_000)}]`;
 
   it('is refused before the engine is asked, but for a plain path', async () => {
     expect(await failure(select(long, 'map(1)'))).toEqual({
       kind: 'too_large',
-      message: '--jq cannot handle 67 MB.',
+      message: '--jq cannot handle this response of 36 MB: its engine has 256 MB of memory.',
     });
     expect((await select(long, '.[]')).outputs).toEqual([]);
+  });
+
+  it('is refused too when many short values take more memory than the engine has', async () => {
+    expect(await failure(select(`[${'1,'.repeat(4_000_000)}1]`, 'length'))).toEqual({
+      kind: 'too_large',
+      message: '--jq cannot handle this response of 8 MB: its engine has 256 MB of memory.',
+    });
+  });
+
+  it('is not blamed for a filter that takes all memory itself', async () => {
+    expect(await failure(select('{}', '[range(1e9)]'))).toEqual({
+      kind: 'jq_error',
+      message: 'The jq filter failed: it requires more memory than the 256 MB that the engine has',
+    });
   });
 });
 
@@ -68,7 +82,7 @@ describe('a filter', () => {
     expect(outputs).toEqual(['2']);
   });
 
-  it('keeps big numbers, in the engine too', async () => {
+  it('preserves big numbers, in the engine too', async () => {
     const text = '[12345678901234567890, 1.0]';
     expect((await select(text, 'map(.)')).outputs).toEqual(['[12345678901234567890,1.0]']);
     expect((await select(text, '.')).outputs).toEqual(['[12345678901234567890,1.0]']);

@@ -71,7 +71,7 @@ e: {}`);
     expect(yaml([text])).toBe(`- ${text}`);
   });
 
-  test('a text of several lines is a block that keeps its last line breaks', () => {
+  test('a text of several lines is a block that preserves its last line breaks', () => {
     expect(yaml({a: 'one\n  two\n\nthree'})).toBe('a: |-\n  one\n    two\n\n  three');
     expect(yaml({a: 'one\ntwo\n'})).toBe('a: |\n  one\n  two');
     expect(yaml({a: 'one\n\n'})).toBe('a: |+\n  one\n');

@@ -3,7 +3,7 @@ import {exampleOf} from '../../src/api/example.ts';
 import type {Field, Shape} from '../../src/api/field.ts';
 import type {Input, Operation} from '../../src/api/operation.ts';
 import type {ContentKind} from '../../src/sandbox/world/content-types.ts';
-import {type Draw, makeDraw} from '../../src/sandbox/world/random.ts';
+import {makeRandom, type Random} from '../../src/sandbox/world/random.ts';
 import type {World} from '../../src/sandbox/world/world.ts';
 
 /** A request of an operation, drawn: right, wrong, or between both. */
@@ -141,23 +141,28 @@ export function makeRequests(
   count: number,
   run: number,
 ): readonly DrawnRequest[] {
-  const draw = makeDraw(run, `${operation.service} ${operation.group} ${operation.name}`);
-  return Array.from({length: count}, (_, index) => makeRequest(operation, pools, draw, index));
+  const random = makeRandom(run, `${operation.service} ${operation.group} ${operation.name}`);
+  return Array.from({length: count}, (_, index) => makeRequest(operation, pools, random, index));
 }
 
-function makeRequest(operation: Operation, pools: Pools, draw: Draw, index: number): DrawnRequest {
+function makeRequest(
+  operation: Operation,
+  pools: Pools,
+  random: Random,
+  index: number,
+): DrawnRequest {
   const {inputs, method} = operation;
   const owners: string[] = [];
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const own = pools[`${name} of ${owners[0]}`];
-    if (own !== undefined && own.length > 0 && draw.chance(70)) {
-      owners.push(draw.pick(own));
+    if (own !== undefined && own.length > 0 && random.chance(70)) {
+      owners.push(random.pick(own));
       return owners.at(-1) ?? '';
     }
     const input = inputs.find(one => one.place === 'path' && one.name === name);
-    const value = draw.chance(92)
-      ? draw.pick(poolOf(pools, operation, input, name))
-      : draw.pick(oddTexts);
+    const value = random.chance(92)
+      ? random.pick(poolOf(pools, operation, input, name))
+      : random.pick(oddTexts);
     owners.push(value);
     return encodeURIComponent(value || 'x');
   });
@@ -165,11 +170,12 @@ function makeRequest(operation: Operation, pools: Pools, draw: Draw, index: numb
   for (const input of inputs) {
     if (input.place !== 'query') continue;
     const wanted = input.required ? 90 : inputs.length > 6 ? 25 : 45;
-    if (!draw.chance(wanted)) continue;
+    if (!random.chance(wanted)) continue;
     const values = poolOf(pools, operation, input, input.name);
     const name = input.wireName ?? input.name;
-    const some = input.type === 'list' ? draw.some(values, draw.int(1, 4)) : [draw.pick(values)];
-    const shown = draw.chance(93) ? some : [draw.pick(oddTexts)];
+    const some =
+      input.type === 'list' ? random.some(values, random.int(1, 4)) : [random.pick(values)];
+    const shown = random.chance(93) ? some : [random.pick(oddTexts)];
     if (input.type === 'list' && input.style === 'comma') query.append(name, shown.join(','));
     else for (const value of shown) query.append(name, value);
   }
@@ -180,15 +186,15 @@ function makeRequest(operation: Operation, pools: Pools, draw: Draw, index: numb
   const {body, headers} = makeBody(
     operation,
     {...pools, ...Object.fromEntries(ofOwner)},
-    draw,
+    random,
     index,
   );
   const target = `${bases[operation.root]}${path}${query.size > 0 ? `?${query}` : ''}`;
   const adminKey: Readonly<Record<string, string>> =
-    operation.service === 'content' && draw.chance(10)
+    operation.service === 'content' && random.chance(10)
       ? {'atl-confluence-with-admin-key': 'true'}
       : {};
-  const account = draw.chance(55) ? 0 : draw.chance(88) ? draw.int(1, 7) : undefined;
+  const account = random.chance(55) ? 0 : random.chance(88) ? random.int(1, 7) : undefined;
   return {method, target, headers: {...headers, ...adminKey}, body, account};
 }
 
@@ -229,25 +235,25 @@ export const image = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
 function makeBody(
   operation: Operation,
   pools: Pools,
-  draw: Draw,
+  random: Random,
   index: number,
 ): Pick<DrawnRequest, 'body' | 'headers'> {
   const body = operation.inputs.find(({place}) => place === 'body');
   if (body?.type === 'image') {
-    const type = draw.pick(['image/png', 'image/png', 'image/png', 'image/gif', 'text/plain']);
-    const token = draw.chance(80) ? {'x-atlassian-token': 'no-check'} : undefined;
+    const type = random.pick(['image/png', 'image/png', 'image/png', 'image/gif', 'text/plain']);
+    const token = random.chance(80) ? {'x-atlassian-token': 'no-check'} : undefined;
     return {body: new Uint8Array(image), headers: {'content-type': type, ...token}};
   }
   const shape = bodyOf(operation);
   const headers = {'content-type': 'application/json'};
   if (shape === undefined) return {body: '', headers: {}};
   if (index % 16 === 15) {
-    const odd = draw.pick(['', '{', '[]', '7', '{}', 'null', '"text"']);
-    const type = draw.chance(80) ? headers : {'content-type': 'text/plain'};
+    const odd = random.pick(['', '{', '[]', '7', '{}', 'null', '"text"']);
+    const type = random.chance(80) ? headers : {'content-type': 'text/plain'};
     return {body: odd, headers: type};
   }
   if (index % 8 === 0) return {body: exampleOf(shape), headers};
-  return {body: JSON.stringify(makeValue(shape, pools, draw, '')), headers};
+  return {body: JSON.stringify(makeValue(shape, pools, random, '')), headers};
 }
 
 /** Members of a body that must be those of the thing in the path. */
@@ -255,78 +261,81 @@ const ownMembers = ['id', 'type', 'number', 'key'];
 
 const entry = ['principalType', 'principalId', 'operation'];
 
-function makeValue(shape: Shape, pools: Pools, draw: Draw, name: string): unknown {
-  if (draw.chance(name === '' ? 1 : 3)) return draw.pick(oddValues);
-  if (name === 'body' && draw.chance(75)) {
-    return {representation: draw.pick(['storage', 'storage', 'raw']), value: '<p>Text</p>'};
+function makeValue(shape: Shape, pools: Pools, random: Random, name: string): unknown {
+  if (random.chance(name === '' ? 1 : 3)) return random.pick(oddValues);
+  if (name === 'body' && random.chance(75)) {
+    return {representation: random.pick(['storage', 'storage', 'raw']), value: '<p>Text</p>'};
   }
   const own = ownMembers.includes(name) ? pools[name] : undefined;
-  if (own !== undefined && draw.chance(85)) {
-    return shape.type === 'integer' ? Number(own[0]) : draw.pick(own);
+  if (own !== undefined && random.chance(85)) {
+    return shape.type === 'integer' ? Number(own[0]) : random.pick(own);
   }
   switch (shape.type) {
     case 'boolean':
-      return draw.chance(50);
+      return random.chance(50);
     case 'date':
-      return draw.pick(['2026-03-01', '2026-05-01', '2027-01-01', '2026-02-30', '']);
+      return random.pick(['2026-03-01', '2026-05-01', '2027-01-01', '2026-02-30', '']);
     case 'time':
-      return draw.pick(['2026-03-01T10:00:00Z', '2025-01-01T00:00:00.000Z', 'yesterday']);
+      return random.pick(['2026-03-01T10:00:00Z', '2025-01-01T00:00:00.000Z', 'yesterday']);
     case 'storage':
-      return draw.pick(['<p>Text</p>', '<p>a &amp; b</p>', '<p>open', '', '<h1>x</h1><hr />']);
+      return random.pick(['<p>Text</p>', '<p>a &amp; b</p>', '<p>open', '', '<h1>x</h1><hr />']);
     case 'integer': {
       const pool = shape.names === undefined ? undefined : pools[shape.names];
-      if (pool !== undefined && draw.chance(95)) return Number(draw.pick(pool)) || draw.pick(pool);
-      return draw.int(0, 9);
+      if (pool !== undefined && random.chance(95))
+        return Number(random.pick(pool)) || random.pick(pool);
+      return random.int(0, 9);
     }
     case 'text': {
       const pool = shape.names === undefined ? undefined : pools[shape.names];
-      if (pool !== undefined && draw.chance(92)) return draw.pick(pool);
-      if (shape.values !== undefined && draw.chance(92)) return draw.pick(shape.values);
+      if (pool !== undefined && random.chance(92)) return random.pick(pool);
+      if (shape.values !== undefined && random.chance(92)) return random.pick(shape.values);
       const others = ['user', 'group', 'project role', 'field', 'blog post', 'space', 'page'];
-      if (draw.chance(30)) return draw.pick(pools[draw.pick(others)] ?? texts);
-      return draw.pick(texts);
+      if (random.chance(30)) return random.pick(pools[random.pick(others)] ?? texts);
+      return random.pick(texts);
     }
     case 'list':
-      return Array.from({length: draw.int(0, 4)}, () => makeValue(shape.items, pools, draw, name));
+      return Array.from({length: random.int(0, 4)}, () =>
+        makeValue(shape.items, pools, random, name),
+      );
     case 'map':
       return {
-        'atlassian-user-role-actor': draw.some(pools.user ?? [], 2),
-        'atlassian-group-role-actor': draw.some(pools.group ?? [], draw.int(0, 1)),
+        'atlassian-user-role-actor': random.some(pools.user ?? [], 2),
+        'atlassian-group-role-actor': random.some(pools.group ?? [], random.int(0, 1)),
       };
     case 'object':
-      return makeObject(shape.fields, pools, draw);
+      return makeObject(shape.fields, pools, random);
     case 'json':
-      return shape.as ? makeValue(shape.as, pools, draw, name) : makeOpaque(pools, draw, name);
+      return shape.as ? makeValue(shape.as, pools, random, name) : makeOpaque(pools, random, name);
   }
 }
 
-function makeObject(fields: readonly Field[], pools: Pools, draw: Draw): unknown {
-  const share = draw.pick([30, 60, 97]);
-  const given = fields.filter(({required}) => draw.chance(required ? 96 : share));
+function makeObject(fields: readonly Field[], pools: Pools, random: Random): unknown {
+  const share = random.pick([30, 60, 97]);
+  const given = fields.filter(({required}) => random.chance(required ? 96 : share));
   const entries = given.map(field => {
     const {name, example} = field;
-    const fits = example !== undefined && draw.chance(35);
-    return [name, fits ? JSON.parse(exampleOf(field)) : makeValue(field, pools, draw, name)];
+    const fits = example !== undefined && random.chance(35);
+    return [name, fits ? JSON.parse(exampleOf(field)) : makeValue(field, pools, random, name)];
   });
   return Object.fromEntries(entries);
 }
 
 /** A value of which no shape is public: permissions, restrictions, or anything. */
-function makeOpaque(pools: Pools, draw: Draw, name: string): unknown {
-  if (name !== '') return draw.pick([1, 'text', {state: 'open'}, [1, 2], true]);
+function makeOpaque(pools: Pools, random: Random, name: string): unknown {
+  if (name !== '') return random.pick([1, 'text', {state: 'open'}, [1, 2], true]);
   const permission = () => {
     const [type, id, operation] = entry;
-    const kind = draw.pick(['user', 'group']);
+    const kind = random.pick(['user', 'group']);
     return {
-      [type ?? '']: draw.chance(95) ? kind : 'robot',
-      [id ?? '']: draw.pick(pools[kind] ?? []),
-      [operation ?? '']: draw.pick(['read', 'update', 'update', 'own']),
+      [type ?? '']: random.chance(95) ? kind : 'robot',
+      [id ?? '']: random.pick(pools[kind] ?? []),
+      [operation ?? '']: random.pick(['read', 'update', 'update', 'own']),
     };
   };
-  const entries = Array.from({length: draw.int(0, 3)}, permission);
-  const state = () => draw.pick(['open', 'restricted', 'restricted', 'shut']);
-  const label = () => ({prefix: draw.pick(['global', 'my', 'odd']), name: draw.pick(texts)});
-  return draw.pick<unknown>([
+  const entries = Array.from({length: random.int(0, 3)}, permission);
+  const state = () => random.pick(['open', 'restricted', 'restricted', 'shut']);
+  const label = () => ({prefix: random.pick(['global', 'my', 'odd']), name: random.pick(texts)});
+  return random.pick<unknown>([
     entries,
     {permissions: entries},
     {read: state(), update: state()},

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
-import {makeAnswerer} from '../../src/sandbox/server.ts';
+import {makeRequestHandler} from '../../src/sandbox/server.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {operations} from '../support/operations.ts';
 import {type DrawnRequest, makePools, makeRequests} from './answer-requests.ts';
@@ -27,7 +27,7 @@ function exchangesOf(operation: Operation): readonly Exchange[] {
   const world = makeWorld({seed, size: 'small', now: testStart});
   const pools = makePools(world);
   const accounts = makeAccounts(seed, [...world.users.values()]);
-  const answer = makeAnswerer(world, accounts);
+  const answer = makeRequestHandler(world, accounts);
   let now = testStart;
   const ask = (request: DrawnRequest): Exchange => {
     now += 450;
@@ -36,7 +36,7 @@ function exchangesOf(operation: Operation): readonly Exchange[] {
     const {method, target} = request;
     const body = Buffer.from(request.body as string);
     const headers = {...request.headers, authorization};
-    const raw = {method, target, headers, body, tooLarge: false, fromHere: true};
+    const raw = {method, target, headers, body, tooLarge: false, isLocal: true};
     const reply = answer(raw, now, origin);
     const asked = `${method} ${target} ${account?.name ?? 'nobody'}\n${body}`;
     return [asked, `${reply.status} ${JSON.stringify(reply.headers)}\n${reply.body}\n`];
@@ -82,8 +82,8 @@ function checksum(text = ''): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-describe('the answers of the sandbox', () => {
-  it('to drawn requests of every operation are the ones on record, errors and writes too', async () => {
+describe('the responses of the sandbox', () => {
+  it('to random requests of every operation match the recorded ones, including errors and writes', async () => {
     const sums = operations.map(operation => {
       const exchanges = exchangesOf(operation);
       const id = operationId(operation);

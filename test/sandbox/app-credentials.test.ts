@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import {createQueryStringHash, encodeSymmetric, fromMethodAndUrl} from 'atlassian-jwt';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {type SandboxHere, startSandbox} from '../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
 
-let sandbox: SandboxHere;
+let sandbox: LocalSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({traffic: 'off'});
 });
@@ -135,7 +135,7 @@ describe('the authorization server', () => {
     expect(await call(less, '/rest/api/3/webhook')).toBe(401);
   });
 
-  it('takes each refresh token once, and gives none without offline_access', async () => {
+  it('accepts each refresh token once, and issues none without offline_access', async () => {
     expect((await redeem('read:jira-work')).json.refresh_token).toBeUndefined();
     const {refresh_token: first} = (await redeem(all)).json;
     const second = await post({grant_type: 'refresh_token', refresh_token: first});

@@ -118,7 +118,7 @@ describe('every kind of caller at every operation', () => {
 });
 
 describe('credentials at every operation of the catalogue', () => {
-  it('a wrong token is 401 everywhere, also where nobody may call', async () => {
+  it('a wrong token returns 401 everywhere, also for operations without allowed callers', async () => {
     const letIn: string[] = [];
     for (const {root: api, path, method} of operations) {
       const target = prefixes[api] + path.replaceAll(/\{[^}]+\}/g, '10000');
@@ -181,7 +181,7 @@ describe('the rights of people and apps', () => {
       ...(method === 'GET' ? {} : {body: {}}),
     });
 
-  it('lists them with what they are and how they sign in, the keeper first', () => {
+  it('lists them with their kind and sign-in method, the owner first', () => {
     const {users, authUser, authToken} = tracker.sandbox;
     expect(users.map(({name}) => name)).toEqual(everybody);
     expect(users[0]).toMatchObject({kind: 'everything', user: authUser, token: authToken});
@@ -201,7 +201,7 @@ describe('the rights of people and apps', () => {
     expect(statuses.map(({status}) => status)).toEqual([403, 200, 200]);
   });
 
-  it('a version of a project without write permission is 404 for a member, 401 for nobody', async () => {
+  it('a version of a project without write permission returns 404 to a member, 401 to an anonymous caller', async () => {
     const change = (name: string) => project(name, 'PUT', 'version/10000');
     expect((await change('member')).status).toBe(404);
     expect((await change('anonymous')).status).toBe(401);

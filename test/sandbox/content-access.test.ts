@@ -25,7 +25,7 @@ function fresh() {
 }
 
 describe('direct permissions', () => {
-  test('adding read to a principal that holds update downgrades it', () => {
+  test('adding read to a principal with update downgrades it', () => {
     const {add, list, entry, me} = fresh();
     add(entry('ann', 'update'));
     expect(add(entry('ann', 'read')).status).toBe(200);
@@ -39,7 +39,7 @@ describe('direct permissions', () => {
     expect(list()).toEqual([entry(me, 'update'), entry('ann', 'update')]);
   });
 
-  test('adding what is held is a success and gives no second entry', () => {
+  test('adding an existing permission succeeds without a duplicate entry', () => {
     const {add, list, entry} = fresh();
     add(entry('ann', 'read'));
     const before = list();
@@ -71,7 +71,7 @@ describe('direct permissions', () => {
     expect(site.all(path)).toEqual([]);
   });
 
-  test('while updating is open nobody can be locked out', () => {
+  test('no caller can be locked out while updating is open', () => {
     const {site, path} = fresh();
     expect(site.send(path, {method: 'DELETE'}).status).toBe(204);
   });
@@ -153,7 +153,7 @@ describe('the classification level', () => {
 });
 
 describe('the admin key', () => {
-  test('is valid for ten minutes without a body or with 0, else for what is asked', () => {
+  test('is valid for ten minutes without a body or with 0, otherwise for the requested time', () => {
     const {site, me} = fresh();
     for (const [body, minutes] of [
       [undefined, 10],
@@ -209,7 +209,7 @@ describe('labels by the older API', () => {
     return {site, page, path, names, add, remove};
   }
 
-  test('are added beside those that are there; the answer has them all', () => {
+  test('are added to existing ones; the response lists all', () => {
     const {names, add} = freshPage();
     const before = names();
     const {status, json} = add([

@@ -103,7 +103,7 @@ describe('every GET of the content service', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test.each(shaped)('%s answers in its public shape', id => {
+  test.each(shaped)('%s responds in its public shape', id => {
     for (const {json} of answers.get(id) ?? []) {
       expect(shapeProblems(id, 200, json, included)).toEqual([]);
     }
@@ -111,23 +111,23 @@ describe('every GET of the content service', () => {
 
   const lists = visited.filter(id => answers.get(id)?.[0]?.json.results !== undefined);
 
-  test.each(lists)('%s answers at least one item somewhere', id => {
+  test.each(lists)('%s returns at least one item for some input', id => {
     const counts = (answers.get(id) ?? []).map(({json}) => json.results.length);
     expect(Math.max(...counts)).toBeGreaterThan(0);
   });
 });
 
-test('a direct permission entry is one flat object named as the filters are', () => {
+test('a direct permission entry is a flat object with the names of the filters', () => {
   const {json} = site.send(`/blogposts/${posts[0]?.id}/permissions`);
   expect(Object.keys(json.results[0])).toEqual(['principalType', 'principalId', 'operation']);
 });
 
-test('a restriction state says for reading and updating whether it is open', () => {
+test('a restriction state contains a value for reading and one for updating', () => {
   const {json} = site.send(`/whiteboards/${boards[0]?.id}/restriction-state`);
   expect(Object.keys(json)).toEqual(['read', 'update']);
 });
 
-test('without an admin key the answer is 404 in the error body of the service', () => {
+test('without an admin key the response is 404 with the error body of the service', () => {
   const {status, json} = site.send('/admin-key');
   expect(status).toBe(404);
   expect(json).toEqual({

@@ -46,7 +46,7 @@ describe('body-format', () => {
     for (const type of nodes) expect(value).toContain(`"type":"${type}"`);
   });
 
-  test('code keeps its text to the letter, the end mark of CDATA too', () => {
+  test('the text of code is unchanged, including the end mark of CDATA', () => {
     const {value} = bodyOf(special('showcase'), 'atlas_doc_format').atlas_doc_format;
     expect(value).toContain(JSON.stringify('<a><![CDATA[ 1 < 2 && ]]></a>'));
   });
@@ -68,7 +68,7 @@ describe('body-format', () => {
     expect(site.send('/blogposts?body-format=view').status).toBe(400);
   });
 
-  test('a custom content item with a raw body answers raw whatever is asked', () => {
+  test('a custom content item with a raw body is returned raw in every format', () => {
     const answer = [...content.items.custom.values()].find(({type}) => type?.endsWith('answer'));
     for (const format of ['raw', 'storage', 'doc_format', 'view']) {
       const {body} = site.send(`/custom-content/${answer?.id}?body-format=${format}`).json;

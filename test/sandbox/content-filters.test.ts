@@ -54,7 +54,7 @@ describe('sort', () => {
     expect(ids).toEqual([...ids].sort((one, other) => (one < other ? -1 : 1)));
   });
 
-  test('children that nobody has ordered come last', () => {
+  test('children without a position come last', () => {
     const story = [...content.items.whiteboard.values()].find(({title}) =>
       title.startsWith('Story map'),
     );
@@ -63,7 +63,7 @@ describe('sort', () => {
     expect(places.at(-1)).toBe(null);
   });
 
-  test('versions come newest first unless told otherwise', () => {
+  test('versions are listed newest first by default', () => {
     const post = richest(current, ({version}) => version.number);
     const numbers = values(`/blogposts/${post.id}/versions`, 'number');
     expect(numbers[0]).toBe(post.version.number);
@@ -82,7 +82,7 @@ describe('sort', () => {
 });
 
 describe('filters', () => {
-  test('blog posts are the current ones unless status says else', () => {
+  test('only current blog posts are listed unless status is set', () => {
     expect(new Set(values('/blogposts?limit=250', 'status'))).toEqual(new Set(['current']));
     const trashed = values('/blogposts?limit=250&status=trashed&status=deleted', 'status');
     expect(new Set(trashed)).toEqual(new Set(['trashed', 'deleted']));
@@ -103,7 +103,7 @@ describe('filters', () => {
     expect(values(`/blogposts?title=${encodeURIComponent(title.slice(1))}`, 'title')).toEqual([]);
   });
 
-  test('attachments are current and archived ones unless status says else', () => {
+  test('current and archived attachments are listed unless status is set', () => {
     const states = current.flatMap(({id}) => values(`/blogposts/${id}/attachments`, 'status'));
     expect(new Set(states)).toEqual(new Set(['current', 'archived']));
     const thrown = current.flatMap(({id}) =>
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(new Set(thrown)).toEqual(new Set(['trashed']));
   });
 
-  test('attachments can be asked for by file name and media type', () => {
+  test('attachments can be filtered by file name and media type', () => {
     const [file] = site.send(`/blogposts/${filed.id}/attachments`).json.results;
     const name = encodeURIComponent(file.title);
     expect(values(`/blogposts/${filed.id}/attachments?filename=${name}`, 'id')).toEqual([file.id]);
@@ -132,7 +132,7 @@ describe('filters', () => {
     expect(footers).toEqual(roots);
   });
 
-  test('inline comments can be asked for by what became of them', () => {
+  test('inline comments can be filtered by resolution', () => {
     for (const state of ['open', 'resolved', 'reopened', 'dangling']) {
       const found = current.flatMap(({id}) =>
         values(`/blogposts/${id}/inline-comments?resolution-status=${state}`, 'resolutionStatus'),
@@ -141,7 +141,7 @@ describe('filters', () => {
     }
   });
 
-  test('labels can be asked for by id and by prefix, both comma-separated', () => {
+  test('labels can be filtered by id and by prefix, both comma-separated', () => {
     const ids = [...content.labels.keys()].slice(2, 5);
     expect(values(`/labels?label-id=${ids.join(',')}`, 'id')).toEqual(ids);
     const prefixes = new Set(values('/labels?prefix=my,team&limit=250', 'prefix'));
@@ -155,14 +155,14 @@ describe('filters', () => {
     expect(values(`/blogposts/${post?.id}/properties?key=Editor`, 'key')).toEqual([]);
   });
 
-  test('custom content must be asked for by type', () => {
+  test('custom content requires a type', () => {
     expect(site.send('/custom-content').status).toBe(400);
     const types = values('/custom-content?type=ac:field-survey:answer&limit=250', 'type');
     expect(new Set(types)).toEqual(new Set(['ac:field-survey:answer']));
     expect(values('/custom-content?type=ac:no:body', 'id')).toEqual([]);
   });
 
-  test('direct permissions can be asked for by principal and operation', () => {
+  test('direct permissions can be filtered by principal and operation', () => {
     const shared = richest(current, post => content.permissions.of(post).length);
     const [entry] = content.permissions.of(shared);
     const list = `/blogposts/${shared.id}/permissions`;

@@ -140,7 +140,7 @@ describe('labels', () => {
 });
 
 describe('spaces', () => {
-  test('can be asked for by key, type and status', () => {
+  test('can be filtered by key, type and status', () => {
     const keys = (query: string) => site.all(`/spaces?${query}`).map(({key}) => key);
     expect(keys('keys=ENG,OPS')).toEqual(['ENG', 'OPS']);
     expect(keys('type=knowledge_base')).toEqual(['HELP']);
@@ -149,7 +149,7 @@ describe('spaces', () => {
     expect(keys('type=personal')).toEqual([`~${owner?.accountId.replace(/\W/g, '')}`]);
   });
 
-  test('have a description only in the format asked for', () => {
+  test('have a description only if a format is requested', () => {
     expect(site.send('/spaces').json.results[0]).not.toHaveProperty('description');
     const [space] = site.send('/spaces?keys=HELP&description-format=view').json.results;
     expect(space.description.view.value).toBe('<p>Answers &amp; how-tos</p>');

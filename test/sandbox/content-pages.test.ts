@@ -25,7 +25,7 @@ describe('cursor pages', () => {
     expect(new Set(walked).size).toBe(walked.length);
   });
 
-  test('have 25 items unless limit says else, attachments 50', () => {
+  test('have 25 items by default, attachments 50', () => {
     expect(medium.send('/blogposts').json.results).toHaveLength(25);
     expect(medium.send('/labels').json._links.next).toContain('limit=25');
   });
@@ -45,7 +45,7 @@ describe('cursor pages', () => {
     expect(headers.link).toBe(`<${origin}/wiki>; rel="base"`);
   });
 
-  test('may be cut anew on the way: a cursor goes with any limit and body format', () => {
+  test('may change size on the way: a cursor works with any limit and body format', () => {
     const first = site.send('/blogposts?limit=3').json;
     const cursor = new URL(first._links.next, origin).searchParams.get('cursor') ?? '';
     const query = new URLSearchParams({cursor, limit: '250', 'body-format': 'storage'});
@@ -90,7 +90,7 @@ describe('cursor pages', () => {
 });
 
 describe('lists inside an item', () => {
-  test('have the cursor that goes on in their own list', () => {
+  test('have a cursor that continues in their own list', () => {
     const many = makeContentSite();
     const item = [...many.content.items.blogpost.values()][0];
     if (item === undefined) throw new Error('no post');

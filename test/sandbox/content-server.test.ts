@@ -28,7 +28,7 @@ function ask(target: string, init: RequestInit = {}): Promise<Response> {
 }
 
 describe('the content service on a running sandbox', () => {
-  test('answers the first page with the next one in the Link header, which leads on to the end', async () => {
+  test('returns the first page with a Link header to the next one, and so on to the end', async () => {
     const ids: string[] = [];
     let next: string | undefined = '/wiki/api/v2/blogposts?limit=6';
     let pages = 0;
@@ -62,20 +62,20 @@ describe('the content service on a running sandbox', () => {
     expect([removed.status, await removed.text()]).toEqual([204, '']);
   });
 
-  test('writes control characters of titles as JSON escapes or as they are', async () => {
+  test('writes control characters of titles as JSON escapes or unchanged', async () => {
     const text = await (await ask('/wiki/api/v2/blogposts?limit=250')).text();
     expect(text).toContain('\\u001b[31m');
     expect(text).toContain('\u009b');
     expect(text).not.toContain('\u001b');
   });
 
-  test('asks for credentials', async () => {
+  test('requires credentials', async () => {
     const response = await ask('/wiki/api/v2/blogposts', {headers: {}});
     expect(response.status).toBe(401);
     expect((await jsonOf(response)).errors[0].code).toBe('UNAUTHORIZED');
   });
 
-  test('answers an id that is not there with 404 and its error body', async () => {
+  test('returns 404 with its error body for an unknown id', async () => {
     const response = await ask('/wiki/api/v2/whiteboards/12');
     expect([response.status, (await jsonOf(response)).errors[0].code]).toEqual([404, 'NOT_FOUND']);
   });

@@ -17,7 +17,7 @@ const creator: SandboxCaller = {accountId: secret.authorId, all: false, kinds: [
 const stranger: SandboxCaller = {accountId: 'somebody-else', all: false, kinds: []};
 
 describe('the content tree of a whiteboard', () => {
-  test('descendants go two levels down unless depth says else', () => {
+  test('descendants are listed two levels deep by default', () => {
     const depths = (query: string) => [
       ...new Set(site.all(`/whiteboards/${story.id}/descendants${query}`).map(({depth}) => depth)),
     ];
@@ -61,7 +61,7 @@ describe('the content tree of a whiteboard', () => {
     expect(new Set(states)).toEqual(new Set(['current', 'archived']));
   });
 
-  test('a private whiteboard is there for its creator and for nobody else', () => {
+  test('a private whiteboard is visible to its creator only', () => {
     expect(site.send(`/whiteboards/${secret.id}`, {caller: creator}).status).toBe(200);
     expect(site.send(`/whiteboards/${secret.id}`, {caller: stranger}).status).toBe(404);
     const seen = (caller: SandboxCaller) =>
@@ -74,7 +74,7 @@ describe('the content tree of a whiteboard', () => {
 });
 
 describe('a single whiteboard', () => {
-  test('has what is included beside its fields, at most 50 of each', () => {
+  test('has the included lists beside its fields, at most 50 items of each', () => {
     const {json} = site.send(
       `/whiteboards/${story.id}?include-collaborators=true&include-direct-children=true&include-operations=true&include-properties=true`,
     );
@@ -90,7 +90,7 @@ describe('a single whiteboard', () => {
     );
   });
 
-  test('has nothing included unless asked', () => {
+  test('has no included lists by default', () => {
     const {json} = site.send(`/whiteboards/${story.id}?include-operations=false`);
     for (const name of ['collaborators', 'directChildren', 'operations', 'properties']) {
       expect(json).not.toHaveProperty(name);

@@ -23,7 +23,7 @@ describe('the content world', () => {
     expect(items.blogpost.size).toBe(10_000);
   });
 
-  test('has nothing that is later than it was made', () => {
+  test('has no dates after its creation', () => {
     const site = makeContentSite(2);
     const {content} = site;
     for (const kind of Object.values(content.items)) {

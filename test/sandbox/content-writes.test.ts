@@ -87,7 +87,7 @@ describe('a blog post', () => {
     expect(site.send(`/blogposts/${json.id}`, {caller}).status).toBe(404);
   });
 
-  test('gets a new version, and keeps title and text of the old ones', () => {
+  test('gets a new version; older ones retain title and text', () => {
     const id = freshPost();
     const update = (number: number, value: string) =>
       put(`/blogposts/${id}?body-format=storage`, {
@@ -111,7 +111,7 @@ describe('a blog post', () => {
     ]);
   });
 
-  test('keeps the texts that it came with when somebody updates it', () => {
+  test('retains its initial texts when it is updated', () => {
     const own = [...items.blogpost.values()].find(
       one => one.status === 'current' && one.version.number > 2 && one.special === undefined,
     );
@@ -198,7 +198,7 @@ describe('custom content', () => {
     expect(shapeProblems(answer.operation, 201, answer.json)).toEqual([]);
   });
 
-  test('stands in the space of its container and among its children', () => {
+  test('is in the space of its container and among its children', () => {
     const parent = freshItem().json.id;
     const {json} = freshItem({spaceId: undefined, customContentId: parent});
     expect(json).toMatchObject({customContentId: parent, spaceId});
@@ -227,7 +227,7 @@ describe('custom content', () => {
     expect([status, json.title, json.version.number]).toEqual([200, 'New', 2]);
   });
 
-  test('with a raw body keeps it to the letter', () => {
+  test('stores a raw body unchanged', () => {
     const value = '{"big": 12345678901234567890, "text": "<b>"}';
     const {id} = freshItem({body: {representation: 'raw', value}}).json;
     const {body} = site.send(`/custom-content/${id}?body-format=raw`).json;

@@ -23,7 +23,7 @@ const control = (path: string, method = 'GET', body?: unknown, headers = {}) =>
   });
 
 describe('the control endpoint', () => {
-  it('tells the seed, the size, what was answered and what is in force', async () => {
+  it('reports the seed, the size, the responses and the active faults', async () => {
     await tracker.ask('serverInfo');
     await tracker.ask('nothing');
     expect((await control('')).json).toEqual({
@@ -37,7 +37,7 @@ describe('the control endpoint', () => {
     });
   });
 
-  it('slows, stops and steps the traffic, and says what it takes', async () => {
+  it('slows, stops and steps the traffic, and lists the accepted values', async () => {
     expect((await control('/traffic', 'PUT', 'off')).json.traffic).toBe('off');
     const count = async () =>
       (await tracker.ask(`webhook/failed?after=${testStart}&maxResults=1000`)).json.values.length;
@@ -88,7 +88,7 @@ describe('the control endpoint', () => {
     expect((await control('')).json.answers).toEqual({'0': 1});
   });
 
-  it('refuses what it cannot use with 400, and leaves what is in force', async () => {
+  it('refuses invalid settings with 400, and changes nothing', async () => {
     await control('/faults', 'PUT', ['* */priority: 503']);
     for (const [path, body] of [
       ['/faults', ['GET /x: nonsense']],
@@ -104,7 +104,7 @@ describe('the control endpoint', () => {
     expect((await control('')).json.faults).toHaveLength(1);
   });
 
-  it('says what there is at a path it does not have', async () => {
+  it('lists its paths for an unknown one', async () => {
     const answers = [await control('/nothing'), await control('/faults', 'POST', [])];
     expect(answers.map(({status}) => status)).toEqual([404, 404]);
     expect(answers[0]?.json.error).toContain('PUT /__sandbox/faults');
@@ -143,13 +143,13 @@ describe('who may use the control endpoint', () => {
     });
     const raw = {method: 'GET', target: '/__sandbox', body: new Uint8Array(), tooLarge: false};
     const keeper = {authorization: `Bearer ${accounts[0]?.token}`};
-    expect(answer({...raw, headers: {}, fromHere: false}).status).toBe(401);
-    expect(answer({...raw, headers: keeper, fromHere: false}).status).toBe(200);
+    expect(answer({...raw, headers: {}, isLocal: false}).status).toBe(401);
+    expect(answer({...raw, headers: keeper, isLocal: false}).status).toBe(200);
   });
 });
 
 describe('where the sandbox listens', () => {
-  it('on the address it is told to, with links that lead back to who asks', async () => {
+  it('on the configured address, with links to the address of the caller', async () => {
     const sandbox = await startSandbox({host: '0.0.0.0'});
     const {port} = new URL(sandbox.trackerBaseUrl);
     expect(sandbox.trackerBaseUrl).toBe(`http://127.0.0.1:${port}`);

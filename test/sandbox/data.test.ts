@@ -75,7 +75,7 @@ async function readSome(tracker: TestTracker, more: readonly string[] = []): Pro
   return found;
 }
 
-describe('a world that is kept', () => {
+describe('a stored world', () => {
   it('is the same after the sandbox was stopped and started', async () => {
     const first = await startTracker({data, seed: 3, traffic: 'fast'});
     await writeSome(first);
@@ -124,7 +124,7 @@ describe('a world that is kept', () => {
     expect(ids.size).toBe(6);
   });
 
-  it('goes on with its traffic: what happened before is the same, deleted webhooks stay silent', async () => {
+  it('continues its traffic: earlier failures are the same, and deleted webhooks have no new ones', async () => {
     const first = await startTracker({data, traffic: 'fast'});
     const {values} = (await first.ask('webhook')).json;
     const gone = values.slice(0, 3).map((one: {id: number}) => one.id);
@@ -154,7 +154,7 @@ describe('a world that is kept', () => {
     expect(openWorld({now: () => 0, data}).seed).toBe(4);
   });
 
-  it('of large is in a file that holds only what was written', async () => {
+  it('of the size large has a file that contains only the writes', async () => {
     const first = await startTracker({data, size: 'large'});
     const answer = await first.ask('project/HPAY', {method: 'PUT', body: {name: 'Kept'}});
     expect(answer.status).toBe(200);
@@ -165,7 +165,7 @@ describe('a world that is kept', () => {
     expect(world.tracker.projects.get(answer.json.id)?.name).toBe('Kept');
   });
 
-  it('keeps who wrote by name, and never a token', async () => {
+  it('stores the author of a write by name, and never a token', async () => {
     const first = await startTracker({data});
     const body = {name: 'kept', project: 'HPAY'};
     await first.ask('version', {method: 'POST', body});
@@ -179,7 +179,7 @@ describe('a world that is kept', () => {
     }
   });
 
-  it('is as it was by everything that was told to it: images, refused writes, and traffic', async () => {
+  it('is restored with all requests: images, refused writes, and traffic', async () => {
     const first = await startTracker({data});
     const image = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]);
     const headers = {'content-type': 'image/png', 'x-atlassian-token': 'no-check'};
@@ -233,7 +233,7 @@ describe('a file that is not to be used', () => {
     });
   }
 
-  it('is refused when it keeps another world than the one asked for', async () => {
+  it('is refused when it contains another world than the requested one', async () => {
     openWorld({now: () => testStart, data, seed: 2});
     await expect(startTracker({data, seed: 5})).rejects.toThrow('keeps a world of seed 2');
     await expect(startTracker({data, size: 'large'})).rejects.toThrow('and size small');
@@ -252,7 +252,7 @@ describe('a file that is not to be used', () => {
     expect(openWorld({now: () => testStart, data, reset: true}).world.users.size).toBe(25);
   });
 
-  it('is told of at the start when it cannot be written', () => {
+  it('is reported at the start when it cannot be written', () => {
     const nowhere = join(folder, 'nowhere', 'data.json');
     expect(() => openWorld({now: () => 0, data: nowhere})).toThrow(/cannot be written/);
     expect(() => openWorld({now: () => 0, data: folder})).toThrow(/cannot be read/);

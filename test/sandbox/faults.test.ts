@@ -2,7 +2,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {isFailure} from '../../src/base/failure.ts';
 import {matchesGlob} from '../../src/sandbox/fault.ts';
 import {parseFault} from '../../src/sandbox/fault-parse.ts';
-import {drawLatency, parseLatency} from '../../src/sandbox/latency.ts';
+import {parseLatency, randomLatency} from '../../src/sandbox/latency.ts';
 import {startTracker, type TestTracker, testStart} from './tracker-server.ts';
 
 let running: TestTracker | undefined;
@@ -32,7 +32,7 @@ function messageOf(parse: () => unknown): string {
   return 'nothing was thrown';
 }
 
-describe('a status instead of an answer', () => {
+describe('a status in place of a response', () => {
   it('429 comes with Retry-After and the rate-limit headers of services W5.8', async () => {
     const {ask} = await startWith('GET /rest/api/3/project*: 429 retry-after=2');
     const {status, headers, json} = await ask('project/search');
@@ -45,7 +45,7 @@ describe('a status instead of an answer', () => {
     expect((await ask('priority')).status).toBe(200);
   });
 
-  it('has the error form and the reason of its service, or the reason asked for', async () => {
+  it('has the error format and the reason of its service, or the specified reason', async () => {
     const {ask} = await startWith(
       'GET /wiki/*: 429',
       'GET /rest/*: 429 reason=jira-quota-tenant-based',
@@ -58,7 +58,7 @@ describe('a status instead of an answer', () => {
     expect(own.headers.get('ratelimit-reason')).toBe('jira-quota-tenant-based');
   });
 
-  it('503 and others can carry Retry-After too, and nothing of a rate limit', async () => {
+  it('503 and others can have Retry-After too, but no rate limit headers', async () => {
     const {ask} = await startWith('* /rest/api/3/priority: 503 retry-after=5', 'PUT *: 401');
     const {status, headers} = await ask('priority');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -66,7 +66,7 @@ describe('a status instead of an answer', () => {
     expect((await ask('priority/1', {method: 'PUT', body: {}})).status).toBe(401);
   });
 
-  it('leaves the operation undone, unless it says done', async () => {
+  it('does not run the operation, unless it contains done', async () => {
     const {ask} = await startWith('POST */resolution: 503 times=1', 'POST */resolution: 502 done');
     const make = (name: string) => ask('resolution', {method: 'POST', body: {name}});
     const statuses = [(await make('First')).status, (await make('Second')).status];
@@ -75,7 +75,7 @@ describe('a status instead of an answer', () => {
     expect([names.includes('First'), names.includes('Second')]).toEqual([false, true]);
   });
 
-  it('html answers a page: 502 alone, or the status given, also 200', async () => {
+  it('html responds with a page: 502 by default, or the specified status, also 200', async () => {
     const {ask} = await startWith('GET */priority: html', 'GET */resolution: 200 html');
     const gateway = await ask('priority');
     const signIn = await ask('resolution');
@@ -87,7 +87,7 @@ describe('a status instead of an answer', () => {
   });
 });
 
-describe('what happens to an answer on its way', () => {
+describe('changes of a response', () => {
   it('drop closes the connection without a word; with done the operation is carried out', async () => {
     const {ask} = await startWith('GET */priority: drop', 'POST */resolution: drop done');
     await expect(ask('priority')).rejects.toThrow();
@@ -120,7 +120,7 @@ describe('what happens to an answer on its way', () => {
     expect(performance.now() - begun).toBeGreaterThan(130);
   });
 
-  it('a slow body holds up nobody who stops the sandbox', async () => {
+  it('a slow body does not delay stopping the sandbox', async () => {
     const {sandbox} = await startWith('GET */priority: slow=5m');
     const headers = {authorization: `Bearer ${sandbox.authToken}`};
     const response = await fetch(`${sandbox.trackerBaseUrl}/rest/api/3/priority`, {headers});
@@ -150,7 +150,7 @@ describe('what happens to an answer on its way', () => {
     },
   );
 
-  it('redirect leads to the same again, or where it says', async () => {
+  it('redirect leads to the same URL, or to the specified one', async () => {
     const {ask} = await startWith('GET */priority: redirect', 'GET */resolution: redirect=/x?y');
     const same = await ask('priority');
     expect([same.status, same.headers.get('location')]).toEqual([302, '/rest/api/3/priority']);
@@ -158,7 +158,7 @@ describe('what happens to an answer on its way', () => {
     expect([other.status, other.headers.get('location')]).toEqual([302, '/x?y']);
   });
 
-  it('wait holds one answer back, and body puts another in its place', async () => {
+  it('wait delays a response, and body replaces it', async () => {
     const {ask} = await startWith('GET */priority: wait=60ms body=bad-json', '* *: body=empty');
     const begun = performance.now();
     expect((await ask('priority')).text).toBe('');
@@ -190,7 +190,7 @@ describe('what happens to an answer on its way', () => {
     expect(again.json._links.next).toContain('cursor=again');
   });
 
-  it('several faults strike one request: the first status, and what the others change', async () => {
+  it('several faults apply to one request: the first status, and the changes of the others', async () => {
     const {ask} = await startWith('* *: 503', '* *: 500', '* *: type=text/plain');
     const {status, headers} = await ask('priority');
     expect([status, headers.get('content-type')]).toEqual([503, 'text/plain']);
@@ -226,7 +226,7 @@ describe('which requests are struck', () => {
     expect((await ask('resolution/search?maxResults=1')).status).toBe(200);
   });
 
-  it('a star stands for any characters, slashes too, and takes no time to fail', () => {
+  it('a star matches any characters, slashes too, and fails fast', () => {
     const fits = (glob: string, path: string): boolean => matchesGlob(glob, path);
     expect(fits('/a/*/c', '/a/b/b/c')).toBe(true);
     expect(fits('/a*', '/a')).toBe(true);
@@ -237,13 +237,13 @@ describe('which requests are struck', () => {
     expect(fits(`${'*a'.repeat(200)}b`, 'a'.repeat(8_000))).toBe(false);
   });
 
-  it('faults strike before anybody is asked who they are', async () => {
+  it('faults apply before the sign-in is checked', async () => {
     const {ask} = await startWith('* *: 503');
     expect((await ask('priority', {authorization: null})).status).toBe(503);
   });
 });
 
-describe('what a fault is written like', () => {
+describe('the syntax of a fault', () => {
   it.each([
     ['GET /x 429', 'it needs ": " after the path'],
     ['GET /x:', 'it needs ": " after the path'],
@@ -282,7 +282,7 @@ describe('what a fault is written like', () => {
 });
 
 describe('latency', () => {
-  it('holds every answer back', async () => {
+  it('delays every response', async () => {
     running = await startTracker({overWire: true, latency: '60ms±10'});
     const begun = performance.now();
     await running.ask('serverInfo');
@@ -291,7 +291,7 @@ describe('latency', () => {
 
   it('spreads evenly around its middle', () => {
     const latency = parseLatency('50ms±20');
-    expect([0, 0.5, 1].map(fraction => drawLatency(latency, fraction))).toEqual([30, 50, 70]);
+    expect([0, 0.5, 1].map(fraction => randomLatency(latency, fraction))).toEqual([30, 50, 70]);
     expect(parseLatency('1s+-500ms')).toMatchObject({baseMs: 1_000, spreadMs: 500});
     expect(parseLatency('0')).toMatchObject({baseMs: 0, spreadMs: 0});
   });

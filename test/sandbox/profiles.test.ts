@@ -39,7 +39,7 @@ async function whileRunning(
 }
 
 describe('sandbox --write-profiles', () => {
-  it('lets jr and cf run against it with nothing but XDG_CONFIG_HOME', async () => {
+  it('lets jr and cf use it with XDG_CONFIG_HOME alone', async () => {
     const env = {XDG_CONFIG_HOME: folder};
     const result = await whileRunning(['--write-profiles', folder], async line => {
       expect(line.profiles).toEqual([
@@ -90,7 +90,7 @@ describe('sandbox --write-profiles', () => {
     expect(configOf('cf').profiles.keeper.base_url).toMatch(/\/wiki\/api\/v2$/);
   });
 
-  it('replaces what it wrote before', async () => {
+  it('replaces its own files', async () => {
     const ports: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {
       await whileRunning(['--write-profiles', folder], async line => {
@@ -100,7 +100,7 @@ describe('sandbox --write-profiles', () => {
     expect(configOf('jr').profiles.keeper.base_url).toBe(ports[1]);
   });
 
-  it('never replaces profiles of somebody’s own, and then does not start', async () => {
+  it('never replaces the user’s own profiles, and does not start then', async () => {
     mkdirSync(join(folder, 'cf'));
     const own = '{"profiles":{"work":{"base_url":"https://example.com","auth":{"token":"t"}}}}';
     writeFileSync(join(folder, 'cf', 'config.json'), own);
@@ -113,7 +113,7 @@ describe('sandbox --write-profiles', () => {
     expect(() => configOf('jr')).toThrow();
   });
 
-  it('says when the files cannot be written', async () => {
+  it('reports when the files cannot be written', async () => {
     writeFileSync(join(folder, 'jr'), '');
     const source = {trackerBaseUrl: 't', contentBaseUrl: 'c', users: []};
     const host = {...fakeHost({cwd: folder}), findFile: async () => undefined};

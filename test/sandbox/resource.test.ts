@@ -1,8 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import type {Operation} from '../../src/api/operation.ts';
 import {fieldError, SandboxError, trackerError} from '../../src/sandbox/errors.ts';
-import {handlersOf, partsOf, type Resource, recordsOf} from '../../src/sandbox/resource.ts';
-import type {Call, SandboxReply} from '../../src/sandbox/route.ts';
+import {
+  makeHandlers,
+  partsOf,
+  recordsOf,
+  type SandboxResource,
+} from '../../src/sandbox/resource.ts';
+import type {SandboxCall, SandboxReply} from '../../src/sandbox/route.ts';
 import {uniqueName} from '../../src/sandbox/tracker/records.ts';
 
 interface Shelf {
@@ -15,7 +20,7 @@ interface Shelf {
 const map = new Map<string, Shelf>();
 
 /** All that a plain kind of record takes: nothing else knows of it. */
-const shelves: Resource<Shelf, Shelf> = {
+const shelves: SandboxResource<Shelf, Shelf> = {
   kind: 'shelf',
   open: ({caller}, access) => {
     if (access === 'write' && !caller.all) throw trackerError(403, 'Not yours.');
@@ -50,7 +55,7 @@ const shelves: Resource<Shelf, Shelf> = {
   },
 };
 
-const handlers = handlersOf(shelves);
+const handlers = makeHandlers(shelves);
 
 /** A response, its error as one. */
 function ask(
@@ -75,7 +80,7 @@ function ask(
     caller: {accountId: 'me', all, kinds: []},
     origin: 'http://127.0.0.1',
     target: '/shelf',
-  } as unknown as Call;
+  } as unknown as SandboxCall;
   try {
     return handlers[`shelf/${name}`]?.(call) as SandboxReply;
   } catch (error) {
@@ -85,7 +90,7 @@ function ask(
 }
 
 describe('a resource', () => {
-  it('answers its plain operations from one record', () => {
+  it('implements its standard operations from one record', () => {
     expect(ask('create', {body: {name: ' Top ', height: 3}})).toEqual({
       status: 201,
       json: {id: '1', name: 'Top'},
@@ -116,7 +121,7 @@ describe('a resource', () => {
     expect([...map.keys()]).toEqual(['1']);
   });
 
-  it('may be a list that another record holds', () => {
+  it('may be a list in another record', () => {
     let parts: readonly {readonly id: number; readonly at: string}[] = [{id: 1, at: 'a'}];
     const open = () =>
       partsOf(parts, changed => {

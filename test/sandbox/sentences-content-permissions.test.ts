@@ -35,7 +35,7 @@ const entry = (principalId: string, operation: string, principalType = 'user') =
 });
 
 describe.each(kinds)('services C2: direct permission rules of %s', path => {
-  it('1. a principal holds at most one of read or update on an item', () => {
+  it('1. a principal has at most one of read or update on an item', () => {
     const {add, list, me} = open(path);
     for (const operation of ['read', 'update', 'read', 'update']) add(entry('ann', operation));
     expect(list()).toEqual([entry(me, 'update'), entry('ann', 'update')]);

@@ -177,7 +177,7 @@ describe('services C5.2: the key is granted to the calling user within the site'
     expect(remove(`/blogposts/${id}`, undefined, {caller, headers: header}).status).toBe(204);
   });
 
-  it('nobody else makes use of it', () => {
+  it('it has no effect for other callers', () => {
     const desk = open();
     const {site, post, make, other, admin} = desk;
     const id = make('/blogposts');

@@ -30,7 +30,7 @@ describe('services T8: limits of UI modifications', () => {
     const own = [...world.tracker.uiModifications.values()].length;
     for (let count = own; count < 3_000; count += 1) create();
     expect(world.tracker.uiModifications.size).toBe(3_000);
-    expect(create).toThrow('answer 400');
+    expect(create).toThrow('response 400');
     const other = {accountId: 'somebody', all: true, kinds: [], app: 'another app'};
     expect(callTracker(id, world, {body: {name: 'x'}, caller: other}).status).toBe(201);
   });
@@ -191,7 +191,7 @@ describe('services T8: other limits', () => {
     expect(Object.keys(json.urls).sort()).toEqual(['16x16', '24x24', '32x32', '48x48']);
   });
 
-  it('rate limits: every answer tells how many requests are left', async () => {
+  it('rate limits: every response states how many requests are left', async () => {
     const {headers} = await desk.get('myself');
     const [limit, remaining] = ['limit', 'remaining'].map(name =>
       Number(headers.get(`x-ratelimit-${name}`)),

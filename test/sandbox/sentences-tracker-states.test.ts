@@ -50,7 +50,7 @@ describe('services T3: states and transitions of a project', () => {
     expect((await desk.remove('project/LMA')).status).toBe(204);
   });
 
-  it('active: delete with enableUndo set → in recycle bin, available for restoration', async () => {
+  it('active: delete with enableUndo set → in trash, available for restoration', async () => {
     expect(await statusAs('project-admin', 'DELETE', 'project/HPAY?enableUndo=true')).toBe(403);
     expect((await desk.remove('project/LMA?enableUndo=true')).status).toBe(204);
     expect(await stateOf('LMA')).toBe('deleted');

@@ -1,7 +1,7 @@
 import {createConnection} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
-import {makeAnswerer} from '../../src/sandbox/server.ts';
+import {makeRequestHandler} from '../../src/sandbox/server.ts';
 import {maxBodyBytes, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {origin} from './content-site.ts';
@@ -41,7 +41,7 @@ describe('signing in', () => {
     }
   });
 
-  it('lets nobody in without credentials except where the documents say Anon', async () => {
+  it('requires credentials except where the documentation says Anon', async () => {
     const open = await tracker.ask('project/type', {authorization: null});
     const closed = await tracker.ask('priority', {authorization: null});
     const content = await tracker.ask(`${v2}/labels`, {authorization: null});
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect([old.status, old.json.statusCode]).toEqual([401, 401]);
   });
 
-  it('keeps operations for apps from people, the keeper excepted', async () => {
+  it('refuses operations for apps to people, except the owner', async () => {
     const member = signInAs('member');
     const refused = await tracker.ask('webhook', {authorization: member});
     expect(refused.status).toBe(403);
@@ -64,8 +64,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('answers an unknown path with 404 in the error form of its service', async () => {
+describe('unknown paths and operations', () => {
+  it('returns 404 in the error format of the service for an unknown path', async () => {
     const answers = [
       await tracker.ask('nothing/here'),
       await tracker.ask(`${v2}/nothing`),
@@ -77,7 +77,7 @@ describe('what is not there', () => {
     expect(answers[2]?.json.statusCode).toBe(404);
   });
 
-  it('answers HEAD as GET without a body, other methods with 405 and those there are', async () => {
+  it('responds to HEAD as to GET without a body, to other methods with 405 and the allowed ones', async () => {
     const head = await tracker.ask('project', {method: 'HEAD'});
     expect([head.status, head.text]).toEqual([200, '']);
     const missing = await tracker.ask('nothing', {method: 'HEAD'});
@@ -86,11 +86,11 @@ describe('what is not there', () => {
     expect([patch.status, patch.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it('answers a path that cannot be decoded with 404', async () => {
+  it('returns 404 for a path that cannot be decoded', async () => {
     expect((await tracker.ask('project/%E0%A4%A')).status).toBe(404);
   });
 
-  it('says 501 for an operation that is not modelled', () => {
+  it('returns 501 for an operation that is not modelled', () => {
     const world = makeWorld({seed: 1, size: 'small', now: testStart});
     const accounts = makeAccounts(1, [...world.users.values()]);
     const raw = {
@@ -99,9 +99,9 @@ describe('what is not there', () => {
       headers: {authorization: `Bearer ${accounts[0]?.token}`},
       body: new Uint8Array(),
       tooLarge: false,
-      fromHere: true,
+      isLocal: true,
     };
-    const reply = makeAnswerer(world, accounts, {})(raw, testStart, origin);
+    const reply = makeRequestHandler(world, accounts, {})(raw, testStart, origin);
     expect(reply.status).toBe(501);
     expect(JSON.parse(String(reply.body)).errorMessages[0]).toContain('tracker/resolution/create');
   });
@@ -119,7 +119,7 @@ describe('bodies', () => {
     }
   });
 
-  it('refuses what nests too deeply with 400, wherever it stands', async () => {
+  it('refuses deeply nested input with 400 in every place', async () => {
     for (const [open, close] of [
       ['(', ''],
       ['(', ')'],
@@ -155,7 +155,7 @@ describe('bodies', () => {
 });
 
 describe('the server', () => {
-  it('tells the rate limit on every answer', async () => {
+  it('sends the rate limit with every response', async () => {
     const first = await tracker.ask('serverInfo');
     const second = await tracker.ask('nothing/here');
     const left = [first, second].map(({headers}) => Number(headers.get('x-ratelimit-remaining')));
@@ -190,7 +190,7 @@ describe('the server', () => {
         headers: {host: '127.0.0.1:4321', ...headers},
         body: new Uint8Array(),
         tooLarge: false,
-        fromHere: true,
+        isLocal: true,
       }).status;
     expect(ask('GET', '/rest/api/3/serverInfo')).toBe(status);
     expect(ask('GET', '/__sandbox')).toBe(status);
@@ -201,7 +201,7 @@ describe('the server', () => {
     const sandbox = await startSandbox({host: '0.0.0.0'});
     const headers = {host: 'build-machine:4321'};
     const raw = {target: '/rest/api/3/serverInfo', headers, body: new Uint8Array()};
-    const reply = sandbox.answer({method: 'GET', tooLarge: false, fromHere: false, ...raw});
+    const reply = sandbox.answer({method: 'GET', tooLarge: false, isLocal: false, ...raw});
     expect(reply.status).toBe(200);
     await sandbox.stop();
   });
@@ -225,11 +225,11 @@ describe('the server', () => {
 
 // Last: it keeps the process busy for so long that idle connections of the others are closed meanwhile.
 describe('the rate limit', () => {
-  it('says when less than a fifth of the requests of a minute are left', () => {
+  it('warns when less than a fifth of the requests of a minute are left', () => {
     let time = testStart;
-    const answer = makeAnswerer(makeWorld({seed: 1, size: 'small', now: time}), []);
+    const answer = makeRequestHandler(makeWorld({seed: 1, size: 'small', now: time}), []);
     const raw = {method: 'GET', target: '/x', headers: {}, body: new Uint8Array()};
-    const near = () => answer({...raw, tooLarge: false, fromHere: true}, time, origin).headers;
+    const near = () => answer({...raw, tooLarge: false, isLocal: true}, time, origin).headers;
     const all = Array.from({length: 24_001}, () => near()['x-ratelimit-nearlimit']);
     expect(all.indexOf('true')).toBe(24_000);
     time += 60_000;

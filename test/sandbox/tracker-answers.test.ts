@@ -76,8 +76,8 @@ const queries: Readonly<Record<string, string>> = {
 
 const reads = operations.filter(({service, method}) => service === 'tracker' && method === 'GET');
 
-describe('the answers of the tracker', () => {
-  it('are held against the shapes: another type, a missing and an unknown member are found', async () => {
+describe('the responses of the tracker', () => {
+  it('are compared with the shapes: another type, a missing and an unknown member are found', async () => {
     const {json} = await tracker.ask('version/10000');
     const check = (value: unknown) => shapeProblems('tracker/version/get', 200, value);
     expect(check(json)).toEqual([]);

@@ -50,7 +50,7 @@ describe('permission schemes', () => {
     expect(user.user.displayName).toBeTruthy();
   });
 
-  it('answer unknown schemes and grants with 404', async () => {
+  it('return 404 for unknown schemes and grants', async () => {
     for (const path of ['permissionscheme/9', 'permissionscheme/0/permission/1']) {
       expect((await tracker.ask(path)).status, path).toBe(404);
     }
@@ -195,7 +195,7 @@ describe('resolutions and priorities', () => {
 });
 
 describe('UI modifications', () => {
-  it('show data and contexts only when asked for', async () => {
+  it('show data and contexts only if expanded', async () => {
     const [plain] = (await tracker.ask('uiModifications')).json.values;
     expect(plain).not.toHaveProperty('data');
     expect(plain).not.toHaveProperty('contexts');

@@ -56,7 +56,7 @@ async function typesOf(id: string) {
 }
 
 describe('writes of notification schemes', () => {
-  it('creates a scheme with recipients of every living type and answers its id', async () => {
+  it('creates a scheme with recipients of every supported type and returns its id', async () => {
     const notifications = [
       {notificationType: 'CurrentAssignee'},
       {notificationType: 'Reporter'},
@@ -86,7 +86,7 @@ describe('writes of notification schemes', () => {
     expect(await eventsOf(answer.json.id)).toMatchObject([{event: {id: 1}, notifications: told}]);
   });
 
-  it('updates name and description, and keeps what is left out', async () => {
+  it('updates name and description; missing members are unchanged', async () => {
     const id = await makeNotificationScheme();
     const name = freshName();
     const answer = await send('PUT', `notificationscheme/${id}`, {name});

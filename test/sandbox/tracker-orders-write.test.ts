@@ -40,7 +40,7 @@ async function defaultOf(kind: Kind): Promise<string | undefined> {
 }
 
 describe.each(kinds)('writes of a %s', kind => {
-  it('creates it at the end of the order and answers its id', async () => {
+  it('creates it at the end of the order and returns its id', async () => {
     const body = bodyFor(kind);
     const answer = await send('POST', kind, body);
     expect(answer.status).toBe(201);
@@ -84,7 +84,7 @@ describe.each(kinds)('writes of a %s', kind => {
     expect((await send('POST', kind, bodyFor(kind, longest))).status).toBe(201);
   });
 
-  it('updates the name and keeps the description that is left out', async () => {
+  it('updates the name; a missing description is unchanged', async () => {
     const id = await makeOne(kind);
     made += 1;
     const name = `Renamed ${made}`;
@@ -154,7 +154,7 @@ describe.each(kinds)('writes of a %s', kind => {
     expect((await send('DELETE', `${kind}/${id}`)).status).toBe(404);
   });
 
-  it('answers 409 to a second delete while one runs', async () => {
+  it('returns 409 for a second delete while one runs', async () => {
     const id = await makeOne(kind);
     expect((await send('DELETE', `${kind}/${id}`)).status).toBe(303);
     expect((await send('DELETE', `${kind}/${id}`)).status).toBe(409);
@@ -190,7 +190,7 @@ describe('the replacement of a resolution', () => {
   });
 });
 
-describe('the look of a priority', () => {
+describe('the appearance of a priority', () => {
   it('refuses iconUrl since its removal on 16 March 2025', async () => {
     const iconUrl = '/images/icons/priorities/high.png';
     const answer = await send('POST', 'priority', bodyFor('priority', {iconUrl}));

@@ -120,7 +120,7 @@ describe('writes of permission schemes', () => {
     expect(answer.json.holder).toMatchObject({parameter: group.name, value: group.id});
   });
 
-  it('refuses grants of what is not there', async () => {
+  it('refuses grants of unknown entities', async () => {
     const id = await makePermissionScheme([toLead]);
     for (const [permission, holder, field] of [
       ['FLY', {type: 'anyone'}, 'permission'],
@@ -157,7 +157,7 @@ describe('writes of permission schemes', () => {
     expect((await send('POST', nowhere, toLead)).status).toBe(400);
   });
 
-  it('what is granted is held in the projects of the scheme, and what is taken away is not', async () => {
+  it('grants and their removal take effect in the projects of the scheme', async () => {
     const id = await makePermissionScheme([]);
     await send('PUT', 'project/HPAY/permissionscheme', {id});
     const sees = async () =>

@@ -120,7 +120,7 @@ describe('other parts of a project', () => {
     expect((await toggle('tracker.on-call', 'ENABLED')).status).toBe(404);
   });
 
-  it('the sender address goes back to the site’s when emptied', async () => {
+  it('an empty sender address restores the site’s', async () => {
     const path = 'project/10001/email';
     const set = (emailAddress: string) => put(path, {emailAddress});
     expect((await set('lantern@mail.example.com')).status).toBe(204);

@@ -47,7 +47,7 @@ describe('archiving, restoring and deleting', () => {
     expect((await remove('project/LMA')).status).toBe(204);
   });
 
-  it('deletes into the recycle bin unless told otherwise', async () => {
+  it('moves to the trash by default', async () => {
     const [version] = (await tracker.ask('project/LMA/versions')).json;
     expect((await remove('project/LMA')).status).toBe(204);
     expect(await keysFound('keys=LMA')).toEqual([]);
@@ -58,7 +58,7 @@ describe('archiving, restoring and deleting', () => {
     expect((await tracker.ask(`version/${version.id}`)).status).toBe(200);
   });
 
-  it('deletes for good with enableUndo=false, also from the recycle bin', async () => {
+  it('deletes permanently with enableUndo=false, also from the trash', async () => {
     await remove('project/LMA');
     expect((await remove('project/LMA?enableUndo=false')).status).toBe(204);
     expect((await tracker.ask('project/LMA')).status).toBe(404);
@@ -152,7 +152,7 @@ describe('creating and updating a project', () => {
     expect((await post('project', good)).status).toBe(201);
   });
 
-  it('keeps finding a project by its former key until that is released', async () => {
+  it('finds a project by its former key until that is released', async () => {
     const renamed = await put('project/LMA', {key: 'LANT', name: 'Lantern', categoryId: -1});
     expect(renamed.json).toMatchObject({key: 'LANT', name: 'Lantern'});
     expect(renamed.json.projectCategory).toBeUndefined();
@@ -214,7 +214,7 @@ describe('seeing projects', () => {
     expect(await keysFound(`propertyQuery=${query}`)).toEqual(['LMA']);
   });
 
-  it('remembers up to twenty recently looked at, newest first', async () => {
+  it('stores up to twenty recently viewed ones, newest first', async () => {
     await tracker.ask('project/LMA');
     await tracker.ask('project/HPAY');
     const {json} = await tracker.ask('project?recent=2');
@@ -222,7 +222,7 @@ describe('seeing projects', () => {
     expect((await tracker.ask('project?recent=21')).status).toBe(400);
   });
 
-  it('escapes nothing: the hostile name comes as it is', async () => {
+  it('escapes nothing: the hostile name is returned unchanged', async () => {
     const {json} = await tracker.ask('project/ROBUST');
     expect(json.name).toContain('\u001b[31mred');
     expect(json.name).toContain('<script>');

@@ -1,9 +1,9 @@
 import {defined} from '../../src/base/defined.ts';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
 import {
+  type LocalSandbox,
   maxBodyBytes,
-  type SandboxHere,
-  type SandboxOptions,
+  type StartOptions,
   startSandbox,
 } from '../../src/sandbox/start.ts';
 import {makeUsers} from '../../src/sandbox/world/users.ts';
@@ -29,7 +29,7 @@ export interface TrackerRequest {
 
 /** A running tracker whose clock the test holds. */
 export interface TestTracker {
-  readonly sandbox: SandboxHere;
+  readonly sandbox: LocalSandbox;
   /** @param target path and query below /rest/api/3, or from the host's root when it starts with / */
   ask(target: string, request?: TrackerRequest): Promise<TrackerAnswer>;
   /** Send a request with a body. @param authorization instead of the keeper's; null sends none */
@@ -48,7 +48,7 @@ export interface TestTracker {
 export const testStart = Date.UTC(2026, 2, 14, 9, 30);
 
 /** How the tracker of a test is started and asked. */
-export interface TestTrackerOptions extends Omit<SandboxOptions, 'now'> {
+export interface TestTrackerOptions extends Omit<StartOptions, 'now'> {
   /** Whether it is asked over a connection, for tests of what goes wrong there. @default false */
   readonly overWire?: boolean;
 }
@@ -93,7 +93,7 @@ export async function startTracker({
 }
 
 /** What the sandbox answers, without a connection. */
-async function answerHere(sandbox: SandboxHere, asked: Request): Promise<Response> {
+async function answerHere(sandbox: LocalSandbox, asked: Request): Promise<Response> {
   const {pathname, search} = new URL(asked.url);
   const body = new Uint8Array(await asked.arrayBuffer());
   const tooLarge = body.length > maxBodyBytes;
@@ -103,7 +103,7 @@ async function answerHere(sandbox: SandboxHere, asked: Request): Promise<Respons
     headers: Object.fromEntries(asked.headers),
     body: tooLarge ? new Uint8Array() : body,
     tooLarge,
-    fromHere: true,
+    isLocal: true,
   });
   if (reply.delayMs || Object.keys(reply.delivery ?? {}).length > 0) {
     throw new Error('a fault of the connection needs a connection');

@@ -107,7 +107,7 @@ describe('writes of UI modifications', () => {
     }
   });
 
-  it('on update contexts, when present, replace all; what is left out stays', async () => {
+  it('on update contexts, if present, replace all; missing members are unchanged', async () => {
     const id = await makeOne([context(), context({viewType: 'IssueView'})]);
     const target = `uiModifications/${id}`;
     const renamed = await send('PUT', target, {name: 'Renamed'});
@@ -202,7 +202,7 @@ describe('writes of UI modifications', () => {
     expect(call({name: 'x'})()).toBe(201);
     expect(call({name: 'x', contexts: []})()).toBe(201);
     expect(call({name: 'x', contexts: [context()]})).toThrow(SandboxError);
-    expect(call({name: 'x', contexts: [context()]})).toThrow('answer 403');
+    expect(call({name: 'x', contexts: [context()]})).toThrow('response 403');
   });
 
   it('is for platform apps only', async () => {
@@ -224,6 +224,6 @@ describe('writes of UI modifications', () => {
     const id = 'tracker/uiModifications/create-ui-modification';
     const call = () => callTracker(id, world, {body: {name: 'x'}}).status;
     while (world.tracker.uiModifications.size < 3_000) expect(call()).toBe(201);
-    expect(call).toThrow('answer 400');
+    expect(call).toThrow('response 400');
   });
 });

@@ -38,7 +38,7 @@ async function find(wanted: (user: Person) => boolean): Promise<Person> {
 }
 
 describe('creating a user', () => {
-  it('answers 201 with the user, who can be found then', async () => {
+  it('returns 201 with the user, who can be found then', async () => {
     const body = {emailAddress: 'Ada.New@Example.com', products, displayName: 'Ignored'};
     const answer = await create(body);
     expect(answer.status).toBe(201);

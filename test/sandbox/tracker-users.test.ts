@@ -26,7 +26,7 @@ const everybody = async (site: TestTracker): Promise<User[]> => {
 };
 
 describe('finding users', () => {
-  it('looks at a window of the users and then filters: a short page is not the end', async () => {
+  it('filters a window of the users: a short page is not the end', async () => {
     const size = 50;
     const pages: User[][] = [];
     for (let startAt = 0; startAt < 300; startAt += size) {
@@ -61,7 +61,7 @@ describe('finding users', () => {
     expect((await tracker.ask('user/search?query=')).json.length).toBeGreaterThan(10);
   });
 
-  it('gives nothing to who may not browse users', async () => {
+  it('returns an empty list to callers who may not browse users', async () => {
     const answer = await tracker.ask('user/search?query=a', {authorization: null});
     expect([answer.status, answer.json]).toEqual([200, []]);
   });
@@ -101,7 +101,7 @@ describe('finding users', () => {
 });
 
 describe('the picker', () => {
-  it('shows avatars in the size asked for, and refuses one it does not know', async () => {
+  it('shows avatars in the requested size, and refuses an unknown one', async () => {
     const ask = (size: string) =>
       tracker.ask(`user/picker?query=p&showAvatar=true&avatarSize=${size}`);
     const urls = await Promise.all(
@@ -122,7 +122,7 @@ describe('the picker', () => {
     expect(some.header).toBe(`Showing 2 of ${some.total} matching users`);
   });
 
-  it('leaves out the accounts and apps it is told to', async () => {
+  it('omits excluded accounts and apps', async () => {
     const [first] = (await tracker.ask('user/picker?query=p')).json.users;
     const query = `query=p&excludeAccountIds=${encodeURIComponent(first.accountId)}`;
     const ids = (await tracker.ask(`user/picker?${query}`)).json.users.map(
@@ -179,7 +179,7 @@ describe('structured queries', () => {
     expect(nairobi).toEqual(json.map((user: User) => user.accountId));
   });
 
-  it('say what was expected where they are wrong', async () => {
+  it('report the expected token at an error', async () => {
     for (const [query, expected] of [
       ['is friend of (HPAY-1)', 'expected assignee, reporter'],
       ['is assignee (HPAY-1)', 'expected “of”'],
@@ -196,7 +196,7 @@ describe('structured queries', () => {
     }
   });
 
-  it('page by the singular maxResult when only keys are asked for', async () => {
+  it('page by the singular maxResult when only keys are requested', async () => {
     const path = `user/search/query/key?query=${encodeURIComponent('is assignee of HPAY')}`;
     const first = (await tracker.ask(`${path}&maxResult=2`)).json;
     expect(first.values).toHaveLength(2);
@@ -270,7 +270,7 @@ describe('permissions', () => {
     expect((await check(many)).status).toBe(400);
   });
 
-  it('tell where and whether they are held', async () => {
+  it('show where permissions are granted', async () => {
     const authorization = signInAs('project-admin');
     const body = {permissions: ['ADMINISTER_PROJECTS']};
     const permitted = await tracker.ask('permissions/project', {

@@ -57,7 +57,7 @@ describe('creating a version', () => {
     expect((await idsOf('HPAY')).at(-1)).toBe(answer.json.id);
   });
 
-  it('refuses what the documents refuse, naming the field', async () => {
+  it('refuses invalid values as documented, naming the field', async () => {
     const taken = (await tracker.ask('project/HPAY/versions')).json[0].name;
     const bodies: readonly (readonly [unknown, string])[] = [
       [{projectId: hpay}, 'name'],
@@ -101,7 +101,7 @@ describe('creating a version', () => {
 });
 
 describe('updating a version', () => {
-  it('changes what is named, keeps the rest and takes a date away with null', async () => {
+  it('changes only the given members, and clears a date with null', async () => {
     const {id} = (await create({name: 'A', projectId: hpay, startDate: '2026-01-01'})).json;
     const put = (body: unknown) => tracker.ask(`version/${id}`, {method: 'PUT', body});
     const released = await put({released: true, description: 'done'});
@@ -112,7 +112,7 @@ describe('updating a version', () => {
     expect(bare.json.description).toBe('done');
   });
 
-  it('moves what is not done to another version when it is released', async () => {
+  it('moves unresolved issues to another version when it is released', async () => {
     const versions = (await tracker.ask(`project/HPAY/versions?${expand}`)).json;
     const open = versions.find(
       (one: {released: boolean; issuesStatusForFixVersion: {toDo: number}}) =>
@@ -130,7 +130,7 @@ describe('updating a version', () => {
 });
 
 describe('moving a version', () => {
-  it('goes by position and behind another one by its self URL', async () => {
+  it('moves to a position, or after another version by its self URL', async () => {
     const [first = '', second = '', third = ''] = await idsOf('LMA');
     const move = (id: string, body: unknown) =>
       tracker.ask(`version/${id}/move`, {method: 'POST', body});

@@ -65,7 +65,7 @@ describe('writes of dynamic webhooks', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('answers 200 even when single webhooks fail; each has createdWebhookId or errors', async () => {
+  it('returns 200 even when single webhooks fail; each has createdWebhookId or errors', async () => {
     const answer = await register(
       good,
       {...good, events: []},
@@ -102,7 +102,7 @@ describe('writes of dynamic webhooks', () => {
     }
   });
 
-  it('refresh extends the life and answers one date for all', async () => {
+  it('refresh extends the validity and returns one date for all', async () => {
     const ids = [await makeOne(), await makeOne()];
     tracker.wait(29 * day);
     const answer = await send('PUT', 'webhook/refresh', {webhookIds: ids});
@@ -121,7 +121,7 @@ describe('writes of dynamic webhooks', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('delete answers 202 without a body and takes them away', async () => {
+  it('delete returns 202 without a body and removes them', async () => {
     const [gone, kept] = [await makeOne(), await makeOne()];
     const answer = await send('DELETE', 'webhook', {webhookIds: [gone]});
     expect([answer.status, answer.text]).toEqual([202, '']);

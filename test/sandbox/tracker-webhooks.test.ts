@@ -39,7 +39,7 @@ describe('failed webhooks', () => {
     expect(all.length).toBeGreaterThan(1_000);
   });
 
-  it('keep failures of one time on one page, whatever the size asked for', async () => {
+  it('have failures of one time on one page, whatever the requested size', async () => {
     const all = await readAll();
     expect(await readAll(0, 1)).toEqual(all);
     const {json} = await tracker.ask('webhook/failed?maxResults=1');
@@ -51,7 +51,7 @@ describe('failed webhooks', () => {
     expect(new Set(page.map((one: Failure) => one.failureTime)).size).toBe(1);
   });
 
-  it('give a next URL with every record, also on the last page, and none without', async () => {
+  it('have a next URL with every record, also on the last page, and none without records', async () => {
     const all = await readAll();
     const last = all.at(-1)?.failureTime ?? 0;
     const page = (await tracker.ask(`webhook/failed?after=${last - 1}`)).json;
@@ -78,7 +78,7 @@ describe('failed webhooks', () => {
     expect((await readAll())[0]?.id).not.toBe(oldest?.id);
   });
 
-  it('carry payloads that are JSON, some none', async () => {
+  it('have JSON payloads; some have none', async () => {
     const all = await readAll();
     const bodies = all.flatMap(failure => failure.body ?? []);
     expect(bodies.length).toBeLessThan(all.length);

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {settleWorld} from '../../src/sandbox/server.ts';
-import {failureLifeMs, followWebhooks, listFailures} from '../../src/sandbox/world/failures.ts';
-import type {Failure} from '../../src/sandbox/world/outages.ts';
+import {applyDueChanges} from '../../src/sandbox/server.ts';
+import {failureRetentionMs, listFailures, syncWebhooks} from '../../src/sandbox/world/failures.ts';
+import type {DeliveryFailure} from '../../src/sandbox/world/outages.ts';
 import {setTraffic, stepTraffic, type TrafficPace} from '../../src/sandbox/world/traffic.ts';
 import type {StatusCounts} from '../../src/sandbox/world/versions.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
@@ -16,7 +16,7 @@ function makeSmall(pace: TrafficPace = 'normal', seed = 1): World {
   return world;
 }
 
-function between({tracker}: World, after: number, now: number): readonly Failure[] {
+function between({tracker}: World, after: number, now: number): readonly DeliveryFailure[] {
   return listFailures(tracker.failures, after, now, Number.POSITIVE_INFINITY);
 }
 
@@ -84,9 +84,9 @@ describe('the failures of a small world', () => {
     }
   });
 
-  it('depend on the seed and the changes, not on when somebody looked', () => {
+  it('depend on the seed and the changes, not on the time of reading', () => {
     const [watched, unwatched] = [makeSmall(), makeSmall()];
-    const seen: Failure[] = [];
+    const seen: DeliveryFailure[] = [];
     const plan: readonly TrafficPace[] = ['fast', 'slow', 'normal', 'off', 'fast'];
     for (const [index, pace] of plan.entries()) {
       const start = testStart + index * hour;
@@ -101,11 +101,11 @@ describe('the failures of a small world', () => {
     expect(between(unwatched, testStart, end)).toEqual(seen);
   });
 
-  it('are told right also when the pace has changed for longer than they are listed', () => {
+  it('are correct also when the pace changed before the listed period', () => {
     const world = makeSmall();
     const {traffic} = world.tracker;
     const plan: readonly TrafficPace[] = ['fast', 'off', 'slow', 'normal'];
-    const seen: Failure[] = [];
+    const seen: DeliveryFailure[] = [];
     let now = testStart;
     for (let part = 0; part < 80; part += 1) {
       setTraffic(traffic, plan[part % plan.length] ?? 'normal', now);
@@ -116,7 +116,7 @@ describe('the failures of a small world', () => {
     expect(traffic.phases.length).toBeLessThan(40);
     const listed = between(world, 0, now);
     expect(listed.length).toBeGreaterThan(1_000);
-    expect(listed).toEqual(seen.filter(one => one.failureTime >= now - failureLifeMs));
+    expect(listed).toEqual(seen.filter(one => one.failureTime >= now - failureRetentionMs));
     const times = seen.map(one => one.failureTime);
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
@@ -125,7 +125,7 @@ describe('the failures of a small world', () => {
 describe('a step of traffic', () => {
   it('lets happen at once what else takes its time, later than all seen, also when it is off', () => {
     const world = makeSmall('off');
-    const all: Failure[] = [];
+    const all: DeliveryFailure[] = [];
     for (let step = 0; step < 3; step += 1) {
       const last = all.at(-1)?.failureTime ?? testStart;
       stepTraffic(world.tracker.traffic, 30 * minute, testStart);
@@ -155,7 +155,7 @@ describe('webhooks', () => {
     const before = between(world, 0, now);
     const gone = [...webhooks.values()].slice(0, 3);
     for (const {id} of gone) webhooks.delete(id);
-    followWebhooks(failures, webhooks, now);
+    syncWebhooks(failures, webhooks, now);
     expect(between(world, 0, now)).toEqual(before);
     const urls = new Set(between(world, now, now + 12 * hour).map(({url}) => url));
     expect(urls.size).toBeGreaterThan(1);
@@ -169,7 +169,7 @@ describe('webhooks', () => {
     const url = 'https://new.example.com/hook';
     if (first) webhooks.set(99_999, {...first, id: 99_999, url});
     const now = testStart + hour;
-    followWebhooks(failures, webhooks, now);
+    syncWebhooks(failures, webhooks, now);
     expect(between(world, 0, now).some(one => one.url === url)).toBe(false);
     expect(between(world, now, now + 24 * hour).some(one => one.url === url)).toBe(true);
   });
@@ -182,11 +182,11 @@ describe('webhooks', () => {
       webhooks.clear();
       const url = 'https://only.example.com/hook';
       if (first) webhooks.set(1, {...first, id: 1, url, expiresAt: testStart + hour});
-      followWebhooks(failures, webhooks, testStart);
+      syncWebhooks(failures, webhooks, testStart);
       const now = testStart + 30 * minute;
       expect(between(world, testStart, now).length).toBeGreaterThan(5);
       if (first && refreshed) webhooks.set(1, {...first, id: 1, url, expiresAt: now + 99 * hour});
-      followWebhooks(failures, webhooks, now);
+      syncWebhooks(failures, webhooks, now);
       const later = between(world, testStart + hour, testStart + 9 * hour);
       expect(later.length > 50).toBe(refreshed);
       expect(later.every(one => refreshed && one.url === url)).toBe(true);
@@ -195,12 +195,13 @@ describe('webhooks', () => {
 });
 
 describe('versions', () => {
-  it('progress: their issues move towards done, the same however often somebody asks', () => {
+  it('progress: their issues move towards done, independently of the number of requests', () => {
     const [watched, unwatched] = [makeSmall(), makeSmall()];
     const before = workDone(watched);
-    for (let now = testStart; now <= testStart + 2 * hour; now += 9_001) settleWorld(watched, now);
-    settleWorld(watched, testStart + 2 * hour);
-    settleWorld(unwatched, testStart + 2 * hour);
+    for (let now = testStart; now <= testStart + 2 * hour; now += 9_001)
+      applyDueChanges(watched, now);
+    applyDueChanges(watched, testStart + 2 * hour);
+    applyDueChanges(unwatched, testStart + 2 * hour);
     const after = workDone(watched);
     expect(after).toEqual(workDone(unwatched));
     expect(after.done).toBeGreaterThan(before.done + 40);
@@ -210,21 +211,21 @@ describe('versions', () => {
   it('stand still when traffic is off, and progress with a step', () => {
     const world = makeSmall('off');
     const before = workDone(world);
-    settleWorld(world, testStart + 9 * hour);
+    applyDueChanges(world, testStart + 9 * hour);
     expect(workDone(world)).toEqual(before);
     stepTraffic(world.tracker.traffic, hour, testStart + 9 * hour);
-    settleWorld(world, testStart + 9 * hour);
+    applyDueChanges(world, testStart + 9 * hour);
     expect(workDone(world).done).toBeGreaterThan(before.done + 20);
   });
 
-  it('that are released or gone are left alone', () => {
+  it('that are released or deleted do not change', () => {
     const world = makeSmall('fast');
     const {versions, openVersionIds} = world.tracker;
     const [released = '', gone = ''] = openVersionIds;
     const one = versions.get(released);
     if (one) versions.set(released, {...one, released: true});
     versions.delete(gone);
-    settleWorld(world, testStart + 5 * hour);
+    applyDueChanges(world, testStart + 5 * hour);
     expect(versions.get(released)?.fixed).toEqual(one?.fixed);
     expect(versions.has(gone)).toBe(false);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, {recursive: true}));
 
 describe('a sandbox in a worker thread', () => {
-  it('answers like any other and is gone once it is stopped', async () => {
+  it('responds like any other and ends when it is stopped', async () => {
     const sandbox = await startSandboxInWorker(file, {seed: 7});
     const headers = {authorization: `Bearer ${sandbox.authToken}`};
     const answer = await fetch(`${sandbox.trackerBaseUrl}/rest/api/3/myself`, {headers});
@@ -31,7 +31,7 @@ describe('a sandbox in a worker thread', () => {
     await expect(fetch(sandbox.trackerBaseUrl)).rejects.toThrow();
   });
 
-  it('says why it could not start', async () => {
+  it('reports why it could not start', async () => {
     const first = await startSandboxInWorker(file);
     const port = Number(new URL(first.trackerBaseUrl).port);
     await expect(startSandboxInWorker(file, {port})).rejects.toThrow(/EADDRINUSE/);

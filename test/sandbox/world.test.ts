@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {failureLifeMs, listFailures} from '../../src/sandbox/world/failures.ts';
+import {failureRetentionMs, listFailures} from '../../src/sandbox/world/failures.ts';
 import {type WorldSize, worldCounts} from '../../src/sandbox/world/sizes.ts';
 import {apps} from '../../src/sandbox/world/webhooks.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
@@ -63,7 +63,7 @@ describe('the world', () => {
     const failures = listFailures(tracker.failures, 0, now, Number.POSITIVE_INFINITY);
     expect(failures.length).toBeGreaterThan(200_000);
     expect(failures.length).toBeLessThan(205_000);
-    expect(failures[0]?.failureTime).toBeGreaterThanOrEqual(now - failureLifeMs);
+    expect(failures[0]?.failureTime).toBeGreaterThanOrEqual(now - failureRetentionMs);
     expect(failures.at(-1)?.failureTime).toBeLessThanOrEqual(now);
     let drawn = 0;
     class Counted extends Map<number, never> {
@@ -75,7 +75,7 @@ describe('the world', () => {
     const stream = {...tracker.failures, chunks: new Counted()};
     const draws = Array.from({length: 200}, (_, index) => {
       drawn = 0;
-      const after = now - Math.floor((((index * 79) % 200) / 200) * failureLifeMs);
+      const after = now - Math.floor((((index * 79) % 200) / 200) * failureRetentionMs);
       listFailures(stream, after, now, 1_000);
       return drawn;
     });
@@ -104,7 +104,7 @@ describe('the world', () => {
     for (const {name} of versions) expect([...name].length).toBeLessThanOrEqual(255);
   });
 
-  it('keeps every link within it', () => {
+  it('has only links to its own records', () => {
     const {users, tracker} = worldOf('medium');
     for (const project of tracker.projects.values()) {
       expect(users.has(project.leadId)).toBe(true);

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {findInput, inputsOf} from '../../src/api/inputs-of.ts';
 import type {Operation} from '../../src/api/operation.ts';
+import type {OperationRef} from '../../src/api/operation-ref.ts';
 import {features, screens} from '../../src/screens/features.ts';
 import {keyTableOf} from '../../src/state/app/key-table.ts';
-import type {Call} from '../../src/state/model/call.ts';
 import type {TabSpec} from '../../src/state/model/location.ts';
 import {findScreen} from '../../src/state/model/screens.ts';
 import {operations} from '../support/operations.ts';
@@ -24,7 +24,10 @@ function findRecord(service: string, title: string): Operation | undefined {
 }
 
 /** What of a call, and of what is asked beside it, its record does not know. */
-function callProblems(where: string, {service, operation, inputs = {}, also = {}}: Call): string[] {
+function callProblems(
+  where: string,
+  {service, operation, inputs = {}, also = {}}: OperationRef,
+): string[] {
   const record = findRecord(service, operation);
   if (record === undefined) return [`${where}: there is no operation ${operation}`];
   const known = inputsOf(record).map(({name}) => name);
@@ -115,7 +118,9 @@ test('no verb fills a field of JSON with a text of its row, which is no JSON', (
   const found = lists.flatMap(({id, verbs = []}) =>
     verbs.flatMap(({asks = {}, service, operation, inputs = {}, id: verb}) => {
       const record = findRecord(service, operation);
-      const filled = Object.entries({...inputs, ...asks}).filter(([, text]) => text.includes('{/'));
+      const filled = Object.entries({...inputs, ...asks}).filter(([, text]) =>
+        text.includes('{row/'),
+      );
       return filled
         .filter(([name]) => record !== undefined && findInput(record, name)?.type === 'json')
         .map(([name]) => `${id} › ${verb}: ${name}`);
@@ -140,26 +145,10 @@ test('the letter of a verb is a letter or a sign of the key table, and none that
   const taken = [...'jkgGqdy'];
   const odd = lists.flatMap(({id, verbs = []}) =>
     verbs
-      .filter(({key}) => key !== undefined && (!/^[A-Za-z#]$/.test(key) || taken.includes(key)))
+      .filter(({key}) => key !== undefined && (!/^[A-Za-z#+]$/.test(key) || taken.includes(key)))
       .map(({key, words}) => `${id}: ${key} ${words}`),
   );
   expect(odd).toEqual([]);
-});
-
-test('a key of one list’s alone takes no letter from a verb of that list', () => {
-  // Those that do their verb on the list itself; the others only choose in the menu.
-  const letters = [...'aeDmMAF#'];
-  const found = features.flatMap(({keys: rows = []}) =>
-    lists.flatMap(({id, scope, verbs = []}) =>
-      verbs
-        .filter(({key = ''}) => letters.includes(key))
-        .filter(({key = ''}) =>
-          rows.some(({keys, scopes}) => scopes.includes(scope ?? '') && keys.includes(key)),
-        )
-        .map(({key, words}) => `${id}: ${key} would no longer do the verb ${words}`),
-    ),
-  );
-  expect(found).toEqual([]);
 });
 
 test('the scope of a family’s key is a scope of the machinery or of a list', () => {

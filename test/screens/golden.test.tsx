@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
     tracker: answering(search, {silent: true}),
     act: async h => {
       await press(h, 'enter');
-      h.dispatch({kind: 'slow', view: h.state().nextKey - 1});
+      h.dispatch({kind: 'slow', view: h.state().nextKey - 1, ageMs: 200});
     },
   },
   {name: 'project-overview', act: h => press(h, 'enter', 'enter')},

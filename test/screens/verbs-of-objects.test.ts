@@ -38,7 +38,7 @@ function verbsOf({state}: AppHarness): readonly string[] {
 }
 
 /** Lists of which the world has no row at first. */
-const without = ['blog-drafts', 'project-bin', 'related-work', 'avatars'];
+const without = ['blog-drafts', 'project-trash', 'related-work', 'avatars'];
 
 describe('an object that is looked at has the verbs of its row', () => {
   test.each(lists.map(list => [list.id, list] as const))('of %s', async (id, list) => {

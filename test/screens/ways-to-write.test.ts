@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {operationId} from '../../src/api/operation.ts';
-import {type SandboxHere, startSandbox} from '../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import type {Location} from '../../src/state/model/location.ts';
@@ -27,7 +27,7 @@ const world = makeWorld({...made, now: nowMs});
 const ways = waysToWrite();
 
 /** A sandbox of a test's own: what verbs do in one place is in nobody's way. */
-async function ownSandbox(): Promise<SandboxHere> {
+async function ownSandbox(): Promise<LocalSandbox> {
   const sandbox = await startSandbox({...made, traffic: 'off'});
   onTestFinished(() => sandbox.stop());
   return sandbox;
@@ -38,7 +38,7 @@ const [project = '', role = ''] = screenArgs(world, 'actors', ['project', 'role'
 
 /** What a screen shows and the world begins without, by the commands that make it. */
 const madeBefore: Readonly<Record<string, string>> = {
-  'project-bin': `project delete --projectIdOrKey ${lastProject()}`,
+  'project-trash': `project delete --projectIdOrKey ${lastProject()}`,
   'related-work': `version create-related-work --id ${first(world.tracker.versions)} --category Design --url https://x.example`,
   resolutions: `resolution set-default --id ${first(world.tracker.resolutions)}`,
   actors: `project add-actor-users --projectIdOrKey ${project} --id ${role} --groupId ${first(world.tracker.groups)}`,
@@ -54,7 +54,7 @@ function lastProject(): string | undefined {
   return [...projects.values()].findLast(one => !one.archived && !one.deleted)?.key;
 }
 
-async function make(command: string, sandbox: SandboxHere): Promise<void> {
+async function make(command: string, sandbox: LocalSandbox): Promise<void> {
   const env = {
     JR_BASE_URL: sandbox.trackerBaseUrl,
     JR_AUTH_USER: sandbox.authUser,
@@ -197,7 +197,7 @@ test('the page says of every write of the catalogue how it is done', () => {
 });
 
 describe('typed in the palette', () => {
-  let sandbox: SandboxHere;
+  let sandbox: LocalSandbox;
   let app: AppHarness;
   beforeAll(async () => {
     sandbox = await startSandbox(made);
@@ -285,7 +285,6 @@ describe('what is staged in a matrix makes the requests the page says', () => {
     expect(opened(app)).toEqual([operationId(operation)]);
     const {load} = currentView(app.state());
     expect(await sendShown(app)).toMatch(/^done 2\d\d$/);
-    app.press('esc');
     await settled(app);
     expect(currentView(app.state())).toMatchObject({kind: 'matrix', staged: {steps: []}});
     expect(currentView(app.state()).load).not.toBe(load);

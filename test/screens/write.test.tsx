@@ -118,6 +118,7 @@ const cases: readonly Case[] = [
     name: 'write-protected',
     isProtected: true,
     act: async h => {
+      await press(h, ':', 'write on', 'enter');
       h.do(removing);
       await press(h, 'k', 'enter');
     },

@@ -1,11 +1,12 @@
 import type {Client} from '../../src/api/client.ts';
+import {inputsOf} from '../../src/api/inputs-of.ts';
 import {makeClient} from '../../src/api/make-client.ts';
 import {type Operation, operationId, type Paging, type Service} from '../../src/api/operation.ts';
-import {askedFor} from '../../src/api/paging.ts';
-import type {InputValues, RequestPlan} from '../../src/api/request-plan.ts';
+import {queryInteger} from '../../src/api/paging.ts';
+import type {InputValues, RequestPlan, ResolvedCall} from '../../src/api/request-plan.ts';
 import type {Send, WireRequest, WireResponse} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
-import type {ResolvedCall} from '../../src/state/model/call.ts';
+import {findJson, readPointer} from '../../src/base/json-value.ts';
 
 /** What the wire answers an operation with: pages of items, an object, or a failure. */
 export type TableAnswer =
@@ -26,7 +27,7 @@ export interface AnsweringClient extends Client {
   /** Why the sandbox would not do. */
   readonly because: string;
   readonly asked: string[];
-  /** What a plan of this client was made from. */
+  /** What a plan was made from. */
   callOf(plan: RequestPlan): ResolvedCall;
   answers: Record<string, TableAnswer | ((given: InputValues) => TableAnswer)>;
 }
@@ -74,19 +75,39 @@ export function answeringClient(
     answers,
     identity,
     callOf(plan) {
-      const call = calls.get(plan);
-      if (call === undefined) throw new Error(`${plan.title} was planned elsewhere`);
-      return call;
+      return calls.get(plan) ?? callOfPlan(plan);
     },
     plan(operation, given, options) {
       const plan = sending(nothing).plan(operation, given, options);
       calls.set(plan, {operation, given});
       return plan;
     },
+    planRaw: (request, options) => sending(nothing).planRaw(request, options),
     request: (plan, options) => ask(plan).request(plan, options),
     pages: (plan, options) => ask(plan).pages(plan, options),
   };
   return client;
+}
+
+/** The call of a write, which is planned without a client: what its path, query and body say. */
+function callOfPlan({title, url, operation, body}: RequestPlan): ResolvedCall {
+  if (operation === undefined) throw new Error(`${title} is no operation`);
+  const {pathname, searchParams} = new URL(url);
+  const segments = pathname.split('/').reverse();
+  const template = operation.path.split('/').reverse();
+  const inputs: Record<string, readonly string[]> = {};
+  for (const {name, wireName = name, place} of operation.inputs) {
+    const at = template.indexOf(`{${wireName}}`);
+    if (place === 'path') inputs[name] = [decodeURIComponent(segments[at] ?? '')];
+    const texts = searchParams.getAll(wireName);
+    if (place === 'query' && texts.length > 0) inputs[name] = texts;
+  }
+  const sent = typeof body?.content === 'string' ? findJson(body.content) : undefined;
+  for (const input of inputsOf(operation)) {
+    const value = input.place === 'field' && sent ? readPointer(sent, input.pointer) : undefined;
+    if (value !== undefined) inputs[input.name] = [value].flat().map(String);
+  }
+  return {operation, given: {inputs, ...(body && {body: body.content})}};
 }
 
 const notThere: TableAnswer = {failure: new Failure('not_found', 'nothing here', {status: 404})};
@@ -166,15 +187,15 @@ function startOf(paging: Paging, all: readonly unknown[], url: string): number {
   switch (paging.kind) {
     case 'offset':
     case 'window':
-      return askedFor(url, 'startAt') ?? 0;
+      return queryInteger(url, 'startAt') ?? 0;
     case 'token':
-      return askedFor(url, paging.next.slice(1)) ?? 0;
+      return queryInteger(url, paging.next.slice(1)) ?? 0;
     case 'cursor':
-      return askedFor(url, 'cursor') ?? 0;
+      return queryInteger(url, 'cursor') ?? 0;
     case 'cut':
       return 0;
     case 'after': {
-      const after = askedFor(url, 'after') ?? 0;
+      const after = queryInteger(url, 'after') ?? 0;
       return all.filter(one => (one as {failureTime: number}).failureTime <= after).length;
     }
   }
@@ -187,8 +208,8 @@ function sizeOf(
   from: number,
   url: string,
 ): number {
-  if (paging.kind === 'window') return askedFor(url, paging.size) ?? paging.sizeDefault;
-  if (paging.kind === 'after') return askedFor(url, paging.size) ?? 100;
+  if (paging.kind === 'window') return queryInteger(url, paging.size) ?? paging.sizeDefault;
+  if (paging.kind === 'after') return queryInteger(url, paging.size) ?? 100;
   let start = 0;
   for (const {length} of pages) {
     if (start === from) return length;

@@ -2,6 +2,7 @@ import {onTestFinished, TestRunner} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {Clock} from '../../src/base/clock.ts';
+import {Failure} from '../../src/base/failure.ts';
 import {deniesWrites} from '../../src/host/connect.ts';
 import {makeForwarder} from '../../src/host/forwarder.ts';
 import {runProgram} from '../../src/host/run-program.ts';
@@ -13,6 +14,7 @@ import {pressKey} from '../../src/state/keys/route-key.ts';
 import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Action, AppEvent} from '../../src/state/model/transition.ts';
+import type {SignInOutcome, SignInRequest} from '../../src/state/overlays/prompt/state.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {nowMs} from './app-world.ts';
@@ -31,6 +33,8 @@ export interface AppHarness {
   readonly saved: Map<string, string>;
   /** Clients of the tracker through other profiles, by name; may be set. */
   others: Readonly<Record<string, Client>>;
+  /** The outcome of a sign-in. @default every service rejects it */
+  signIn: (request: SignInRequest) => SignInOutcome;
   /** Files of the user's, by their path. */
   files: Readonly<Record<string, Uint8Array>>;
   /** The audit log there is; may be set. */
@@ -158,7 +162,7 @@ export function makeHarness(
       const bytes = harness.files[path] ?? (text && new TextEncoder().encode(text));
       return bytes
         ? Promise.resolve({path, bytes})
-        : Promise.reject(Object.assign(new Error(`no file ${path}`), {code: 'ENOENT'}));
+        : Promise.reject(new Failure('validation_error', `${path}: file not found.`));
     },
     listFolder: folder => {
       const below = Object.keys(harness.files).filter(path => path.startsWith(folder));
@@ -183,6 +187,7 @@ export function makeHarness(
     },
     mouse: on => mouse.push(on),
     connect: profile => switched.push(profile),
+    signIn: request => Promise.resolve(harness.signIn(request)),
     browse(url) {
       browsed.push(url);
       return Promise.resolve(options.browser ?? true);
@@ -213,6 +218,7 @@ export function makeHarness(
     copied,
     kept,
     others: {},
+    signIn: () => ({services: [], field: 'token', problem: 'rejected'}),
     files: {},
     auditLog: undefined,
     saved,
@@ -252,6 +258,7 @@ export function makeHarness(
 /** What can be shown, but the home screen asks for nothing. */
 const withoutCounts = {
   ...screens,
+  indexed: [],
   home: screens.home.map(({call: _, ...entry}) => ({...entry, count: 'items' as const})),
 };
 

@@ -1,9 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {Host, OutputStream, Pager} from '../../src/host/host.ts';
+import type {Host, OutputStream, Pager, ProcessHost} from '../../src/host/host.ts';
 
 /** A host whose streams are buffers; the file system is the real one, below `cwd`. */
-export interface FakeHost extends Host {
+export interface FakeHost extends ProcessHost {
   readonly out: () => string;
   /** What was written to standard output, byte for byte. */
   readonly outBytes: () => Buffer;

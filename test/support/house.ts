@@ -24,6 +24,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   'screens/blogposts': ['screens/content'],
   'screens/people': ['screens/schemes'],
   'screens/schemes': ['screens/projects'],
+  'screens/versions': ['screens/projects'],
 };
 
 /** What breaks the plan of the house. */
@@ -92,7 +93,7 @@ export function unnamedExports(
 /** What each kind of view may ask for in its own folder: itself, and the tabs it is made for. */
 const ownKinds: Readonly<Record<string, readonly string[]>> = {
   list: ['list'],
-  text: ['text', 'describe', 'typed'],
+  text: ['text', 'describe'],
   home: ['home'],
   form: ['form'],
   matrix: ['matrix'],

@@ -8,8 +8,8 @@ import type {JobRow} from './job-rows.ts';
 export const jobScripts = {
   '1 another lead where the lead has left': [
     ': "projects /Wanda" enter',
-    'x',
-    'L "petra l" ctrl+s',
+    'H "petra l"',
+    'enter',
     'enter',
   ],
   '2 a version with a release date in words': [
@@ -18,7 +18,7 @@ export const jobScripts = {
     'enter',
   ],
   '3 release, the rest goes to the next version': [
-    ': "versions HPAY /2.4" enter x R "2.5"',
+    ': "versions HPAY /2.4" enter f "2.5"',
     'ctrl+s',
     'enter',
   ],
@@ -28,7 +28,7 @@ export const jobScripts = {
     'enter',
   ],
   '5 archive three projects': ['enter space space space x', 'A', 'enter'],
-  '5 see the archive, restore one': [': "archived /{name}" enter x', 'R', 'enter'],
+  '5 see the archive, restore one': [': "archived /{name}" enter', 'V', 'enter'],
   '6 give a role a permission': [
     ': "permission-matrix software /delete issues col:viewers" enter space',
     'ctrl+s',
@@ -40,14 +40,14 @@ export const jobScripts = {
     'y',
   ],
   '7 make a scheme like another': [': "perm" enter space =', '> ctrl+s', 'enter y'],
-  '8 another permission scheme': [': "projects /Harbour" enter x P "software"', 'ctrl+s', 'enter'],
-  '8 another notification scheme': [': "projects /Harbour" enter x N "quiet"', 'ctrl+s', 'enter'],
+  '8 another permission scheme': [': "projects /Harbour" enter K "software"', 'enter', 'enter'],
+  '8 another notification scheme': [': "projects /Harbour" enter B "quiet"', 'enter', 'enter'],
   '9 tell a group of an event': [
     ': "notification-matrix quiet /issue created" enter a "site-adm" enter space',
     'ctrl+s',
     'enter',
   ],
-  '10 refresh webhooks': [': "webhooks" enter x W enter', 'enter'],
+  '10 refresh webhooks': [': "webhooks" enter Z enter', 'enter'],
   '10 register a webhook': [
     ': "webhooks" enter a "https://app.example.com/hook" tab "project = HPAY" tab "jira:issue_created"',
     'ctrl+s',
@@ -80,7 +80,7 @@ export const jobScripts = {
     'enter "{name}"',
     'enter',
   ],
-  '15 what a user may do, and why': [': "users /Lena" enter x w ctrl+s', 'enter'],
+  '15 what a user may do, and why': [': "users /Lena" enter K ctrl+s', 'enter'],
   '16 a new project': [
     ': "projects" enter a "Harbour Loans" tab "HPAY"',
     'ctrl+u "HLOAN" tab "soft" tab tab "petra l" tab "default" ctrl+s',

@@ -2,7 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {expect} from 'vitest';
 import type {Clock} from '../../src/base/clock.ts';
 import type {ServerAddress} from '../../src/host/connect.ts';
-import type {SandboxHere} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import type {Line} from '../../src/state/model/line.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../src/state/overlays/write/write-lines.ts';
@@ -51,7 +51,7 @@ export const impatient: Clock = {
 };
 
 /** Sit down at the app on a sandbox. */
-export async function startJob(sandbox: ServerAddress | SandboxHere): Promise<Job> {
+export async function startJob(sandbox: ServerAddress | LocalSandbox): Promise<Job> {
   const harness = makeSandboxApp(sandbox, {clock: impatient});
   let presses = 0;
   await rest(harness);
@@ -131,7 +131,7 @@ async function rest(harness: AppHarness): Promise<void> {
         return true;
     }
     if (write.stage === 'preview') {
-      return !write.ready || (write.previews.length === 0 && write.trouble === undefined);
+      return !write.ready;
     }
     return 'ready' in write && !write.ready;
   };

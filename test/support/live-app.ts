@@ -1,7 +1,7 @@
 import type {Clock} from '../../src/base/clock.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
 import type {Host} from '../../src/host/host.ts';
-import type {SandboxHere} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
 import {fakeHost} from './fake-host.ts';
 import {clientsHere} from './sandbox-here.ts';
@@ -20,7 +20,7 @@ interface SandboxAppOptions {
  * what a connection does is for the tests of the transport, and costs more than all the rest.
  */
 export function makeSandboxApp(
-  sandbox: ServerAddress | SandboxHere,
+  sandbox: ServerAddress | LocalSandbox,
   {host = fakeHost(), clock, counts}: SandboxAppOptions = {},
 ): AppHarness {
   const clients =

@@ -6,12 +6,12 @@ import type {RequestPlan} from '../../src/api/request-plan.ts';
 import type {Send} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
 import type {Host} from '../../src/host/host.ts';
-import type {RawReply, RawRequest} from '../../src/sandbox/node-io.ts';
-import type {SandboxHere} from '../../src/sandbox/start.ts';
+import type {HttpReply, HttpRequest} from '../../src/sandbox/node-io.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 
 /** The real clients of a sandbox of this thread, asked without a connection. */
 export function clientsHere(
-  sandbox: Omit<SandboxHere, 'users' | 'stop'>,
+  sandbox: Omit<LocalSandbox, 'users' | 'stop'>,
   {clock, random}: Pick<Host, 'clock' | 'random'>,
 ): Readonly<Record<Service, Client>> {
   const {trackerBaseUrl, contentBaseUrl, authUser: user, authToken: token} = sandbox;
@@ -51,7 +51,7 @@ export function recorded(client: Client): {
 }
 
 /** Sends to a sandbox of this thread. As on a real wire, an answer never comes at once. */
-export function sendHere(sandbox: Pick<SandboxHere, 'answer'>): Send {
+export function sendHere(sandbox: Pick<LocalSandbox, 'answer'>): Send {
   return async ({method, url, headers, body = '', signal}) => {
     await new Promise(resolve => setImmediate(resolve));
     signal?.throwIfAborted();
@@ -63,7 +63,7 @@ export function sendHere(sandbox: Pick<SandboxHere, 'answer'>): Send {
       headers: Object.fromEntries(named),
       body: Buffer.from(body),
       tooLarge: false,
-      fromHere: true,
+      isLocal: true,
     });
     if (reply.delayMs || Object.keys(reply.delivery ?? {}).length > 0) {
       throw new Error('a fault of the connection needs a connection');
@@ -73,7 +73,7 @@ export function sendHere(sandbox: Pick<SandboxHere, 'answer'>): Send {
   };
 }
 
-function answerOf(sandbox: Pick<SandboxHere, 'answer'>, request: RawRequest): RawReply {
+function answerOf(sandbox: Pick<LocalSandbox, 'answer'>, request: HttpRequest): HttpReply {
   try {
     return sandbox.answer(request);
   } catch (error) {

@@ -45,6 +45,15 @@ export const sentAs: Readonly<Record<string, Sent>> = {
     why: 'a crop lies within the image',
   },
   'notification-schemes assign': {stays: true, why: 'its list says nothing of projects'},
+  'all-versions merge': {
+    says: /^failed .*into another one of its project only/,
+    why: 'the example is a version of another project',
+  },
+  'all-versions release': {
+    atFirst: true,
+    with: {moveUnfixedIssuesTo: ''},
+    why: 'one that was just made begins after today, and the example is of another project',
+  },
   'versions release': {atFirst: true, why: 'one that was just made begins after today'},
   'blog-posts label': labelled,
   'space-posts label': labelled,

@@ -1,11 +1,11 @@
 import type {Client, Reply} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
+import type {ResolvedCall} from '../../src/api/request-plan.ts';
 import {openWorld} from '../../src/sandbox/data.ts';
 import {makeFaultLayer} from '../../src/sandbox/fault-layer.ts';
 import {parseFault} from '../../src/sandbox/fault-parse.ts';
 import {noLatency} from '../../src/sandbox/latency.ts';
-import type {RawReply, RawRequest} from '../../src/sandbox/node-io.ts';
-import type {ResolvedCall} from '../../src/state/model/call.ts';
+import type {HttpReply, HttpRequest} from '../../src/sandbox/node-io.ts';
 import {nowMs} from './app-world.ts';
 import {clientsHere} from './sandbox-here.ts';
 
@@ -35,7 +35,7 @@ export interface OwnWorld extends Clients {
   /** The requests the sandbox was sent that may write, as it answered them; the oldest first. */
   readonly record: readonly RecordedWrite[];
   /** Answers a request as the sandbox's server does. */
-  readonly answer: (request: RawRequest) => RawReply;
+  readonly answer: (request: HttpRequest) => HttpReply;
   /** What goes wrong from now on, as the sandbox is told it: `GET /rest/api/3/project/search: 503`. */
   setFaults(...faults: readonly string[]): void;
 }
@@ -61,7 +61,7 @@ export function ownWorld(): OwnWorld {
     },
   });
   const record: RecordedWrite[] = [];
-  const answer = (request: RawRequest): RawReply => {
+  const answer = (request: HttpRequest): HttpReply => {
     isDone = false;
     const reply = layer.answer(request);
     const {method, target} = request;

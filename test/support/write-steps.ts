@@ -1,12 +1,11 @@
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {Client} from '../../src/api/client.ts';
-import type {InputValues} from '../../src/api/request-plan.ts';
+import type {InputValues, ResolvedCall} from '../../src/api/request-plan.ts';
 import type {Failure} from '../../src/base/failure.ts';
-import type {ResolvedCall} from '../../src/state/model/call.ts';
 import type {Action} from '../../src/state/model/transition.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
 import {nowReady, startWrite} from '../../src/state/write/start-write.ts';
-import type {WriteStage} from '../../src/state/write/state.ts';
+import type {RunStage, WriteStage} from '../../src/state/write/state.ts';
 import type {AnsweringClient, TableAnswer} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
 import {fakeTracker} from './app-world.ts';
@@ -52,9 +51,7 @@ export async function sendShown(harness: AppHarness): Promise<string> {
     const {write} = state();
     if (write?.stage !== 'preview') return false;
     const isCounted = write.plan.counts?.things.every(({before}) => before !== undefined) ?? true;
-    return (
-      write.trouble !== undefined || (write.previews.length > 0 && isLooked(harness) && isCounted)
-    );
+    return write.trouble !== undefined || (isLooked(harness) && isCounted);
   }, told);
   const {trouble} = stageOf(harness, 'preview');
   if (trouble !== undefined) return trouble.text;
@@ -66,17 +63,28 @@ export async function sendShown(harness: AppHarness): Promise<string> {
     const {plan} = stageOf(harness, 'confirm');
     press(...(plan.risk === 3 ? [...plan.object, 'enter'] : ['y']));
   }
-  await until(() => state().write?.stage === 'report', told);
+  await until(() => isReported(harness), told);
   const {outcomes} = stageOf(harness, 'report');
   return outcomes.map(({state: how, text}) => `${how} ${text}`).join('; ');
 }
 
-/** The stage a write is in; fails when it is another one. */
+/** The report of the write that has ended: on the screen, or behind the notice that all of it went well. */
+export function reportOf({state}: Pick<AppHarness, 'state'>): RunStage | undefined {
+  const {write, reported} = state();
+  return write?.stage === 'report' ? write : write === undefined ? reported : undefined;
+}
+
+/** Whether a write has ended. */
+export function isReported(harness: AppHarness): boolean {
+  return reportOf(harness) !== undefined;
+}
+
+/** The stage a write is in; of a report also one that a notice stands for; fails when it is another one. */
 export function stageOf<S extends WriteStage['stage']>(
   harness: AppHarness,
   stage: S,
 ): WriteStage & {readonly stage: S} {
-  const {write} = harness.state();
+  const {write = stage === 'report' ? harness.state().reported : undefined} = harness.state();
   if (write?.stage !== stage) throw new Error(`a write is in stage ${write?.stage}, not ${stage}`);
   return write as WriteStage & {readonly stage: S};
 }

@@ -59,21 +59,21 @@ function advisories(...names: readonly string[]): (response: ServerResponse) => 
 }
 
 describe('npm run check:audit', () => {
-  it('fails for a known fault in what is bundled', async () => {
+  it('fails for a known vulnerability in a bundled package', async () => {
     const {exit, stdout} = await audit(advisories('js-yaml'));
     expect(stdout).toContain('bundled: js-yaml');
     expect(stdout).toContain('js-yaml does too much https://advisories.example/1');
     expect(exit).toBe(1);
   });
 
-  it('tells one in what only the tests use, and does not fail', async () => {
+  it('reports one in a package of the tests without failing', async () => {
     const {exit, stdout} = await audit(advisories('fast-check'));
     expect(stdout).toContain('not bundled: fast-check');
     expect(stdout).toMatch(/^\d+ bundled packages, 0 with a known fault$/m);
     expect(exit).toBe(0);
   });
 
-  it('says plainly that nothing was checked when the registry does not answer', async () => {
+  it('reports that nothing was checked when the registry does not respond', async () => {
     const {exit, stdout, stderr} = await audit(response => response.writeHead(405).end());
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^not checked: the registry does not answer npm audit \(405 /);

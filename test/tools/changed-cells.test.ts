@@ -60,7 +60,7 @@ function line(roll: (below: number) => number): string {
   }).join('');
 }
 
-test('a line changed where it changed looks as one written anew', async () => {
+test('a partially rewritten line looks like a completely rewritten one', async () => {
   for (let seed = 1; seed <= 100; seed++) {
     const roll = dice(seed);
     const before = line(roll);
@@ -82,7 +82,7 @@ test('what stays is not written', () => {
   expect(changedCells(after, after)).toBe('');
 });
 
-test('what stands behind letters of Hebrew or Cyrillic is jumped to', () => {
+test('the cursor skips Hebrew or Cyrillic letters', () => {
   const text = changedCells('שלום Дарья │ old', 'שלום Дарья │ new');
   expect(text).toBe('\u001b[14Gnew');
 });
@@ -101,7 +101,7 @@ test('a style is turned into the next by what differs, and for a space by its gr
   expect(changedCells('\u001b[2m a \u001b[22m', ' a ')).toBe('\u001b[2Ga');
 });
 
-test('a line of which nothing is known is written whole', () => {
+test('an unknown line is written completely', () => {
   expect(changedCells(undefined, 'all of it')).toContain('all of it');
 });
 

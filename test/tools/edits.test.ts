@@ -106,7 +106,7 @@ describe('the edits of bundled packages', () => {
 });
 
 describe('the tests', () => {
-  it('run on the edited packages, the stubs and React as it is built', () => {
+  it('run on the edited packages, the stubs and the build of React', () => {
     expect(String(stringWidth)).toContain('plainText.test');
     expect(() => got.extend({dnsCache: true})).toThrow('not part of this build');
     expect(React.act).toBeUndefined();

@@ -8,7 +8,7 @@ import {root} from '../support/sources.ts';
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 describe('an executable', () => {
-  it('is compiled from every bundle of the commands, and reads nothing from beside them', async () => {
+  it('is compiled from every bundle of the commands, and reads no other files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'steward-exe-parts-'));
     try {
       await layExeParts(join(root, 'dist'), folder);

@@ -5,7 +5,7 @@ import {basename, extname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import type {Host} from '../../src/host/host.ts';
 import {features} from '../../src/screens/features.ts';
-import {makeSession, type TerminalUiOptions} from '../../src/session.ts';
+import {makeSession, type SessionOptions} from '../../src/session.ts';
 import {makeRegistry} from '../../src/state/app/registry.ts';
 import type {Effect} from '../../src/state/model/transition.ts';
 import {fakeHost} from '../support/fake-host.ts';
@@ -35,7 +35,7 @@ function sessionWith(more: Partial<Host>, site = '') {
     runCommand: async () => 'token',
   });
   const host = {...base, ...more};
-  const options: TerminalUiOptions = {
+  const options: SessionOptions = {
     program: 'steward',
     flags: {},
     color: 'never',
@@ -62,7 +62,7 @@ function makeGate() {
   return {open, letGo: () => letGo()};
 }
 
-test('of two profiles that were switched to one after the other the later one holds, whichever is there first', async () => {
+test('after two switches the later profile applies, whichever connects first', async () => {
   const gate = makeGate();
   let slowAsked = false;
   const {session, named, switchTo} = sessionWith({

@@ -4,14 +4,14 @@ const head = '(function (exports, require, module, __filename, __dirname) {';
 const tail = '\n})';
 
 /**
- * The text of a bundle as the one function that `start.cjs` compiles, for the large ones that nothing
- * else loads: put around it at each start, the text would be copied each time.
+ * Wrap the text of a large bundle in the function that `start.cjs` compiles. Only for bundles that
+ * nothing else loads; wrapping at each start would copy the text each time.
  */
 export function asFunction(file, text) {
   return isFunction(file) ? head + text + tail : text;
 }
 
-/** The text of a bundle as a module again. */
+/** Convert the wrapped text of a bundle back to a module. */
 export function asModule(file, text) {
   return isFunction(file) ? text.slice(head.length, -tail.length) : text;
 }

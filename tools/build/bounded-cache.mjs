@@ -1,6 +1,6 @@
 /**
- * A map of two generations: when the young one is full the old one is dropped, so that at most
- * 2 × `size` entries are kept and those in use stay.
+ * A map of two generations: when the young one is full, the old one is dropped. At most 2 × `size`
+ * entries remain, and entries in use are not dropped.
  */
 export class BoundedCache {
   #young = new Map();

@@ -12,7 +12,7 @@ import {thirdPartyLicenses} from './licenses.mjs';
 import {loadLazily} from './load-lazily.mjs';
 import {bins} from './parts.mjs';
 
-/** What every bundle is built with; also used by the checks of what a bundle holds. */
+/** The options of all bundles; also used by the checks of their contents. */
 export function bundleOptions(root) {
   return {
     absWorkingDir: root,
@@ -22,7 +22,7 @@ export function bundleOptions(root) {
     target: 'node20',
     charset: 'ascii',
     jsx: 'automatic',
-    // Node must see no import(): the loader gives bundles a require and nothing else.
+    // Remove import(), because the loader provides only `require` to bundles.
     supported: {'dynamic-import': false},
     legalComments: 'none',
     define: {
@@ -36,7 +36,7 @@ export function bundleOptions(root) {
 }
 
 /**
- * Build everything into `out`, which is replaced only when all of it succeeded.
+ * Build everything into `out`, which is replaced only after success.
  *
  * @throws when a source does not compile, or a listed part or edit no longer applies
  */
@@ -74,7 +74,7 @@ async function buildInto({root, fresh}) {
 }
 
 /**
- * What each bundle is made of, without writing any.
+ * Return the contents of each bundle without writing any.
  *
  * @throws as `buildAll`
  */
@@ -127,10 +127,10 @@ async function buildBins({root, outdir, parts, hash}) {
 }
 
 /**
- * The loader reads bundles as latin1, and esbuild escapes what is not ASCII everywhere but in
- * regular expressions and comments.
+ * Check a bundle for raw characters outside ASCII. The loader reads bundles as latin1, and esbuild
+ * does not escape such characters in regular expressions and comments.
  *
- * @throws when a line of code holds a raw character that would be read wrong
+ * @throws when a line of code contains one
  */
 function refuseRawText(file, text) {
   for (const [i, line] of text.split('\n').entries()) {

@@ -1,17 +1,23 @@
-// A line of the screen is written anew only where it changed: beside a list stands its preview, and
-// most of a frame is in lines of which one of the two is as it was.
+// Rewrites only the changed parts of a line: with a preview beside a list, most changed lines of a
+// frame differ in one of the two only.
 
 const esc = '\u001b';
-/** Characters that every terminal draws one column wide, also letters of Greek, Cyrillic, Hebrew and Arabic. */
+/**
+ * Characters that every terminal draws one column wide, including Greek, Cyrillic, Hebrew and
+ * Arabic letters.
+ */
 const single =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0391-\u03a1\u03a3-\u03c9\u0401\u0410-\u044f\u0451\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u2500-\u25a1\u2713\u2717]$/;
-/** Characters that every terminal draws two columns wide: kana, ideographs, syllables, and their signs. */
+/**
+ * Characters that every terminal draws two columns wide: kana, ideographs, syllables, and their
+ * punctuation.
+ */
 const double =
   /^[\u3001-\u3003\u3008-\u3011\u3041-\u3096\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]$/;
-/** Letters whose shape depends on those beside them. */
+/** Letters whose shape depends on their neighbours. */
 const joined = /^[\u0621-\u064a]$/;
 const isCertain = character => single.test(character) || double.test(character);
-/** Equal cells between two changes cost less to write than to jump over. */
+/** Up to this many equal cells between two changes are cheaper to write than to skip. */
 const shortGap = 8;
 
 const closers = new Map([
@@ -34,7 +40,7 @@ const openers = new Map([
   [9, 'strike'],
 ]);
 
-/** The styles after a sequence of select graphic rendition. */
+/** Apply a select graphic rendition sequence to styles. */
 function styled(styles, parameters) {
   const codes = parameters === '' ? [0] : parameters.split(';').map(Number);
   const next = {...styles};
@@ -54,7 +60,7 @@ function styled(styles, parameters) {
   return next;
 }
 
-/** The parts of a style in one order, so that the same style is the same text. */
+/** The parts of a style in a fixed order, so that equal styles have equal texts. */
 const parts = [...openers.values(), 'color', 'background'];
 
 function keyOf(styles) {
@@ -65,13 +71,16 @@ function keyOf(styles) {
   return key;
 }
 
-/** What of a style a space shows: its ground, unless it is inverse or has a line. */
+/**
+ * Return the styles that are visible on a space: only the background, unless it is inverse or has a
+ * line.
+ */
 function blankOf(styles) {
   if (styles.inverse ?? styles.underline ?? styles.strike) return styles;
   return styles.background === undefined ? {} : {background: styles.background};
 }
 
-/** A style as it is compared and written, with what a space shows of it. */
+/** Return a style with its key for comparison, and its visible part on a space. */
 function lookOf(styles) {
   const blank = blankOf(styles);
   return {styles, key: keyOf(styles), blank: {styles: blank, key: keyOf(blank)}};
@@ -79,7 +88,7 @@ function lookOf(styles) {
 
 const plain = lookOf({});
 
-/** The cells of a line up to the first thing whose width is not certain, and what is left. */
+/** Split a line into cells, up to the first character of uncertain width, and return the rest. */
 function cellsOf(line) {
   const cells = [];
   let look = plain;
@@ -93,12 +102,12 @@ function cellsOf(line) {
       continue;
     }
     if (!isCertain(line[at])) break;
-    // What joins the character before it makes one cell with it.
+    // A combining character belongs to the cell of the previous one.
     const next = line[at + 1];
     if (next !== undefined && next !== esc && !isCertain(next)) break;
     const {styles, key} = line[at] === ' ' ? look.blank : look;
     cells.push({text: line[at], styles, key});
-    // Its second column is a cell of no text.
+    // The second column is a cell without text.
     if (double.test(line[at])) cells.push({text: '', styles, key});
     at += 1;
   }
@@ -110,14 +119,14 @@ const same = (a = blank, b = blank) => a.text === b.text && a.key === b.key;
 const toColumn = column => `${esc}[${column + 1}G`;
 const eraseEndLine = `${esc}[K`;
 
-/** The shortest sequence that makes one style out of another. */
+/** Return the shortest sequence that changes one style to another. */
 function turned(from, to) {
   if (to.key === '') return `${esc}[0m`;
   const codes = [];
   for (const [code, names] of closers) {
     if (!names.some(name => from[name] !== undefined && to.styles[name] === undefined)) continue;
     codes.push(code);
-    // Bold and dim end together.
+    // Bold and dim share one end sequence.
     for (const name of names) if (to.styles[name] !== undefined) codes.push(to.styles[name]);
   }
   for (const name of parts) {
@@ -143,26 +152,26 @@ function written(cells) {
 }
 
 /**
- * What makes one line of a terminal out of another, wherever the cursor is in it: jumps to what
- * changed, and writes it.
+ * Return the sequence that changes one line of a terminal to another, wherever the cursor is in it,
+ * by moving to the changed parts and writing them.
  *
- * @param before the line as it stands there; undefined where nothing is known of it
- * @param after the line as it is to be; without line ends
+ * @param before the current line; undefined if unknown
+ * @param after the new line, without line breaks
  */
 export function changedCells(before, after) {
   if (before === undefined) return `${toColumn(0)}${after}${eraseEndLine}`;
   const old = cellsOf(before);
   const now = cellsOf(after);
   const isWhole = old.rest === '' && now.rest === '';
-  // Behind what is no such cell no column is certain.
+  // No column is certain after a character of uncertain width.
   let length = isWhole
     ? Math.max(old.cells.length, now.cells.length)
     : Math.min(old.cells.length, now.cells.length);
-  // Nor is one begun in the middle of a character.
+  // Nor one in the middle of a wide character.
   if (now.cells[length]?.text === '') length -= 1;
   const isJoined = i =>
     joined.test(old.cells[i]?.text ?? '') || joined.test(now.cells[i]?.text ?? '');
-  /** The cell stands in one word with the one before it. */
+  /** Check whether the cell joins the previous one. */
   const joinsAt = i => i > 0 && isJoined(i) && isJoined(i - 1);
   let text = '';
   for (let at = 0; at < length; ) {
@@ -178,7 +187,7 @@ export function changedCells(before, after) {
     while (joinsAt(from)) from -= 1;
     while (end < length && joinsAt(end)) end += 1;
     text += toColumn(from) + written(now.cells.slice(from, end));
-    // All behind it is erased.
+    // Everything after it is erased.
     if (isWhole && end > now.cells.length) return text + eraseEndLine;
     at = end;
   }
@@ -192,7 +201,7 @@ export function changedCells(before, after) {
   return `${text}${toColumn(length)}${left}${styleOfRest}${now.rest}${esc}[0m${eraseEndLine}`;
 }
 
-/** Moves from line to line, one after the other, as one: most lines of a frame are as they were. */
+/** Combine consecutive moves to the next line: most lines of a frame do not change. */
 export function fewerMoves(text) {
   return text.replace(/(?:\u001b\[E){2,}/g, moves => `${esc}[${moves.length / 3}E`);
 }

@@ -1,4 +1,4 @@
 import {register} from 'node:module';
 
-/** `node --import` this file: packages are loaded as the bundles have them, edited and stubbed. */
+/** `node --import` this file to load packages as in the bundles: edited and stubbed. */
 register('./edited-packages.mjs', import.meta.url);

@@ -2,7 +2,10 @@ import {readFile} from 'node:fs/promises';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {applyEdit, findEdit, stubs} from './edits.mjs';
 
-/** Customization hooks of Node for what edits.mjs lists; an edit that does not apply fails the import. */
+/**
+ * Node's customization hooks for the edits of edits.mjs; an edit that does not apply fails the
+ * import.
+ */
 export function resolve(name, context, next) {
   if (!Object.hasOwn(stubs, name)) return next(name, context);
   return {url: pathToFileURL(stubs[name]).href, shortCircuit: true};

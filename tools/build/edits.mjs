@@ -5,9 +5,9 @@ import {fileURLToPath} from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Packages replaced as a whole. The request library loads the first three for options this program
- * never sets; their stubs throw when used. ink-table tells its rows apart by the fourth, which loads
- * all of Node's cryptography before the first frame, and Ink shows the stack of a crash with the last.
+ * Packages replaced completely. The request library loads the first three for options this program
+ * never sets; their stubs throw when used. ink-table uses the fourth for row keys, which would load
+ * all of Node's cryptography before the first frame. Ink shows the stack of a crash with the last.
  */
 export const stubs = {
   'http2-wrapper': join(here, 'stubs/http2-wrapper.mjs'),
@@ -30,9 +30,10 @@ const changedCells = JSON.stringify(join(here, 'changed-cells.mjs'));
 const plainSegmenter = JSON.stringify(join(here, 'plain-segmenter.mjs'));
 
 /**
- * Edits of bundled packages: in `file` (below node_modules) each `find` must occur exactly once, and
- * nothing of `leaves` may be left, else the build fails and the tests do; so does the build for an edit
- * whose file is no longer bundled. Tests run on the edited packages too, but for what is `onlyInBundles`.
+ * Edits of bundled packages. In `file` (below node_modules) each `find` must occur exactly once,
+ * and no text of `leaves` may remain; otherwise the build and the tests fail. The build also fails
+ * for an edit whose file is no longer bundled. Tests use the edited packages too, except edits with
+ * `onlyInBundles`.
  */
 export const edits = [
   {
@@ -256,7 +257,7 @@ function measureWidth(input, options = {}) {`,
   },
 ];
 
-/** Apply one edit; throws when any part of it does not apply exactly once. */
+/** Apply one edit; throws unless each part of it applies exactly once. */
 export function applyEdit(edit, source) {
   let text = source;
   for (const [find, put] of edit.replace) {
@@ -276,7 +277,7 @@ export function applyEdit(edit, source) {
 
 const byFile = new Map(edits.map(edit => [edit.file, edit]));
 
-/** The edit of a file, by its path or its `file:` URL; of each copy of a package that is installed. */
+/** Find the edit of a file by its path or its `file:` URL, in each installed copy of a package. */
 export function findEdit(path) {
   return byFile.get(
     path
@@ -286,7 +287,10 @@ export function findEdit(path) {
   );
 }
 
-/** esbuild plugin: the stubs and the edits. `report()` after the build throws when something listed was not met. */
+/**
+ * Create the esbuild plugin for the stubs and edits. `report()` after the build throws when a
+ * listed one was not used.
+ */
 export function editPackages() {
   const met = new Set();
   const plugin = {

@@ -11,16 +11,18 @@ import {
   workerParts,
 } from './parts.mjs';
 
-/** Which command it is: the name it was called by. */
+/** Determines the command by the name of the executable. */
 const main = `const {basename} = require('node:path');
 const called = basename(process.argv0).replace(/\\.exe$/, '');
 const program = ${JSON.stringify(bins)}.includes(called) ? called : 'steward';
-require('./${door.file}').run(program, process.argv.slice(2)).then(exitCode => {
+// A process that the program starts of itself, such as one that renews a token.
+if (process.argv[2] === './renewal.cjs') require('./renewal.cjs');
+else require('./${door.file}').run(program, process.argv.slice(2)).then(exitCode => {
   process.exitCode = exitCode;
 });
 `;
 
-/** What a bundle reads from beside it, and its address in an executable. */
+/** References of bundles to files beside them → their replacements in an executable. */
 const inside = [
   [/\(0, import_path\d*\.join\)\(__dirname, "jq\.wasm"\)/g, 'require("./jq.wasm")'],
   ...workerParts.map(({file}) => [
@@ -30,11 +32,11 @@ const inside = [
 ];
 
 /**
- * Lay into a folder what an executable is compiled from: the bundles, with what they read from beside
- * them put inside, and main.cjs.
+ * Prepare a folder for compiling an executable: the bundles, with embedded references to other
+ * files, and main.cjs.
  *
- * @param dist where the bundles are
- * @throws when no bundle reads one of these any more
+ * @param dist folder of the bundles
+ * @throws when one of the references is no longer in any bundle
  */
 export async function layExeParts(dist, folder) {
   await copyFile(join(dist, 'jq.wasm'), join(folder, 'jq.wasm'));

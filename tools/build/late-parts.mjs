@@ -4,13 +4,13 @@ import {entriesOf, splitLazyParts} from './lazy-parts.mjs';
 import {door, lateCommon, lateParts, terminalUi} from './parts.mjs';
 
 /**
- * Build the door and its late parts so that each module stands in one file: in the door when the
- * door needs it at once, in `lateCommon` when several late parts need it, else in the only one. A
- * bundle that others take from exports `modules(path)`: what they take from the source of that path.
+ * Build the entry bundle and its late parts, with each module in one file: in the entry if it needs
+ * the module at start, in `lateCommon` if several late parts need it, otherwise in the only late
+ * part. A bundle whose modules others use exports `modules(path)`.
  *
- * @param options esbuild's, without what says where to
- * @param met sources that a plugin met, by the names of parts.mjs
- * @returns esbuild's metafile of all of them, and their texts: file → text
+ * @param options of esbuild, without the output
+ * @param met sources found by a plugin, by their names in parts.mjs
+ * @returns the metafile of esbuild and the texts: file → text
  */
 export async function buildWithLateParts({root, outdir, options, met, plugins}) {
   const build = (entryPoints, holderOf, more = []) =>
@@ -52,8 +52,8 @@ export async function buildWithLateParts({root, outdir, options, met, plugins}) 
 }
 
 /**
- * A bundle's entry: what the source exports, and `modules` for others. A function, so that a start
- * that takes nothing pays nothing for it.
+ * Generate the entry of a bundle: the exports of the source, and `modules` for other bundles. It is
+ * a function, so that it costs nothing if it is not used.
  */
 function exposing(root, taken, source) {
   const name = 'exposing-modules';
@@ -92,7 +92,10 @@ function sourcesOf(outputs) {
   return new Set(outputs.flatMap(({inputs}) => Object.keys(inputs)));
 }
 
-/** What is taken from a bundle: path of a source → names of its exports, in a settled order. */
+/**
+ * List what other bundles use from a bundle: path of a source → names of its exports, in a fixed
+ * order.
+ */
 function takenFrom(file, results) {
   const taken = new Map();
   for (const text of results.flatMap(({outputFiles}) => outputFiles.map(output => output.text))) {
@@ -108,7 +111,7 @@ function takenFrom(file, results) {
   return new Map([...taken].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As esbuild writes an import from another bundle. */
+/** Matches an import from another bundle as esbuild writes it. */
 const heldImport = /^var (import_\w+) = require\("(\.\/[\w-]+\.cjs)#([^"]+)"\);$/gm;
 
 function gather(results) {

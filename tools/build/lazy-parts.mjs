@@ -16,11 +16,11 @@ import {
 const workerUrl = /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 /**
- * esbuild plugin: each dynamic `import()` of a listed part becomes a `require` of its bundle, each
- * worker's URL the path of its bundle, and each bin's import of the door one of the loader.
- * `report()` after the build throws when something listed was not met.
+ * Create the esbuild plugin that replaces each dynamic `import()` of a listed part by a `require`
+ * of its bundle, each worker's URL by the path of its bundle, and each bin's import of the entry by
+ * one of the loader. `report()` after the build throws when a listed one was not found.
  *
- * @param late the files that late parts have in this build, and what the file of another holds
+ * @param late the files of late parts in this build, and the modules in other files
  */
 export function splitLazyParts(
   root,
@@ -97,14 +97,16 @@ export function splitLazyParts(
     return {path: fileURLToPath(new URL('start.cjs', import.meta.url))};
   }
 
-  /** A worker takes from a lazy part's bundle what it would else hold a second time. */
+  /**
+   * Resolve an import of a worker to the bundle of a lazy part, so that the code is not duplicated.
+   */
   function resolveShared(args) {
     const file = files.get(nameOf(resolve(args.resolveDir, args.path)));
     const fromWorker = workerParts.some(part => part.module === nameOf(args.importer));
     return file && fromWorker ? {path: `./${file}`, external: true} : undefined;
   }
 
-  /** Loaded when first used: `load-lazily.mjs` sees to that in the bundle. */
+  /** Resolve a module that is loaded on first use, see `load-lazily.mjs`. */
   function resolveDeferred(args) {
     const name = nameOf(resolve(args.resolveDir, args.path));
     const file = deferred.get(name);
@@ -113,7 +115,7 @@ export function splitLazyParts(
     return {path: `./${file}`, external: true};
   }
 
-  /** Taken from the bundle that has it: `late-parts.mjs` makes a look into it of this. */
+  /** Resolve a module that is in another bundle, see `late-parts.mjs`. */
   function resolveHeld(args) {
     const name = nameOf(resolve(args.resolveDir, args.path));
     const file = holderOf(name);
@@ -135,13 +137,16 @@ export function splitLazyParts(
   };
 }
 
-/** Entry points of the build but for the door and its late parts: bundle name → module. */
+/**
+ * List the entry points of the build without the entry bundle and its late parts: bundle name →
+ * module.
+ */
 export function partEntries(root) {
   const apart = lazyParts.filter(part => part !== terminalUi);
   return entriesOf(root, [library, ...apart, ...deferredParts, ...workerParts]);
 }
 
-/** Entry points of one build: bundle name without its ending → module. */
+/** List the entry points of one build: bundle name without extension → module. */
 export function entriesOf(root, parts) {
   const entries = {};
   for (const {module, file} of parts) {

@@ -10,8 +10,8 @@ import {library} from './parts.mjs';
 const run = promisify(execFile);
 
 /**
- * Write the types of the library into `out`: what tsc says of its door, as far as the door's own
- * types reach, and an index with the operations and their inputs, made from the catalogue.
+ * Write the types of the library into `out`: the declarations by tsc that its entry refers to, and
+ * an index with the operations and their inputs, generated from the catalogue.
  */
 export async function writeLibraryTypes({root, out}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-types-'));
@@ -29,7 +29,7 @@ export async function writeLibraryTypes({root, out}) {
   }
 }
 
-/** Types only: whether the source is right is the business of `npm run check:types`. */
+/** Emit the types without checking; `npm run check:types` does that. */
 async function declare(root, outDir) {
   const flags = [
     '--ignoreConfig --declaration --emitDeclarationOnly --noCheck --skipLibCheck',
@@ -42,7 +42,9 @@ async function declare(root, outDir) {
   });
 }
 
-/** The declarations a file leads to, itself included, their imports as of built files. */
+/**
+ * Collect the declarations that a file refers to, including itself, with imports as in built files.
+ */
 async function reached(path, found = new Map()) {
   if (found.has(path)) return found;
   const text = await readFile(path, 'utf8');
@@ -92,10 +94,10 @@ export type {
   RequestPlan,
 } from './library.js';
 
-/** One of these, or another value the server may know. */
+/** One of these, or another value returned by the server. */
 type Known<Values extends string> = Values | (string & {});
 
-/** One operation: its inputs, left out where none is required, and what it answers. */
+/** A method of one operation: its inputs, optional if none is required, and its response. */
 type Method<Inputs, Answer> = {} extends Inputs
   ? (inputs?: Inputs, options?: LibraryCallOptions) => Promise<Answer>
   : (inputs: Inputs, options?: LibraryCallOptions) => Promise<Answer>;
@@ -103,16 +105,19 @@ type Method<Inputs, Answer> = {} extends Inputs
 ${types.join('\n')}
 ${shapes.text()}
 /**
- * A client of one service. What is not given comes from the environment, then from the configuration.
+ * Create a client of one service. Missing options are read from the environment, then from the
+ * configuration.
  *
- * @throws Failure 'config_error' or 'auth_error' when it is not known where to or as whom
+ * @throws Failure 'config_error' or 'auth_error' if the server or account is not configured
  */
 export function createClient(service: 'tracker', options?: LibraryOptions): Promise<TrackerClient>;
 export function createClient(service: 'content', options?: LibraryOptions): Promise<ContentClient>;
 `;
 }
 
-/** What there is of one service: inputs, answers, items of lists, and the methods by group. */
+/**
+ * Generate the types of one service: inputs, responses, items of lists, and the methods by group.
+ */
 function serviceTypes(operations, {word, name}, shapes, {inputsOf, bodyOf, responseOf, itemOf}) {
   const title = one => JSON.stringify(`${one.group} ${one.name}`);
   const rows = typeOf => operations.map(one => `  readonly ${title(one)}: ${typeOf(one)};`);
@@ -145,7 +150,7 @@ export interface ${name}Operations {
 ${inputs.join('\n')}
 }
 
-/** What the operations of ${word} answer; any member of an answer may be absent. */
+/** The responses of the operations of ${word}; any member may be absent. */
 export interface ${name}Answers {
 ${rows(answer).join('\n')}
 }
@@ -169,7 +174,9 @@ function noteOf({summary, deprecated}) {
   return deprecated ? `${summary}\n@deprecated ${deprecated.note}` : summary;
 }
 
-/** Fields may come in a whole body too: what is required then is there. */
+/**
+ * Generate the type of inputs. Required fields are optional if they can be part of a whole body.
+ */
 function inputsType(inputs, body, shapes) {
   const usable = inputs.filter(({unavailable}) => unavailable === undefined);
   const whole = usable.find(({place, type}) => place === 'body' && type === 'json');
@@ -225,7 +232,7 @@ function typeOfInput({type, place, items, values, enforced, shape}, shapes) {
   }
 }
 
-/** Types of shapes: those of answers once each, under a name. */
+/** Create a generator of types of shapes; each response type is generated once, with a name. */
 function makeShapeTypes() {
   const named = new Map();
   const texts = [];
@@ -269,7 +276,7 @@ function makeShapeTypes() {
     texts.push(`export interface ${name} {\n${lines.join('\n')}\n}\n`);
     return name;
   };
-  /** @param isLoose whether top-level members may come as inputs of their own */
+  /** @param isLoose make top-level members optional, since they may be separate inputs */
   const input = (shape, isLoose = false) => {
     const orNull = shape.nullable === undefined ? '' : ' | null';
     return `${plainInput(shape, isLoose)}${orNull}`;

@@ -1,11 +1,14 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
-/** MIT packages whose archive carries no license text: name → who holds the copyright, by its sources. */
+/** MIT packages whose archive contains no license text: name → copyright holder in the sources. */
 const textless = {
   'yoga-layout': 'Meta Platforms, Inc. and affiliates.',
   'ink-table': 'Matic Zavadlal',
 };
+
+/** List every bundled package, sorted by name: its folder, name, version, license and bundles. */
+const compiled = {'jq-wasm': 'jq-wasm.txt'};
 
 /**
  * Every package that is in a bundle, sorted by name: its folder, name, version, license, and the
@@ -46,13 +49,15 @@ export async function thirdPartyLicenses(root, metafile) {
       ? await readFile(join(at, file), 'utf8')
       : holder && (await mitLicense(root, holder));
     if (!text) throw new Error(`no license text for ${name} ${version} (${license})`);
-    blocks.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+    const others = compiled[name];
+    const notices = others ? await readFile(join(root, 'tools/build/notices', others), 'utf8') : '';
+    blocks.push(`${name} ${version} (${license})\n\n${`${text.trim()}\n\n${notices}`.trim()}\n`);
   }
   const rule = `\n${'-'.repeat(80)}\n\n`;
   return `The programs in this folder contain the packages below.\n${rule}${blocks.join(rule)}`;
 }
 
-/** Our own license is the same text; only the holder differs. */
+/** Build an MIT license from our own; only the holder differs. */
 async function mitLicense(root, holder) {
   const own = await readFile(join(root, 'LICENSE'), 'utf8');
   return own.replace(/^Copyright \(c\).*$/m, `Copyright (c) ${holder}`);

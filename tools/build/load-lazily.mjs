@@ -1,10 +1,10 @@
 /**
- * Make a bundle load Node's own modules when they are first used: some (http, crypto,
- * child_process, v8) take 2 to 4 ms each, and most commands use none of them. The same for the
- * bundles of deferred and late parts, which are the only ones that are required at the top.
+ * Make a bundle load Node's modules on first use: some (http, crypto, child_process, v8) take 2 to
+ * 4 ms each, and most commands use none of them. The same applies to the bundles of deferred and
+ * late parts, the only ones required at the top.
  *
- * Works on what esbuild writes for an import: a `var` at the top, used only as `name.member`. One
- * used in any other way is left as it is.
+ * Works on the output of esbuild for an import: a `var` at the top, used only as `name.member`.
+ * Other uses are unchanged.
  */
 export function loadLazily(text) {
   const declaration =
@@ -15,10 +15,10 @@ export function loadLazily(text) {
     const members = lazy.match(new RegExp(`\\b${name}\\.`, 'g'))?.length ?? 0;
     if (uses !== members + 1) continue;
     const defaults = lazy.match(new RegExp(`\\b${name}\\.default\\b`, 'g'))?.length ?? 0;
-    // The whole module as the default of an ES module, without a getter for each of its members.
+    // The whole module as the default of an ES module, without a getter for each member.
     const whole = /^__toESM\((require\("node:.*"\)), 1\)$/.exec(made)?.[1];
     const value = whole !== undefined && defaults === members ? `{ default: ${whole} }` : made;
-    // In brackets, or `new name().Member()` would make the wrong thing.
+    // Parentheses are required, since `new name().Member()` would construct another object.
     lazy = lazy
       .replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `(${name}()).`)
       .replace(

@@ -1,12 +1,12 @@
-/** The terminal UI, which takes from the door what that has. */
+/** The terminal UI, which uses modules of the entry bundle. */
 export const terminalUi = {module: 'src/tui.tsx', file: 'tui.cjs'};
 
 /**
- * The files the program is built into: the one list of what is loaded lazily.
+ * The files of the program: the list of lazily loaded parts.
  *
  * `module` is a source file or a package. A dynamic `import()` of it becomes a `require` of its own
- * bundle; the build fails when a dynamic import is not listed here, when a listed one is gone, and
- * when a package listed here is imported statically anywhere else.
+ * bundle. The build fails when a dynamic import is not listed here, when a listed one no longer
+ * exists, and when a package listed here is imported statically elsewhere.
  */
 export const lazyParts = [
   terminalUi,
@@ -22,9 +22,9 @@ export const lazyParts = [
 ];
 
 /**
- * Sources with a file of their own that is loaded when one of their exports is first used: data and
- * functions that are imported like any other, and that most commands never need. What they import
- * themselves is in their file once more, so it should be little.
+ * Sources with their own file, loaded on first use of an export: data and functions with ordinary
+ * imports that most commands never need. Their own imports are duplicated in the file, so they
+ * should be few.
  */
 export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
@@ -38,9 +38,9 @@ export const deferredParts = [
 ];
 
 /**
- * What of the commands a plain GET never needs: loaded like the deferred parts, but only the door and
- * each other know them. What they import themselves is taken from the door where that has it, and
- * stands in `lateCommon` when several of them need it.
+ * Parts of the commands that a plain GET never needs: loaded like the deferred parts, but only the
+ * entry and each other import them. Their own imports come from the entry if it includes them, or
+ * from `lateCommon` if several of them need the same.
  */
 export const lateParts = [
   {module: 'src/commands/raw.ts', file: 'raw.cjs'},
@@ -70,22 +70,25 @@ export const lateParts = [
   {module: 'src/commands/unknown-command.ts', file: 'unknown-command.cjs'},
 ];
 
-/** What several late parts hold together. */
+/** The modules that several late parts share. */
 export const lateCommon = {file: 'late-common.cjs'};
 
-/** Sources started as worker threads with `new Worker(new URL('./x.ts', import.meta.url))`. */
-export const workerParts = [{module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'}];
+/** Sources started as worker threads or processes, by `new URL('./x.ts', import.meta.url)`. */
+export const workerParts = [
+  {module: 'src/sandbox/worker.ts', file: 'sandbox-worker.cjs'},
+  {module: 'src/host/renewal.ts', file: 'renewal.cjs'},
+];
 
-/** The door: everything a one-shot command needs before it knows more. */
+/** The entry: everything that every one-shot command needs. */
 export const door = {module: 'src/cli.tsx', file: 'door.cjs'};
 
-/** The library: what `import … from 'steward'` gets. */
+/** The library, the result of `import … from 'steward'`. */
 export const library = {module: 'src/library.ts', file: 'library.cjs'};
 
-/** The commands: each a tiny file that runs the door. */
+/** The commands, each a small file that runs the entry. */
 export const bins = ['jr', 'cf', 'steward'];
 
-/** Packages that nothing in the static closure of the door may reach. */
+/** Packages that the static imports of the entry must not reach. */
 export const heavyPackages = [
   'react',
   'react-reconciler',

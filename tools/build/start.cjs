@@ -1,44 +1,57 @@
 'use strict';
 
 /**
- * Loads the door, and every lazily loaded bundle after it, with V8's code cache, and exports what
- * the door exports. Stands in each of the commands in dist/bin, with the build's hash as BUILD_HASH.
+ * Loads the entry bundle, and every lazily loaded bundle after it, with V8's code cache, and
+ * exports the exports of the entry. Part of each command in dist/bin, with the build's hash as
+ * BUILD_HASH.
  *
- * The cache lies in the user's cache directory, one file per bundle, build and V8 (version, flags,
- * processor). V8 runs damaged code as it stands, so the file has the code twice, and only what is
- * alike is run: comparing is quicker than any checksum that Node has ready at its start. Whatever
- * goes wrong with it only makes the start slower.
+ * The cache is in the user's cache directory, one file per bundle, build and V8 (version, flags,
+ * processor). V8 does not detect damaged code, so the file contains the code twice and is used only
+ * if both copies are equal: comparing is faster than any checksum available at Node's start. Any
+ * problem with the cache only makes the start slower.
  *
- * V8 keeps compiled what ran. A process that loads another set of bundles than those before it (the
- * first GET after a dry run) does other work, so it adds what it compiled.
+ * V8's cache contains the functions that ran. A process that loads another set of bundles than
+ * earlier ones (the first GET after a dry run) runs other functions, so it adds them.
  */
 
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
+refuseOldNode();
+
 const dist = path.join(__dirname, '..');
 const buildHash = BUILD_HASH;
-const keepMs = 30 * 24 * 60 * 60 * 1000;
-/** Sets of bundles that a cache is added to for; a bound on its growth. */
-const mostSets = 8;
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+/** Maximum number of bundle sets that add to a cache, to limit its growth. */
+const maxSets = 8;
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
 /**
- * Bundles by the name of their file, in the order they were loaded. `kept` is the code as it was when
- * the next bundle was loaded, or at the end, if V8 has not dropped of it what ran long ago.
+ * Bundles by file name, in loading order. `code` is the compiled code when the next bundle was
+ * loaded, or at the end, unless V8 had dropped functions that ran long before.
  */
 const loaded = new Map();
-/** V8's flags when the first bundle was loaded, as cached code names them. */
+/** V8's flags when the first bundle was loaded, as hashed in cached code. */
 let flagsAtStart;
 
 module.exports = load('door.cjs');
 
+/** Older versions lack what the bundles use and would fail with a stack trace. */
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(
+    `steward needs Node 20.19 or newer; this is Node ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+
 function load(file) {
   const known = loaded.get(file);
   if (known) return known.exports;
-  for (const bundle of loaded.values()) if (bundle.sets.length === 0) keep(bundle);
+  for (const bundle of loaded.values()) if (bundle.sets.length === 0) snapshot(bundle);
   const filename = path.join(dist, file);
   const own = {exports: {}, filename, loaded: false};
   loaded.set(file, own);
@@ -48,24 +61,24 @@ function load(file) {
   return own.exports;
 }
 
-/** What a bundle requires: another one, or a module of Node. */
+/** Require another bundle, or a module of Node. */
 function requireFor(name) {
   return /^\.\/[\w-]+\.cjs$/.test(name) ? load(name.slice(2)) : require(name);
 }
 
 function compile(file, filename, own) {
-  // Bundles are pure ASCII, so latin1 reads them right and without decoding.
+  // Bundles are pure ASCII, which latin1 reads correctly without decoding.
   const source = fs.readFileSync(filename, 'latin1');
-  // The large ones are a function already, which saves a copy (as-function.mjs).
+  // Large bundles are already wrapped, which saves a copy (as-function.mjs).
   const wrapped = source.startsWith('(function (exports,')
     ? source
     : `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
   const {code, sets} = readCache(file);
   if (code && flagsAtStart?.equals(flagsIn(code))) flagsNow().copy(flagsIn(code));
   const script = new vm.Script(wrapped, {filename, cachedData: code});
-  const isKept = code !== undefined && !script.cachedDataRejected;
-  Object.assign(own, {script, sets: isKept ? sets : [], bytes: isKept ? code.length : 0});
-  flagsAtStart ??= isKept ? flagsIn(code) : flagsNow();
+  const isCached = code !== undefined && !script.cachedDataRejected;
+  Object.assign(own, {script, sets: isCached ? sets : [], bytes: isCached ? code.length : 0});
+  flagsAtStart ??= isCached ? flagsIn(code) : flagsNow();
   if (cacheDirectory && loaded.size === 1) process.once('exit', writeCaches);
   return script.runInThisContext();
 }
@@ -89,8 +102,8 @@ function cacheFile(file) {
 }
 
 /**
- * The cached code of a bundle and the sets of bundles it was made for, when its file is the user's own
- * and nobody else can write it.
+ * Read the cached code of a bundle and the sets of bundles that added to it, if only the user owns
+ * and can write the file.
  */
 function readCache(file) {
   let handle;
@@ -114,9 +127,9 @@ function readCache(file) {
 }
 
 /**
- * V8 runs no code that was made under other flags, which it knows by a hash in its head. Those that
- * are set while a command runs (src/host/own-process.ts) are of the garbage collector alone and
- * change no code, so that what is kept bears the hash of the start, and what is read that of now.
+ * Return the hash of V8's flags in the header of cached code; V8 rejects code with another one.
+ * Flags set while a command runs (src/host/own-process.ts) affect only the garbage collector, so
+ * written code gets the hash of the start, and code that is read gets the current one.
  */
 function flagsIn(code) {
   return code.subarray(12, 16);
@@ -126,45 +139,45 @@ function flagsNow() {
   return flagsIn(new vm.Script('0').createCachedData());
 }
 
-/** Code that is to be written, as it is now; V8 drops what did not run for long. */
-function keep(bundle) {
+/** Save the current code for writing, since V8 drops functions that have not run for long. */
+function snapshot(bundle) {
   const code = bundle.script.createCachedData();
   if (code.length < bundle.bytes) return;
   flagsAtStart.copy(flagsIn(code));
-  bundle.kept = code;
+  bundle.code = code;
   bundle.bytes = code.length;
 }
 
-/** Runs when the process ends, because by then V8 has compiled what this command really uses. */
+/** Write the caches when the process ends, after V8 has compiled all functions in use. */
 function writeCaches() {
   const set = [...loaded.keys()].sort().join('+');
-  const isNew = ({sets}) => !sets.includes(set) && sets.length < mostSets;
+  const isNew = ({sets}) => !sets.includes(set) && sets.length < maxSets;
   const bundles = [...loaded].filter(([, bundle]) => isNew(bundle));
   if (bundles.length === 0) return;
   try {
     fs.mkdirSync(cacheDirectory, {recursive: true, mode: 0o700});
     for (const [file, bundle] of bundles) {
-      keep(bundle);
-      if (!bundle.kept) continue;
-      const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.kept];
+      snapshot(bundle);
+      if (!bundle.code) continue;
+      const whole = [Buffer.from(`${[...bundle.sets, set].join(' ')}\n`, 'latin1'), bundle.code];
       const target = cacheFile(file);
       const temporary = `${target}.${Math.random().toString(36).slice(2)}.${process.pid}`;
       fs.writeFileSync(temporary, Buffer.concat([...whole, ...whole]), {mode: 0o600, flag: 'wx'});
       fs.renameSync(temporary, target);
     }
-    const oldest = Date.now() - keepMs;
+    const oldest = Date.now() - retentionMs;
     for (const name of fs.readdirSync(cacheDirectory)) {
       const entry = path.join(cacheDirectory, name);
       const isOld = !name.includes(buildHash) && fs.statSync(entry).mtimeMs < oldest;
-      if (isOld || isLeftBehind(name)) fs.unlinkSync(entry);
+      if (isOld || isAbandoned(name)) fs.unlinkSync(entry);
     }
   } catch {
-    // A cache that cannot be written is no error: the next start is only slower.
+    // Without the cache, the next start is only slower.
   }
 }
 
-/** A temporary file whose process died before it could be renamed. */
-function isLeftBehind(name) {
+/** Check for a temporary file whose process ended before renaming it. */
+function isAbandoned(name) {
   const pid = Number(/\.(\d+)$/.exec(name)?.[1]);
   if (!pid || pid === process.pid) return false;
   try {

@@ -3,7 +3,7 @@ import {code} from './markdown.mjs';
 
 const programs = {tracker: 'jr', content: 'cf'};
 
-/** docs/bodies.md: what the body of every operation holds, and one line that works on the sandbox. */
+/** Generate docs/bodies.md: the body of every operation, and a line that works on the sandbox. */
 export function bodiesPage({operations, bodyOf, exampleLines}) {
   const parts = [
     '# Bodies',
@@ -27,7 +27,7 @@ export function bodiesPage({operations, bodyOf, exampleLines}) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What of each body a test has tried, and which test that is. */
+/** Build the table of body members that a test has sent, with the test. */
 function walkedTable(operations, bodyOf) {
   const refused = JSON.parse(
     readFileSync(new URL('../../test/fixtures/examples.refused.json', import.meta.url), 'utf8'),
@@ -118,7 +118,7 @@ function typeText(shape) {
   }
 }
 
-// Of a UI modification and a user the first sound is that of you.
+// The u of UI modification and of user is pronounced "you".
 function article(name) {
   return /^[aeio]/i.test(name) ? 'an' : 'a';
 }

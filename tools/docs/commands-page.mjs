@@ -6,7 +6,7 @@ const titles = {
   content: 'the content service',
 };
 
-/** docs/commands.md: every operation of both commands, from the catalogue. */
+/** Generate docs/commands.md: every operation of both commands, from the catalogue. */
 export function commandsPage(sources, flags) {
   const {operations, groupNames, inputsOf} = sources;
   const parts = [
@@ -40,7 +40,7 @@ const outputParts = [
   '```sh\njr project search --expand lead,insight -o table\njr project search --expand lead -o csv --columns key,name,lead.displayName > projects.csv\njr webhook get-failed -o jsonl > failed.jsonl\n```',
 ];
 
-/** What `id` finds, from its table. */
+/** List the kinds that `id` finds, from its table. */
 function namesParts({findNameList, kindWord, namedKinds}) {
   const rows = Object.entries(programs).flatMap(([service, program]) =>
     namedKinds(service).map(kind => {

@@ -1,6 +1,6 @@
 import {code, table} from './markdown.mjs';
 
-/** What each kind of failure means to who runs a command. */
+/** The meaning of each kind of failure for users of commands. */
 const meanings = {
   validation_error: 'an input was refused, here or by the server (400, 422)',
   auth_failed: 'the server refused the credentials or the permission (401, 403)',
@@ -25,14 +25,14 @@ const meanings = {
   bug: 'this program is at fault; please report it',
 };
 
-/** What a kind of failure means; throws for one that nobody explained. */
+/** Return the meaning of a kind of failure; throws if it is missing. */
 export function meaningOf(kind) {
   const meaning = meanings[kind];
   if (meaning === undefined) throw new Error(`tools/docs: no meaning of ${kind}`);
   return meaning;
 }
 
-/** One row per exit code, smallest first. */
+/** Build the table of exit codes in ascending order. */
 export function exitCodeTable({exitCodes}) {
   const rows = Object.entries(exitCodes)
     .map(([kind, exit]) => [exit, code(kind), meaningOf(kind)])

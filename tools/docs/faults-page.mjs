@@ -2,7 +2,7 @@ import {code, table} from './markdown.mjs';
 
 const kinds = ['read', 'list', 'write', 'watch'];
 
-/** docs/faults.md: every fault with what must come, from the table the tests are driven by. */
+/** Generate docs/faults.md: every fault and its expected outcome, from the table of the tests. */
 export function faultsPage({faultRows, faultEndings, faultKinds, expectedOf}) {
   const rows = faultRows.map(row => [
     row.name,

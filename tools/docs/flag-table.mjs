@@ -1,6 +1,6 @@
 import {code, table} from './markdown.mjs';
 
-/** The global flags that do something; those whose work is still to come are left out. */
+/** Build the table of global flags, without pending ones. */
 export function flagTable({globalFlags}) {
   const rows = globalFlags
     .filter(flag => !flag.pending)

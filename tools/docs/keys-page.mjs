@@ -17,7 +17,9 @@ const places = {
   everywhere: 'everywhere',
 };
 
-/** Every key of the terminal UI; the digits, which all do the same, on one line. */
+/**
+ * Build the table of keys of the terminal UI, with the digits, which are equivalent, on one line.
+ */
 function keyTable(source) {
   const isDigit = ({keys}) => keys.length === 1 && /^[2-9]$/.test(keys[0]);
   const rows = source.keyTable
@@ -30,7 +32,7 @@ function keyTable(source) {
   return table(['Key', 'Where', 'Does'], rows);
 }
 
-/** docs/keys.md. */
+/** Generate docs/keys.md. */
 export function keysPage(source) {
   return `# Keys
 

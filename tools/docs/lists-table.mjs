@@ -1,6 +1,8 @@
 import {code, table} from './markdown.mjs';
 
-/** What is said of each form of paging: how the next page is asked for, what ends the list, the rule. */
+/**
+ * Description of each form of paging: the request for the next page, the end of the list, the rule.
+ */
 const forms = {
   offset: ['`startAt` plus the items received', 'total, `isLast`, or an empty page', 'W5.1'],
   window: ['`startAt` plus the requested size', endOfWindow, 'W5.2'],
@@ -15,7 +17,7 @@ const forms = {
   whole: ['none', 'one page holds all items', 'W5.6'],
 };
 
-/** How each list is paged: one row per form and sizes, with its operations. */
+/** Build the table of list paging: one row per form and sizes, with its operations. */
 export function listsTable({operations}) {
   const rows = new Map();
   for (const operation of operations) {

@@ -31,7 +31,7 @@ export {flagRows} from './src/commands/help/layout.ts';
 export {version} from './src/base/version.ts';
 `;
 
-/** The tables of the source that pages are made from, as values. */
+/** Load the tables of the source from which pages are generated. */
 export async function loadSources(root) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-docs-'));
   const outfile = join(folder, 'tables.mjs');

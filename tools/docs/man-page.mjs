@@ -8,7 +8,7 @@ const summaries = {
 };
 const services = {jr: 'tracker', cf: 'content'};
 
-/** Variables that no flag stands for: name, with `{P}` for JR or CF, and what it does. */
+/** Environment variables without a flag: name, with `{P}` for JR or CF, and description. */
 export const variables = [
   ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
   ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, which signs each request.'],
@@ -27,7 +27,7 @@ export const variables = [
 ];
 
 /**
- * The manual page of a program in roff, made from what its --help is made from.
+ * Generate the manual page of a program in roff, from the sources of its --help.
  *
  * @param code the tables of the source
  * @param program jr, cf or steward

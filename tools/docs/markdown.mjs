@@ -1,4 +1,4 @@
-/** A table; cells are put on one line and their pipes escaped. */
+/** Build a table; cells are put on one line and their pipes escaped. */
 export function table(headings, rows) {
   const line = cells => `| ${cells.map(cell).join(' | ')} |`;
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
@@ -8,7 +8,7 @@ function cell(text) {
   return String(text).replaceAll('\n', ' ').replaceAll('|', '\\|');
 }
 
-/** A name as code. */
+/** Format a name as code. */
 export function code(text) {
   return `\`${text}\``;
 }

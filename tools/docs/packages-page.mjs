@@ -2,7 +2,7 @@ import {bundleContents} from '../build/bundle.mjs';
 import {bundledPackages} from '../build/licenses.mjs';
 import {table} from './markdown.mjs';
 
-/** docs/packages.md: every package that is in a bundle, with version, license and place. */
+/** Generate docs/packages.md: every bundled package with version, license and bundles. */
 export async function packagesPage(root) {
   const packages = await bundledPackages(root, await bundleContents(root));
   const rows = packages.map(({name, version, license, bundles}) => [

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-/** Pages that say again what operations say of themselves, or that speak of tests and sources. */
+/** Pages that repeat the help of operations, or that are about tests and sources. */
 const leftOut = new Set([
   'bodies.md',
   'commands.md',
@@ -11,14 +11,14 @@ const leftOut = new Set([
   'packages.md',
   'ui-operations.md',
 ]);
-/** Longest first sentence that is kept, in characters. */
+/** Longest first sentence in the index, in characters. */
 const longest = 160;
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 
 /**
- * What `help search` finds in the documentation: each heading of each page, with how the page begins,
- * as `src/commands/help/pages.ts` takes it.
+ * Build the index for `help search`: each heading of each page, with the start of the page, in the
+ * format of `src/commands/help/pages.ts`.
  */
 export function pageIndex() {
   const recipes = readdirSync(join(docs, 'recipes'));
@@ -31,7 +31,7 @@ export function pageIndex() {
       /^(#{1,3}) (.+)\n([\s\S]*?)(?=^#|(?![\s\S]))/gm,
     )) {
       const first = rest.split('\n').find(line => /^[\p{L}\p{N}`*[-]/u.test(line)) ?? '';
-      // What stands below the others changes too often to be kept twice.
+      // Text below other headings changes too often to be duplicated.
       const start = marks === '#' ? plain(first).slice(0, longest) : '';
       lines.push([`docs/${name}`, plain(heading), start].join('\t'));
     }
@@ -39,7 +39,7 @@ export function pageIndex() {
   return lines.join('\n');
 }
 
-/** Markdown without its marks, on one line. */
+/** Remove the markup of Markdown and join its lines. */
 function plain(text) {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,4 +1,4 @@
-/** Text for man(7): what roff would take for its own is written so that it comes out as it is. */
+/** Escape text for man(7). */
 export function roff(text) {
   const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('`', '\\(ga');
   return escaped.replace(/^([.'])/gm, '\\&$1');
@@ -6,15 +6,15 @@ export function roff(text) {
 
 export const bold = text => `\\fB${roff(text)}\\fR`;
 
-/** A section with its lines of roff. */
+/** Build a section from its lines of roff. */
 export const section = (title, ...lines) => [`.SH ${title}`, ...lines.flat()];
 
-/** What is explained, already roff, and its explanation, plain. */
+/** Build a definition: a term in roff, and its description as plain text. */
 export const item = (term, text) => ['.TP', term, roff(text)];
 
-/** Plain paragraphs. */
+/** Build plain paragraphs. */
 export const paragraphs = texts =>
   texts.flatMap((text, at) => [...(at > 0 ? ['.PP'] : []), roff(text)]);
 
-/** Lines that are kept as they are. */
+/** Build preformatted lines. */
 export const literal = lines => ['.nf', '.RS 4', ...lines.map(roff), '.RE', '.fi'];

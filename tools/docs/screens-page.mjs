@@ -1,7 +1,7 @@
 import {pictures} from '../pictures/list.mjs';
 import {code, table} from './markdown.mjs';
 
-/** docs/screens.md: the pictures with what they show, and every screen the palette goes to. */
+/** Generate docs/screens.md: the pictures with descriptions, and every screen of the palette. */
 export function screensPage({screens}) {
   const parts = [
     '# Screens',

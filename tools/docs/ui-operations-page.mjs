@@ -3,7 +3,10 @@ import {code, table} from './markdown.mjs';
 const services = {tracker: 'jr: the issue tracker', content: 'cf: the content service'};
 const signs = {add: '`space` stages one to add', remove: '`space` stages one to take away'};
 
-/** docs/ui-operations.md: of each write the verbs, matrices and the form that do it in the terminal UI. */
+/**
+ * Generate docs/ui-operations.md: for each write, its actions, matrices and form in the terminal
+ * UI.
+ */
 export function uiOperationsPage({waysToWrite}) {
   const ways = waysToWrite();
   const led = ways.filter(({verbs, matrices}) => verbs.length + matrices.length > 0);
@@ -22,7 +25,10 @@ export function uiOperationsPage({waysToWrite}) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What an administrator looks for and neither service has an operation for; the UI says so where it is looked for. */
+/**
+ * Tasks that administrators look for and neither service supports; the UI says so in the relevant
+ * place.
+ */
 const missing = [
   'Restore a blog post, a whiteboard or custom content from the trash: use the product. The list of trashed posts says so.',
   'Replace a deleted priority by another: the service has no such input (it does for resolutions and versions). The verb confirms the deletion by name.',
@@ -31,7 +37,7 @@ const missing = [
 ];
 
 function waysCell({verbs, matrices}) {
-  // The same verb of several lists, such as of projects and of archived ones, is said once.
+  // An action of several lists, such as projects and archived projects, is listed once.
   const alike = new Map();
   for (const {place, verb} of verbs) {
     const keys = verb.key === undefined ? code('x') : `${code('x')} ${code(verb.key)}`;

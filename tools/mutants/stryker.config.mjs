@@ -6,14 +6,14 @@ const only = process.env.STEWARD_MUTANTS?.split(',');
 export default {
   mutate: rules.map(({file}) => file).filter(file => only?.includes(file) ?? true),
   testRunner: 'vitest',
-  // By its path: Stryker looks for plugins beside the project's own packages.
+  // By path, since Stryker looks for plugins beside the project's own packages.
   plugins: [createRequire(import.meta.url).resolve('@stryker-mutator/vitest-runner')],
   vitest: {configFile: 'tools/mutants/vitest.config.ts', related: false},
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  concurrency: 1,
   timeoutMS: 20_000,
   disableTypeChecks: true,
-  // Not needed by these tests, and large to copy.
+  // Not needed by these tests, and slow to copy.
   ignorePatterns: ['docs', 'bench', 'dist', 'test/golden', 'tools/mutants/node_modules'],
   tempDirName: 'tools/mutants/.temp',
   reporters: ['json', 'progress-append-only'],

@@ -3,7 +3,7 @@ import {rules} from './rules.mjs';
 
 const only = process.env.STEWARD_MUTANTS?.split(',');
 
-/** The direct tests of the mutated files alone, since each reload runs all of them. */
+/** Includes only the direct tests of the mutated files, since each reload runs all of them. */
 export default defineConfig({
   test: {
     include: rules.filter(({file}) => only?.includes(file) ?? true).flatMap(({tests}) => tests),

@@ -1,14 +1,14 @@
-/** Keys that go to a screen by the palette, and a text that is there when it was read. */
+/** Return the keys that open a screen with the palette, and texts to wait for. */
 const goTo = (words, ...seen) => [':', words, 'enter', ...seen.map(text => `see:${text}`)];
 
-/** Sizes in which each screen is looked at, in columns and rows. */
+/** Terminal sizes of the gallery, in columns and rows. */
 export const sizes = [
   [80, 24],
   [120, 40],
   [200, 60],
 ];
 
-/** The screens of docs/gallery, walked through in this order in one session; `see:…` waits for a text. */
+/** The screens of docs/gallery in the order of one session; `see:…` waits for a text. */
 export const gallery = [
   {
     name: 'home',
@@ -41,13 +41,14 @@ export const gallery = [
   {name: 'operations', keys: goTo('operations', 'COMMAND')},
   {name: 'form', keys: ['/', '"jr version create"', 'enter', 'enter']},
   {name: 'actions', keys: ['esc', ...goTo('projects', 'HPAY'), 'x']},
-  {name: 'palette', keys: ['esc', ':', 'ver', 'gone:looking']},
+  {name: 'palette', keys: ['esc', ':', 'ver', 'gone:searching']},
   {name: 'help', keys: ['esc', '?']},
 ];
 
 /**
- * What `--check` alone makes again: of the others most show what these show, and it takes half a minute.
- * Each stands behind those of `gallery` that lead to it.
+ * The screens that `--check` generates without arguments, in half a minute; most others show the
+ * same. Each is preceded by those of `gallery` that lead to it. The palette is left out: its order
+ * depends on the screens that were opened before.
  */
 export const checked = [
   {
@@ -55,7 +56,7 @@ export const checked = [
     paper: 'dark',
     screens: [
       ...['home', 'projects', 'project', 'versions', 'permission-schemes', 'permission-matrix'],
-      ...['webhooks', 'failed-webhooks', 'operations', 'form', 'actions', 'palette', 'help'],
+      ...['webhooks', 'failed-webhooks', 'operations', 'form', 'actions', 'help'],
     ],
   },
   {
@@ -65,7 +66,7 @@ export const checked = [
   },
 ];
 
-/** A minute's work: keys, and how many seconds what they lead to is looked at. */
+/** A minute's work: keys, and the seconds for which the result is shown. */
 export const minute = [
   {keys: ['see:peak', 'gone:counting'], seconds: 5},
   {keys: ['n'], seconds: 3},

@@ -1,4 +1,4 @@
-/** What the scripts of the jobs leave open, as the sandbox of the still clock has it. */
+/** Values for the placeholders of the task scripts, in the sandbox with a fixed clock. */
 export const words = {
   '5 see the archive, restore one': {name: 'Brand Refresh'},
   '6 take one from a group': {permission: 'ASSIGN_ISSUES'},
@@ -6,12 +6,12 @@ export const words = {
   '14 delete, another in its place': {name: 'Declined', other: 'Hardware Failure'},
 };
 
-/** What is done before a job begins, unseen. */
+/** Preparations before a task, not recorded. */
 export const before = {
   '17 undo the last change': [
     ': "projects /LMA" enter e enter "Another name" ctrl+s enter enter esc esc',
   ],
 };
 
-/** Versions of LMA that are there before a job begins. */
+/** Numbers of LMA versions that exist before a task. */
 export const sprints = {'18 one thing to all that a filter found': 40};

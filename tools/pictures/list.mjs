@@ -1,12 +1,12 @@
-/** Keys that go to a screen by the palette. */
+/** Return the keys that open a screen with the palette. */
 const goTo = words => [':', words, 'enter'];
 
-/** The projects, read. */
+/** The projects screen, loaded. */
 const projects = ['enter', 'see:HPAY'];
 
 /**
- * The pictures of docs/screens.md: a heading, what is to be seen, keys pressed from the home screen,
- * texts waited for on the way (`see:…`), and a text that must be seen at the end.
+ * The pictures of docs/screens.md: a heading, a description, keys from the home screen, texts to
+ * wait for (`see:…`), and a text that must be visible at the end.
  */
 export const pictures = [
   {
@@ -96,9 +96,9 @@ export const pictures = [
   {
     name: 'form',
     title: 'Forms',
-    text: 'A form made from the operation’s record: what each input takes, what is wrong while it is typed, ids picked from the list of what they name. `F2` shows the request, `e` the command.',
-    keys: ['X', 'see:COMMAND', '/', '"jr statuses search"', 'enter', 'enter', 'j', 'enter'],
-    see: 'to pick',
+    text: 'A form made from the operation’s record: what each input takes, what is wrong while it is typed, ids picked from the list of what they name. `F2` shows the request.',
+    keys: ['X', 'see:COMMAND', '/', '"jr statuses search"', 'enter', 'enter', 'tab', 'ctrl+o'],
+    see: 'candidates',
   },
   {
     name: 'palette',

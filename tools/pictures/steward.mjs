@@ -7,8 +7,8 @@ import {openTerminal} from './terminal.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The built program on its sandbox in a pseudo-terminal, with the clock held still and nothing of
- * the user's own: no settings, no journal, no place of the watch. The same keys give the same screen.
+ * Open the built program on its sandbox in a pseudo-terminal, with a fixed clock and without the
+ * user's settings, journal and watch cursor. The same keys give the same screen.
  */
 export function openSteward(size, args) {
   const {CI: _, NO_COLOR: __, ...env} = process.env;

@@ -1,5 +1,5 @@
-// Loaded before the program: the clock stands still, so that the same screens are the same pictures.
-// Timers go on. The sandbox, in a thread of its own, gets it too, and makes its site for this moment.
+// Loaded before the program to fix the clock, so that unchanged screens give unchanged pictures.
+// Timers still run. The sandbox thread loads it too, and generates its site for this time.
 const {ServerResponse} = require('node:http');
 
 const Clock = Date;
@@ -14,7 +14,7 @@ globalThis.Date = class StillDate extends Clock {
   }
 };
 
-// The header by which the program knows the clock of the services is not made by Date.
+// `Date` does not create the header from which the program determines the services' clock.
 const {writeHead} = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...given) {
   this.setHeader('Date', new Clock(stillMs).toUTCString());

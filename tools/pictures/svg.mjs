@@ -5,7 +5,7 @@ const papers = {
   dark: {ink: '#d4d4d4', paper: '#1e1e1e'},
   light: {ink: '#24292f', paper: '#ffffff'},
 };
-// The sixteen colours of a common dark terminal.
+// The sixteen colours of a typical dark terminal.
 const named = [
   '#1e1e1e',
   '#e06c75',
@@ -25,7 +25,10 @@ const named = [
   '#ffffff',
 ];
 
-/** A screen of cells as an SVG text: one rectangle per run of paper, one text per run of ink. */
+/**
+ * Draw a screen of cells as SVG: one rectangle per run of background, one text per run of
+ * foreground.
+ */
 export function svgOf(buffer, {columns, rows}, paper = 'dark') {
   const colors = papers[paper];
   const parts = [];
@@ -43,7 +46,10 @@ export function svgOf(buffer, {columns, rows}, paper = 'dark') {
   ].join('\n');
 }
 
-/** Neighbouring cells of one look; a cell that is not plain ASCII stands alone, so that it keeps its place. */
+/**
+ * Group neighbouring cells with the same style; a cell with other than plain ASCII is separate, to
+ * fix its position.
+ */
 function runsOf(buffer, y, columns, colors) {
   const line = buffer.getLine(buffer.viewportY + y);
   const runs = [];
@@ -121,9 +127,9 @@ function escaped(text) {
 }
 
 /**
- * Pictures one after the other, as one that moves and begins again.
+ * Combine pictures to an animation that repeats.
  *
- * @param frames pictures of one size, each with the seconds it is looked at
+ * @param frames pictures of one size, each with its duration in seconds
  */
 export function moving(frames) {
   const [head] = frames[0].svg.split('\n');

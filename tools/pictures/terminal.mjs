@@ -3,7 +3,7 @@ import xterm from '@xterm/headless';
 import stringWidth from 'string-width';
 
 const pollMs = 20;
-// A key that changes nothing draws nothing: then no frame is waited for.
+// A key without effect draws no frame, so the wait is limited.
 const frameWaitMs = 1500;
 const keys = {
   enter: '\r',
@@ -12,11 +12,12 @@ const keys = {
   down: '\x1b[B',
   up: '\x1b[A',
   'alt+up': '\x1b[1;3A',
+  'shift+tab': '\x1b[Z',
   f2: '\x1bOQ',
   space: ' ',
 };
 
-/** Widths as terminals of today have them; the emulator's own are older than emoji. */
+/** Character widths of current terminals; those of the emulator are older than emoji. */
 const widths = {
   version: 'today',
   wcwidth: codePoint => stringWidth(String.fromCodePoint(codePoint)),
@@ -28,7 +29,7 @@ const widths = {
   },
 };
 
-/** A program in a pseudo-terminal, with what it shows. */
+/** Run a program in a pseudo-terminal and provide its screen. */
 export function openTerminal(file, args, {columns, rows, env}) {
   const screen = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
   screen.unicode.register(widths);
@@ -61,11 +62,11 @@ export function openTerminal(file, args, {columns, rows, env}) {
   return {
     buffer: () => screen.buffer.active,
     text: screenText,
-    /** Wait until the screen holds a text. */
+    /** Wait until the screen contains a text. */
     see: wanted => until(() => screenText().includes(wanted), `not seen: ${wanted}`),
-    /** Wait until the screen no longer holds a text. */
+    /** Wait until the screen no longer contains a text. */
     gone: text => until(() => !screenText().includes(text), `still there: ${text}`),
-    /** Wait until the last key was answered and nothing was written for a while. */
+    /** Wait until the last key was handled and nothing was written for a while. */
     quiet: (ms = 250) =>
       until(() => {
         const now = performance.now();

@@ -6,7 +6,7 @@ import {projectBodies} from './tracker/project.ts';
 import {schemeBodies} from './tracker/schemes.ts';
 import {versionBodies} from './tracker/version.ts';
 
-/** Every body, by the operation's `group name`, which is unique in both services. */
+/** All request bodies, by the operation's `group name`, which is unique across both services. */
 export const bodies: Bodies = {
   ...accessBodies,
   ...schemeBodies,

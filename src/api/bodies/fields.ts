@@ -1,33 +1,33 @@
-import type {Field, FieldFacts, IntegerShape, ObjectShape, Shape, TextShape} from '../field.ts';
+import type {Field, FieldMembers, IntegerShape, ObjectShape, Shape, TextShape} from '../field.ts';
 
-type Facts = Omit<FieldFacts, 'name'>;
+type Facts = Omit<FieldMembers, 'name'>;
 
-/** A member whose value is text. */
+/** Build a text member. */
 export function text(name: string, more: Facts & Omit<TextShape, 'type'> = {}): Field {
   return {name, type: 'text', ...more};
 }
 
-/** A member whose value is text of several lines. */
+/** Build a text member of several lines. */
 export function lines(name: string, more: Facts & Omit<TextShape, 'type'> = {}): Field {
   return {name, type: 'text', multiline: true, ...more};
 }
 
-/** A member that is a whole number, most often an id. */
+/** Build an integer member, usually an id. */
 export function integer(name: string, more: Facts & Omit<IntegerShape, 'type'> = {}): Field {
   return {name, type: 'integer', ...more};
 }
 
-/** A member that is true or false. */
+/** Build a boolean member. */
 export function truth(name: string, more: Facts = {}): Field {
   return {name, type: 'boolean', ...more};
 }
 
-/** A member that is a day, YYYY-MM-DD. */
+/** Build a date member, YYYY-MM-DD. */
 export function date(name: string, more: Facts = {}): Field {
   return {name, type: 'date', ...more};
 }
 
-/** A member that is a list of values of one shape. */
+/** Build a list member. */
 export function list(
   name: string,
   items: Shape,
@@ -36,17 +36,17 @@ export function list(
   return {name, type: 'list', items, ...more};
 }
 
-/** A member that is an object. */
+/** Build an object member. */
 export function object(name: string, shape: ObjectShape, more: Facts = {}): Field {
   return {name, ...shape, ...more};
 }
 
-/** A member that is any JSON. */
+/** Build a member with any JSON. */
 export function json(name: string, more: Facts = {}): Field {
   return {name, type: 'json', ...more};
 }
 
-/** An object of these members. */
+/** Build the shape of an object. */
 export function members(
   fields: readonly Field[],
   more: Omit<ObjectShape, 'type' | 'fields'> = {},
@@ -54,10 +54,10 @@ export function members(
   return {type: 'object', fields, ...more};
 }
 
-/** A body whose shape is not public: sent unchanged, only checked to be JSON. */
+/** A body without a public shape: sent unchanged, only checked to be JSON. */
 export const opaque: Shape = {type: 'json', opaque: true};
 
-/** The same, with an assumed shape for forms and flags. */
-export function takenFor(as: Shape): Shape {
+/** Build a body without a public shape, with an assumed shape for forms and flags. */
+export function assumedShape(as: Shape): Shape {
   return {type: 'json', opaque: true, as};
 }

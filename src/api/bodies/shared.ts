@@ -1,13 +1,14 @@
 import type {Shape} from '../field.ts';
+import {worded} from '../worded-values.ts';
 import {integer, list, members, object, text} from './fields.ts';
 
-/** The bodies of some operations: `group name` → shape. */
+/** Request bodies: `group name` of the operation → shape. */
 export type Bodies = Readonly<Record<string, Shape>>;
 
 /** A user by account id. */
 export const user: Shape = {type: 'text', names: 'user'};
 
-/** Permission keys; the public service knows more than the documents, and apps add their own. */
+/** Permission keys; the public service has more than the documentation, and apps add their own. */
 export const permissionKey: Shape = {type: 'text', names: 'permission', by: 'key'};
 
 /** The holder of a permission (services T2.2). */
@@ -18,19 +19,20 @@ export const holder = object(
       text('type', {
         required: true,
         help: 'type of holder',
-        values: [
-          'projectRole',
-          'group',
-          'user',
-          'projectLead',
-          'assignee',
-          'reporter',
-          'anyone',
-          'applicationRole',
-          'groupCustomField',
-          'userCustomField',
-          'sd.customer.portal.only',
-        ],
+        ...worded({
+          projectRole: 'Project role',
+          group: 'Group',
+          user: 'User',
+          projectLead: 'Project lead',
+          assignee: 'Current assignee',
+          reporter: 'Reporter',
+          anyone: 'Anyone, signed in or not',
+          applicationRole: 'Users with access to an application',
+          groupCustomField: 'Group custom field',
+          userCustomField: 'User custom field',
+          'sd.customer.portal.only': 'Customers of the portal',
+        }),
+        complete: true,
         example: 'projectRole',
       }),
       text('value', {
@@ -66,19 +68,19 @@ export const grant = members(
   {ignored: ['id', 'self']},
 );
 
-const notificationTypes = [
-  'CurrentAssignee',
-  'Reporter',
-  'CurrentUser',
-  'ProjectLead',
-  'ComponentLead',
-  'User',
-  'Group',
-  'ProjectRole',
-  'AllWatchers',
-  'UserCustomField',
-  'GroupCustomField',
-];
+const notificationTypes = worded({
+  CurrentAssignee: 'Current assignee',
+  Reporter: 'Reporter',
+  CurrentUser: 'The person who made the change',
+  ProjectLead: 'Project lead',
+  ComponentLead: 'Component lead',
+  User: 'User',
+  Group: 'Group',
+  ProjectRole: 'Project role',
+  AllWatchers: 'All watchers',
+  UserCustomField: 'User custom field',
+  GroupCustomField: 'Group custom field',
+});
 
 /** Events and their recipients (services W4.13). */
 export const notificationEvents = {
@@ -95,7 +97,7 @@ export const notificationEvents = {
       members([
         text('notificationType', {
           required: true,
-          values: notificationTypes,
+          ...notificationTypes,
           closed: true,
           refused: {EmailAddress: 'no longer supported'},
           help: 'type of recipient',

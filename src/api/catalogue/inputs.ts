@@ -15,32 +15,32 @@ type ListOptions = Omit<ListInput, 'name' | 'place' | 'type' | 'style' | 'items'
 };
 type FieldOptions = Omit<FieldInput, 'name' | 'place' | 'type' | 'pointer'>;
 
-/** A path input; always required. */
+/** Build a path input; always required. */
 export function inPath(name: string, type: ScalarType, options: PathOptions = {}): PathInput {
   return {name, place: 'path', type, required: true, ...options};
 }
 
-/** A single query input. */
+/** Build a single query input. */
 export function inQuery(name: string, type: ScalarType, options: QueryOptions = {}): QueryInput {
   return {name, place: 'query', type, ...options};
 }
 
-/** A list sent by repeating its name. Items are texts by default. */
+/** Build a list sent by repeating its name. Items are strings by default. */
 export function repeated(name: string, options: ListOptions = {}): ListInput {
   return {name, place: 'query', type: 'list', style: 'repeat', items: 'string', ...options};
 }
 
-/** A list sent as one comma-separated value. Items are texts by default. */
+/** Build a list sent as one comma-separated value. Items are strings by default. */
 export function commaList(name: string, options: ListOptions = {}): ListInput {
   return {name, place: 'query', type: 'list', style: 'comma', items: 'string', ...options};
 }
 
-/** The comma-separated `expand` with its known values. */
+/** Build the comma-separated `expand` with its known values. */
 export function expand(...values: readonly string[]): ListInput {
   return commaList('expand', {values, help: 'what to include in the response'});
 }
 
-/** The JSON body; required by default. */
+/** Build the JSON body; required by default. */
 export function jsonBody(
   options: {readonly help?: string; readonly optional?: true; readonly example?: string} = {},
 ): BodyInput {
@@ -54,7 +54,7 @@ export function jsonBody(
   };
 }
 
-/** A member of the JSON body under a name of its own. */
+/** Build an input for a member of the JSON body. */
 export function inBody(
   name: string,
   type: FieldInput['type'],
@@ -71,7 +71,7 @@ export const startAt: QueryInput = inQuery('startAt', 'integer', {
   help: 'index of the first item, from 0',
 });
 
-/** `maxResults` of offset pages with the server's default size. */
+/** Build `maxResults` of offset pages with the server's default size. */
 export function maxResults(
   defaultSize?: number,
   limits: {readonly min?: number; readonly max?: number} = {},
@@ -89,7 +89,7 @@ export const cursor: QueryInput = inQuery('cursor', 'string', {
   help: 'cursor from the previous page',
 });
 
-/** `limit` of the content service's lists: items per page, 1 to 250. */
+/** Build `limit` of the content service's lists: items per page, 1 to 250. */
 export function limit(
   options: {readonly default?: number; readonly min?: number} = {},
 ): QueryInput {
@@ -101,7 +101,7 @@ export function limit(
   );
 }
 
-/** Offset pages in an object envelope with `values`. */
+/** Describe offset pages in an object envelope with `values`. */
 export function offsetPages(
   sizeDefault: number,
   size: 'maxResults' | 'maxResult' = 'maxResults',
@@ -109,7 +109,7 @@ export function offsetPages(
   return {kind: 'offset', items: '/values', size, sizeDefault};
 }
 
-/** Bare array of users (services W5.2); `end` as of `Paging`. */
+/** Describe pages that are arrays of users (services W5.2); `end` as in `Paging`. */
 export function userWindow(
   sizeDefault: number,
   end: number | readonly string[] | 'empty page',
@@ -118,7 +118,7 @@ export function userWindow(
   return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end, ...more};
 }
 
-/** Usages of a status: the list and its `nextPageToken` under one member (services W5.3). */
+/** Describe pages of the usages of a status: the list and its `nextPageToken` in one member (services W5.3). */
 export function usagePages(member: 'projects' | 'workflows' | 'issueTypes'): Paging {
   return {
     kind: 'token',
@@ -130,7 +130,7 @@ export function usagePages(member: 'projects' | 'workflows' | 'issueTypes'): Pag
   };
 }
 
-/** Cursor pages with `results`, at most 250 items each. */
+/** Describe cursor pages with `results`, at most 250 items each. */
 export function cursorPages(sizeDefault?: number): Paging {
   const pages = {kind: 'cursor', items: '/results', size: 'limit', sizeMax: 250} as const;
   return sizeDefault === undefined ? pages : {...pages, sizeDefault};

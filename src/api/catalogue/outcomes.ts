@@ -1,6 +1,6 @@
 import type {Operation} from '../operation.ts';
 
-/** A GET with a JSON response: half of the catalogue. */
+/** The members of a GET with a JSON response, half of the catalogue. */
 export const reads = {
   method: 'GET',
   effect: 'read',
@@ -8,7 +8,7 @@ export const reads = {
   success: [200],
 } as const satisfies Partial<Operation>;
 
-/** A DELETE that returns 204 without a body (services W4.24). */
+/** The members of a DELETE that returns 204 without a body (services W4.24). */
 export const deletes = {
   method: 'DELETE',
   effect: 'delete',
@@ -16,7 +16,7 @@ export const deletes = {
   success: [204],
 } as const satisfies Partial<Operation>;
 
-/** A PUT that returns 204 without a body (services W4.24). */
+/** The members of a PUT that returns 204 without a body (services W4.24). */
 export const updatesSilently = {
   method: 'PUT',
   effect: 'update',
@@ -24,10 +24,15 @@ export const updatesSilently = {
   success: [204],
 } as const satisfies Partial<Operation>;
 
-/** The permission line where the documents name no permission. */
+/** The permission of operations for which the documentation states none. */
 export const notGiven = 'not documented';
 
-/** Facts shared by the related operations that the documents call "not shown" (services W7). */
+/** Return the documented permission of an operation; undefined without one. */
+export function permissionOf({permission}: Pick<Operation, 'permission'>): string | undefined {
+  return permission === notGiven ? undefined : permission;
+}
+
+/** The members of the related operations that the documentation calls "not shown" (services W7). */
 export const related = {
   section: 'services W7',
   permission: notGiven,

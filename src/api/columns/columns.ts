@@ -1,6 +1,6 @@
-import type {ColumnsOfLists} from './column.ts';
+import type {OperationColumns} from './column.ts';
 import {contentColumns} from './content.ts';
 import {trackerColumns} from './tracker.ts';
 
-/** Columns for the list of each operation, by its `group name`. */
-export const itemColumns: ColumnsOfLists = {...trackerColumns, ...contentColumns};
+/** Columns of each operation's list, by its `group name`. */
+export const itemColumns: OperationColumns = {...trackerColumns, ...contentColumns};

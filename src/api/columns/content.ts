@@ -1,5 +1,5 @@
 import {age, bytes, firstLine, number, text, time} from '../../base/column.ts';
-import {type ColumnsOfLists, idColumn} from './column.ts';
+import {idColumn, type OperationColumns} from './column.ts';
 
 const contentTones = {
   current: 'good',
@@ -107,7 +107,7 @@ const space = [
 ];
 
 /** Columns for the lists and single objects of the content service’s operations. */
-export const contentColumns: ColumnsOfLists = {
+export const contentColumns: OperationColumns = {
   'blogposts get-blog-posts': blogPost,
   'blogposts get-blog-post-by-id': blogPost,
   'labels get-blog-posts': blogPost,

@@ -12,11 +12,11 @@ import {
   url,
 } from '../../base/column.ts';
 import {
-  type ColumnsOfLists,
   defaultColumn,
   descriptionColumn,
   idColumn,
   nameColumn,
+  type OperationColumns,
 } from './column.ts';
 
 const project = [
@@ -28,7 +28,7 @@ const project = [
   state(
     'STATE',
     [
-      ['/deleted', 'in recycle bin', 'bad'],
+      ['/deleted', 'in trash', 'bad'],
       ['/archived', 'archived', 'warn'],
       ['/isPrivate', 'private', 'dim'],
     ],
@@ -215,7 +215,7 @@ const failedDelivery = [
 ];
 
 /** Columns for the lists and single objects of the tracker’s operations. */
-export const trackerColumns: ColumnsOfLists = {
+export const trackerColumns: OperationColumns = {
   'project search': project,
   'project get-all': project,
   'project get-recent': project,

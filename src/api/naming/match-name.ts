@@ -3,45 +3,49 @@ import type {Naming} from '../field.ts';
 import type {NamedEntity} from './name-listing.ts';
 
 /**
- * The things of exactly that name, else those of it in another case or with other apostrophes; never a part of a name, so that
- * what is one is no guess.
+ * Find the entities with exactly this name, otherwise those whose name differs in case or
+ * apostrophes only. Never matches part of a name, so that a single match is unambiguous.
  */
-export function matchName(things: readonly NamedEntity[], name: string): readonly NamedEntity[] {
-  const exact = things.filter(({names}) => names.includes(name));
+export function matchName(entities: readonly NamedEntity[], name: string): readonly NamedEntity[] {
+  const exact = entities.filter(({names}) => names.includes(name));
   if (exact.length > 0) return exact;
   const folded = fold(name);
-  return things.filter(({names}) => names.some(one => fold(one) === folded));
+  return entities.filter(({names}) => names.some(one => fold(one) === folded));
 }
 
-/** The things a name may go on to, in the order of the list: some name of theirs starts with it. */
+/** Filter entities with a name that starts with a text, in the order of the list. */
 export function startingWithName(
-  things: readonly NamedEntity[],
+  entities: readonly NamedEntity[],
   start: string,
 ): readonly NamedEntity[] {
   const folded = fold(start);
-  return things.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
+  return entities.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
 }
 
-/** The things with a text as a part of some name, in the order of the list; those it begins first. */
-export function partlyNamed<T extends Pick<NamedEntity, 'names'>>(
-  things: readonly T[],
+/**
+ * Filter entities with a name that contains a text: equal names first, then names that start with
+ * it, otherwise in the order of the list.
+ */
+export function filterByName<T extends Pick<NamedEntity, 'names'>>(
+  entities: readonly T[],
   part: string,
 ): readonly T[] {
   const folded = fold(part);
-  const has = (fits: (name: string) => boolean) => (thing: T) =>
-    thing.names.some(name => fits(fold(name)));
-  const whole = things.filter(has(name => name === folded));
-  const starting = things.filter(has(name => name.startsWith(folded)));
-  const within = things.filter(has(name => name.includes(folded)));
+  const matches = (isMatch: (name: string) => boolean) => (thing: T) =>
+    thing.names.some(name => isMatch(fold(name)));
+  const whole = entities.filter(matches(name => name === folded));
+  const starting = entities.filter(matches(name => name.startsWith(folded)));
+  const within = entities.filter(matches(name => name.includes(folded)));
   return [...new Set([...whole, ...starting, ...within])];
 }
 
 /**
- * The one thing a typed text means: of exactly that name, else the only one a name of which begins with
- * it, else the only one that has it in a name. Undefined where there is none, or several.
+ * Find the one entity that a typed text identifies: by its whole name, otherwise the only one with
+ * a name that starts with the text, otherwise the only one with a name that contains it. Undefined
+ * without a match or with several.
  */
-export function onlyNamed<T extends Pick<NamedEntity, 'names'>>(
-  things: readonly T[],
+export function findOnlyNamed<T extends Pick<NamedEntity, 'names'>>(
+  entities: readonly T[],
   text: string,
 ): T | undefined {
   const folded = fold(text);
@@ -50,37 +54,44 @@ export function onlyNamed<T extends Pick<NamedEntity, 'names'>>(
     (name: string) => name.startsWith(folded),
     (name: string) => name.includes(folded),
   ];
-  for (const fits of rules) {
-    const found = things.filter(({names}) => names.some(name => fits(fold(name))));
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  for (const isMatch of rules) {
+    const matching = entities.filter(({names}) => names.some(name => isMatch(fold(name))));
+    if (matching.length > 0) return matching.length === 1 ? matching[0] : undefined;
   }
   return undefined;
 }
 
 /**
- * Names like one that nothing has, nearest first.
+ * List the nearest names to one that matches nothing, nearest first.
  *
- * @param max most names returned; default 3
+ * @param max number of names; default 3
  */
-export function namesLike(things: readonly NamedEntity[], name: string, max = 3): string[] {
-  return nearestNames(name, [...new Set(things.flatMap(({names}) => names))], max);
+export function nearestEntityNames(
+  entities: readonly NamedEntity[],
+  name: string,
+  max = 3,
+): string[] {
+  return nearestNames(name, [...new Set(entities.flatMap(({names}) => names))], max);
 }
 
-/** What of a thing stands in a value that names it; a self address is made from its id. */
-export function valueOfEntity(thing: NamedEntity, by: Naming['by'] = 'id'): string {
+/** Return the part of an entity that identifies it in a value; self URLs are built from its id. */
+export function valueOfEntity(entity: NamedEntity, by: Naming['by'] = 'id'): string {
   switch (by) {
     case 'id':
     case 'address':
-      return thing.id;
+      return entity.id;
     case 'key':
     case 'idOrKey':
-      return thing.key ?? thing.id;
+      return entity.key ?? entity.id;
     case 'name':
-      return thing.title;
+      return entity.title;
   }
 }
 
-/** In small letters, with the apostrophes and quotes a keyboard has: services write "Won’t Do". */
+/**
+ * Normalize for comparison: lower case, with the apostrophes and quotes of keyboards, because the
+ * services use typographic ones ("Won’t Do").
+ */
 function fold(text: string): string {
   return text
     .normalize('NFC')

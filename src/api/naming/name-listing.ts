@@ -6,36 +6,36 @@ import type {Input, Operation, Service} from '../operation.ts';
 import type {InputValues} from '../request-plan.ts';
 import {type NameSource, nameSources} from './name-sources.ts';
 
-/** A kind of thing that can be found by name, with the operation that lists it. */
+/** A kind of entity that can be found by name, with the operation that lists it. */
 export interface NameList {
   readonly service: Service;
   readonly kind: EntityKind;
   readonly source: NameSource;
   readonly operation: Operation;
-  /** The input that says what the things lie in, as its record has it. */
+  /** The input for the parent of the entities, such as their project. */
   readonly within?: Input;
 }
 
-/** One thing that has a name. */
+/** An entity with a name. */
 export interface NamedEntity {
   readonly id: string;
-  /** Absent where the kind has none. */
+  /** Absent if the kind has no keys. */
   readonly key?: string;
-  /** What it is called first. */
+  /** Its primary name. */
   readonly title: string;
-  /** All it is called. */
+  /** All its names. */
   readonly names: readonly string[];
-  /** What distinguishes it from another of the same name: word → text. */
+  /** Distinguishes entities with the same name: word → text. */
   readonly tells: Readonly<Record<string, string>>;
   /** The item as JSON text. */
   readonly json: string;
-  /** It comes last where one is picked. */
+  /** Sorted last when choosing one. */
   readonly isLast?: true;
-  /** It takes nothing new. */
+  /** Accepts no new content. */
   readonly isClosed?: true;
 }
 
-/** How the things of a kind are listed; undefined where no operation does. */
+/** Return the listing of a kind; undefined if no operation lists it. */
 export function findNameList(service: Service, kind: EntityKind): NameList | undefined {
   const source = nameSources[service][kind];
   if (source === undefined) return undefined;
@@ -45,26 +45,26 @@ export function findNameList(service: Service, kind: EntityKind): NameList | und
   return {service, kind, source, operation, ...(within && {within})};
 }
 
-/** The kinds of things that can be found by name, in the order of the table. */
+/** List the kinds that can be found by name, in the order of the table. */
 export function namedKinds(service: Service): readonly EntityKind[] {
-  // The members of a record are its kinds.
+  // The keys of the record are its kinds.
   return Object.keys(nameSources[service]) as EntityKind[];
 }
 
 /**
- * The kind a word means, in any case, with blanks, dashes or neither: `permission-scheme`. The last
- * word alone does where it is the only kind that ends so: `role`. Undefined for none.
+ * Find a kind by its name in any case, with blanks, dashes or neither: `permission-scheme`. The
+ * last word is enough if it is unique: `role`. Undefined if unknown.
  */
 export function findKind(service: Service, word: string): EntityKind | undefined {
-  const wanted = fold(word);
+  const folded = fold(word);
   const kinds = namedKinds(service);
-  const exact = kinds.find(kind => fold(kind) === wanted);
+  const exact = kinds.find(kind => fold(kind) === folded);
   if (exact !== undefined) return exact;
-  const ending = kinds.filter(kind => fold(kind.split(' ').at(-1) ?? '') === wanted);
+  const ending = kinds.filter(kind => fold(kind.split(' ').at(-1) ?? '') === folded);
   return ending.length === 1 ? ending[0] : undefined;
 }
 
-/** A kind as one word: `permission-scheme`. */
+/** Convert a kind to one word: `permission-scheme`. */
 export function kindWord(kind: EntityKind): string {
   return kind.replaceAll(' ', '-');
 }
@@ -73,34 +73,34 @@ function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** What the listing operation is asked for. */
-export interface NameQuestion {
-  /** Value of the input `within`: an id or a key, as its record says. */
+/** The filters of a listing. */
+export interface NameFilter {
+  /** Value of the input `within`: an id or a key, as its record defines. */
   readonly within?: string;
-  /** Only names like this one; the whole list when absent. */
+  /** Only similar names; the whole list when absent. */
   readonly like?: string;
-  /** Only the thing of this id, where the list can be asked so. */
-  readonly id?: string;
+  /** Only the entities with these ids, if the list supports it. */
+  readonly ids?: readonly string[];
 }
 
-/** What to give the listing operation. */
-export function givenFor(
-  {source: {narrowedBy, byId}, within: inside}: NameList,
-  {within, like, id}: NameQuestion,
+/** Build the inputs of the listing operation. */
+export function listingInputs(
+  {source: {narrowedBy, byId}, within: withinInput}: NameList,
+  {within, like, ids}: NameFilter,
 ): InputValues {
   return {
     inputs: {
-      ...(inside && within !== undefined && {[inside.name]: [within]}),
+      ...(withinInput && within !== undefined && {[withinInput.name]: [within]}),
       ...(narrowedBy && like !== undefined && {[narrowedBy.input]: [like]}),
-      ...(byId !== undefined && id !== undefined && {[byId]: [id]}),
+      ...(byId !== undefined && ids !== undefined && {[byId]: ids}),
     },
   };
 }
 
 /**
- * The things in an answer of the listing operation, each once.
+ * Parse the entities in a response of the listing operation, without duplicates.
  *
- * @param json the answer, or all pages of it merged; JSON that was checked
+ * @param json the response, or all its pages merged; valid JSON
  */
 export function readEntities(list: NameList, json: string): readonly NamedEntity[] {
   const {source, operation} = list;
@@ -110,29 +110,31 @@ export function readEntities(list: NameList, json: string): readonly NamedEntity
     kindOf(json, span) === 'object'
       ? memberSpans(json, span).map(({value}) => value)
       : itemSpans(json, span);
-  const things = new Map<string, NamedEntity>();
+  const entities = new Map<string, NamedEntity>();
   for (const one of spans) {
-    const thing = readThing(list, sliceSpan(json, one));
-    if (thing !== undefined && !things.has(thing.id)) things.set(thing.id, thing);
+    const entity = readEntity(list, sliceSpan(json, one));
+    if (entity !== undefined && !entities.has(entity.id)) entities.set(entity.id, entity);
   }
-  return [...things.values()];
+  return [...entities.values()];
 }
 
-/** What an item of the list is called; undefined when it has no id, no name, or is no such thing. */
-function readThing({source}: NameList, json: string): NamedEntity | undefined {
+/** Parse an item of the list; undefined when it has no id, no name, or is of another kind. */
+function readEntity({source}: NameList, json: string): NamedEntity | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();
   const {only, last, closed, tells = {}} = source;
-  const holds = (what: readonly [string, string] | undefined, byItself: boolean): boolean =>
-    what === undefined ? byItself : textAt(what[0]) === what[1];
-  if (!holds(only, true)) return undefined;
+  const matches = (
+    condition: readonly [string, string] | undefined,
+    byDefault: boolean,
+  ): boolean => (condition === undefined ? byDefault : textAt(condition[0]) === condition[1]);
+  if (!matches(only, true)) return undefined;
   const id = textAt(source.id);
   const names = source.names.map(textAt).filter(name => name !== undefined && name !== '');
   const [title] = names;
   if (id === undefined || title === undefined) return undefined;
   const key = source.key === undefined ? undefined : textAt(source.key);
-  const told = Object.entries(tells).flatMap(([word, pointer]) => {
+  const details = Object.entries(tells).flatMap(([word, pointer]) => {
     const text = textAt(pointer);
     return text === undefined || text === '' ? [] : [[word, text]];
   });
@@ -141,9 +143,9 @@ function readThing({source}: NameList, json: string): NamedEntity | undefined {
     ...(key !== undefined && {key}),
     title,
     names: names.filter(name => name !== undefined),
-    tells: Object.fromEntries(told),
+    tells: Object.fromEntries(details),
     json,
-    ...(holds(last, false) && {isLast: true}),
-    ...(holds(closed, false) && {isClosed: true}),
+    ...(matches(last, false) && {isLast: true}),
+    ...(matches(closed, false) && {isClosed: true}),
   };
 }

@@ -1,47 +1,53 @@
 import type {EntityKind} from '../field.ts';
 import type {Service} from '../operation.ts';
 
-/** How a kind of thing is known by name: which operation lists it, and what of an item names it. */
+/**
+ * The lookup of a kind of entity by name: the operation that lists it, and where an item contains
+ * its names.
+ */
 export interface NameSource {
   /** The listing operation: `group name` of the same service. */
   readonly list: string;
-  /** JSON pointer of the list where the record does not say it; of an object the values are meant. */
+  /**
+   * JSON pointer of the list where the record does not define it; the values of an object are its
+   * items.
+   */
   readonly items?: string;
-  /** Only items that hold this text there count: JSON pointer, text. */
+  /** Only items with this text are included: JSON pointer, text. */
   readonly only?: readonly [string, string];
   /**
-   * Input of the listing operation for what the things lie in (`--in`). Its record says what it
-   * names, and by what.
+   * Input of the listing operation for the parent of the entities (`--in`). Its record defines what
+   * it identifies, and how.
    */
   readonly within?: string;
   /**
-   * The word for what lies in none, in the place of what the things lie in (`--in global`), and what
-   * those hold: word → JSON pointer, text.
+   * The word for entities without a parent (`--in global`), and how to recognize them: word → JSON
+   * pointer, text.
    */
   readonly inNone?: {readonly word: string; readonly holds: readonly [string, string]};
-  /** Input that narrows the list to names like a text. */
+  /** Input that filters the list by name. */
   readonly narrowedBy?: {
     readonly input: string;
-    /** `like`: names with the text in them, in any case; `equal`: that name alone. */
+    /** `like`: names that contain the text, in any case; `equal`: only that name. */
     readonly to: 'like' | 'equal';
-    /** The service lists nothing without it. */
+    /** Without it, the service returns an empty list. */
     readonly required?: true;
   };
-  /** Input of the listing operation that takes the id of one. */
+  /** Input of the listing operation that accepts an id, or a list of ids. */
   readonly byId?: string;
   /** JSON pointers into an item. */
   readonly id: string;
   readonly key?: string;
-  /** What it is called, the title first. */
+  /** Its names, the title first. */
   readonly names: readonly string[];
-  /** Where one is picked, those that hold this text there come last: JSON pointer, text. */
+  /** Items with this text are sorted last when choosing one: JSON pointer, text. */
   readonly last?: readonly [string, string];
-  /** Those that hold this text there take nothing new, so that no body is offered them. */
+  /** Items with this text accept no new content and are not offered in bodies. */
   readonly closed?: readonly [string, string];
-  /** What distinguishes two of one name: word → JSON pointer. */
+  /** Distinguishes two entities with the same name: word → JSON pointer. */
   readonly tells?: Readonly<Record<string, string>>;
   /**
-   * Regular expressions of whole texts that are taken for an id or a key without looking it up.
+   * Regular expressions of texts that are accepted as an id or a key without a lookup.
    *
    * @default {id: '\\d+'}
    */
@@ -54,7 +60,10 @@ const byIdAndTitle = {id: '/id', names: ['/title']} as const;
 const inProject = {within: 'projectIdOrKey'} as const;
 const inSpace = {within: 'space-id'} as const;
 
-/** What can be named of each service; what is not here is listed by no operation of the catalogue. */
+/**
+ * The kinds of each service that can be found by name; no operation of the catalogue lists other
+ * kinds.
+ */
 export const nameSources: Readonly<
   Record<Service, Readonly<Partial<Record<EntityKind, NameSource>>>>
 > = {
@@ -78,6 +87,13 @@ export const nameSources: Readonly<
       closed: ['/archived', 'true'],
       tells: {released: '/released', archived: '/archived', releaseDate: '/releaseDate'},
     },
+    component: {
+      ...byIdAndName,
+      ...inProject,
+      list: 'project get-components-paginated',
+      narrowedBy: {input: 'query', to: 'like'},
+      tells: {lead: '/lead/displayName', about: '/description'},
+    },
     user: {
       list: 'user find',
       narrowedBy: {input: 'query', to: 'like', required: true},
@@ -86,7 +102,8 @@ export const nameSources: Readonly<
       names: ['/displayName', '/emailAddress'],
       last: ['/active', 'false'],
       tells: {email: '/emailAddress', type: '/accountType', active: '/active'},
-      looks: {id: '[0-9a-f]{24}|\\d+:[0-9a-f-]{36}'},
+      // Inputs that identify a user also take the id of a group where both can be meant.
+      looks: {id: '[0-9a-f]{24}|(?:\\d+:)?[0-9a-f]{8}-[0-9a-f-]{27}'},
     },
     group: {list: 'user get-groups', within: 'accountId', id: '/groupId', names: ['/name']},
     'project role': {...described, list: 'role get-all-project'},
@@ -167,6 +184,7 @@ export const nameSources: Readonly<
   content: {
     space: {
       list: 'spaces get',
+      byId: 'ids',
       id: '/id',
       key: '/key',
       names: ['/name', '/key'],
@@ -177,6 +195,7 @@ export const nameSources: Readonly<
       ...inSpace,
       list: 'blogposts get-blog-posts',
       narrowedBy: {input: 'title', to: 'equal'},
+      byId: 'id',
       ...byIdAndTitle,
       tells: {space: '/spaceId', status: '/status', created: '/createdAt'},
     },

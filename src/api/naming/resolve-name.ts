@@ -3,90 +3,90 @@ import type {Reply} from '../client.ts';
 import type {EntityKind, Naming} from '../field.ts';
 import type {Operation, Service} from '../operation.ts';
 import type {InputValues} from '../request-plan.ts';
-import {matchName, namesLike, valueOfEntity} from './match-name.ts';
+import {matchName, nearestEntityNames, valueOfEntity} from './match-name.ts';
 import {
   findNameList,
-  givenFor,
+  listingInputs,
   type NamedEntity,
   type NameList,
   namedKinds,
   readEntities,
 } from './name-listing.ts';
 
-/** A thing as it is named: `HPAY/2.4.0`, or `2.4.0` in `HPAY`. */
+/** A name to resolve: `HPAY/2.4.0`, or `2.4.0` in `HPAY`. */
 export interface NameToResolve {
   readonly kind: EntityKind;
   readonly name: string;
-  /** What it lies in, by id, key or name. */
+  /** Id, key or name of its parent. */
   readonly within?: string;
 }
 
 /**
- * Sends a listing operation and gives the whole list: of a client,
- * `(operation, given) => client.request(client.plan(operation, given))`.
+ * Sends a listing operation and returns the whole list; with a client: `(operation, given) =>
+ * client.request(client.plan(operation, given))`.
  */
-export type AskOperation = (
+export type SendListing = (
   operation: Operation,
   given: InputValues,
 ) => Promise<Pick<Reply, 'text' | 'failure'>>;
 
-/** Candidates a failure names at most. */
-const mostCandidates = 20;
+/** Most candidates in a failure. */
+const maxCandidates = 20;
 
 /**
- * The one thing of a name: exactly that name, else that name in another case.
+ * Find the one entity with a name: exactly this name, otherwise in another case.
  *
- * @throws Failure 'not_found' with the nearest names, 'conflict' with the candidates when several
- * have it, 'command_error' for a kind no operation lists, 'validation_error' where it is not said
- * what it lies in, and those of the requests
+ * @throws Failure 'not_found' with the nearest names, 'conflict' with the candidates if several
+ * match, 'command_error' for a kind that no operation lists, 'validation_error' if the parent is
+ * missing, and those of the requests
  */
 export async function resolveName(
-  ask: AskOperation,
+  send: SendListing,
   service: Service,
   given: NameToResolve,
 ): Promise<NamedEntity> {
   const {list, name, within} = splitName(service, given);
-  const isInNone = within !== undefined && within === list.source.inNone?.word;
-  const inside =
-    within === undefined || isInNone ? undefined : await resolveWithin(ask, list, within);
-  const question = inside === undefined ? {} : {within: inside};
+  const isWithoutParent = within !== undefined && within === list.source.inNone?.word;
+  const parentValue =
+    within === undefined || isWithoutParent ? undefined : await resolveWithin(send, list, within);
+  const filter = parentValue === undefined ? {} : {within: parentValue};
   const {narrowedBy} = list.source;
   const read = async (like?: string): Promise<readonly NamedEntity[]> => {
-    const asked = givenFor(list, {...question, ...(like !== undefined && {like})});
-    const reply = await ask(list.operation, asked);
-    // A part of a list cannot show that a name is one thing's alone.
+    const values = listingInputs(list, {...filter, ...(like !== undefined && {like})});
+    const reply = await send(list.operation, values);
+    // A partial list cannot prove that a name is unique.
     if (reply.failure !== undefined) throw reply.failure;
     const {source} = list;
-    const only = isInNone ? source.inNone?.holds : source.only;
+    const only = isWithoutParent ? source.inNone?.holds : source.only;
     return readEntities({...list, source: {...source, ...(only && {only})}}, reply.text);
   };
-  let things = await read(narrowedBy && name);
-  let found = matchName(things, name);
-  if (found.length === 0 && narrowedBy && narrowedBy.required !== true) {
-    things = await read();
-    found = matchName(things, name);
+  let entities = await read(narrowedBy && name);
+  let matching = matchName(entities, name);
+  if (matching.length === 0 && narrowedBy && narrowedBy.required !== true) {
+    entities = await read();
+    matching = matchName(entities, name);
   }
-  // An id stands for itself where nothing is named like it.
-  if (found.length === 0) found = things.filter(({id}) => id === name);
-  const [one, another] = found;
+  // Try the text as an id if no name matches.
+  if (matching.length === 0) matching = entities.filter(({id}) => id === name);
+  const [one, another] = matching;
   if (one === undefined) {
-    const none = noneNamed(list, name, within, things);
-    const parted = within === undefined ? partsOfName(list, name) : undefined;
-    if (parted === undefined) throw none;
-    if (parted.within === list.source.inNone?.word) {
-      return resolveName(ask, service, {kind: given.kind, ...parted});
+    const notFound = notFoundError(list, name, within, entities);
+    const parts = within === undefined ? partsOfName(list, name) : undefined;
+    if (parts === undefined) throw notFound;
+    if (parts.within === list.source.inNone?.word) {
+      return resolveName(send, service, {kind: given.kind, ...parts});
     }
-    const into = await resolveWithin(ask, list, parted.within).catch((error: unknown) => {
-      throw isFailure(error) && error.kind === 'not_found' ? none : error;
+    const parent = await resolveWithin(send, list, parts.within).catch((error: unknown) => {
+      throw isFailure(error) && error.kind === 'not_found' ? notFound : error;
     });
-    return resolveName(ask, service, {kind: given.kind, name: parted.name, within: into});
+    return resolveName(send, service, {kind: given.kind, name: parts.name, within: parent});
   }
-  if (another !== undefined) throw severalNamed(list, name, found);
+  if (another !== undefined) throw ambiguousError(list, name, matching);
   return one;
 }
 
 /**
- * The request that looking a name up begins with; nothing is sent.
+ * Build the first request of a lookup by name; sends nothing.
  *
  * @throws Failure 'command_error' and 'validation_error' as `resolveName`
  */
@@ -95,14 +95,14 @@ export function firstListing(
   given: NameToResolve,
 ): {readonly operation: Operation; readonly given: InputValues} {
   const {list, name, within} = splitName(service, given);
-  const isInNone = within === list.source.inNone?.word;
-  const parent = within === undefined || isInNone ? undefined : parentOf(list, within);
+  const isWithoutParent = within === list.source.inNone?.word;
+  const parent = within === undefined || isWithoutParent ? undefined : parentOf(list, within);
   if (parent !== undefined) return firstListing(service, parent);
-  const question = {like: name, ...(within !== undefined && !isInNone && {within})};
-  return {operation: list.operation, given: givenFor(list, question)};
+  const filter = {like: name, ...(within !== undefined && !isWithoutParent && {within})};
+  return {operation: list.operation, given: listingInputs(list, filter)};
 }
 
-/** A name with the list it is looked up in, and what it lies in. */
+/** A name, the list to look it up in, and its parent. */
 interface SplitName {
   readonly list: NameList;
   readonly name: string;
@@ -117,34 +117,40 @@ function splitName(service: Service, {kind, name, within}: NameToResolve): Split
       attempts: 0,
     });
   }
-  const {within: inside} = list;
+  const {within: withinInput} = list;
   if (within !== undefined) {
-    if (inside !== undefined) return {list, name, within: checkWithin(list, within)};
-    throw refused('in', `--in does not apply to ${kind}: omit it`);
+    if (withinInput !== undefined) return {list, name, within: checkWithin(list, within)};
+    throw inputError('in', `--in does not apply to ${kind}: omit it`);
   }
-  if (inside?.required !== true) return {list, name};
-  const parted = partsOfName(list, name);
-  if (parted !== undefined) {
-    return {list, name: parted.name, within: checkWithin(list, parted.within)};
+  if (withinInput?.required !== true) return {list, name};
+  const parts = partsOfName(list, name);
+  if (parts !== undefined) {
+    return {list, name: parts.name, within: checkWithin(list, parts.within)};
   }
-  const what = inside.names ?? inside.name;
-  throw refused(
+  const parentName = withinInput.names ?? withinInput.name;
+  throw inputError(
     'in',
-    `${kind} is looked up through a ${what}: add --in <${what}> or write <${what}>/${name}`,
+    `${kind} is looked up through a ${parentName}: add --in <${parentName}> or write <${parentName}>/${name}`,
   );
 }
 
 /**
- * Refuse a name for what a thing lies in where that is of the same kind and needs its id.
+ * Refuse a name for a parent of the same kind, which requires its id.
  *
  * @throws Failure 'validation_error'
  */
 function checkWithin({kind, within}: NameList, text: string): string {
   if (within?.names !== kind || within.type !== 'id' || /^\d+$/.test(text)) return text;
-  throw refused('in', `"${text}" is not the id of a ${kind}; use --in <id>, or write <id>/<name>`);
+  throw inputError(
+    'in',
+    `"${text}" is not the id of a ${kind}; use --in <id>, or write <id>/<name>`,
+  );
 }
 
-/** `SPACE/Title` as what it lies in and its name; of what need not lie in anything the whole may be the name. */
+/**
+ * Split `SPACE/Title` into parent and name; if the parent is optional, the whole text may be the
+ * name.
+ */
 function partsOfName(
   {within}: NameList,
   name: string,
@@ -154,11 +160,11 @@ function partsOfName(
   return {within: name.slice(0, at), name: name.slice(at + 1)};
 }
 
-function refused(input: string, message: string): Failure {
+function inputError(input: string, message: string): Failure {
   return new Failure('validation_error', message, {errors: {[input]: message}, attempts: 0});
 }
 
-/** What `--in` names, where it must be looked up; undefined where it is taken as it is. */
+/** Return the parent of `--in` to look up; undefined if the text is its id or key. */
 function parentOf({service, kind, within}: NameList, text: string): NameToResolve | undefined {
   if (within?.names === undefined || within.names === kind) return undefined;
   const list = findNameList(service, within.names);
@@ -166,13 +172,13 @@ function parentOf({service, kind, within}: NameList, text: string): NameToResolv
   return {kind: within.names, name: text};
 }
 
-async function resolveWithin(ask: AskOperation, list: NameList, text: string): Promise<string> {
+async function resolveWithin(send: SendListing, list: NameList, text: string): Promise<string> {
   const parent = parentOf(list, text);
   if (parent === undefined) return text;
-  return valueOfEntity(await resolveName(ask, list.service, parent), list.within?.by);
+  return valueOfEntity(await resolveName(send, list.service, parent), list.within?.by);
 }
 
-/** Whether a text is an id or a key by its look, where such a one is asked for. */
+/** Check whether a text has the format of an id or a key, whichever is accepted. */
 export function isIdOrKey({source}: NameList, by: Naming['by'] = 'id', text: string): boolean {
   const {id = '\\d+', key} = source.looks ?? {};
   const isWhole = (pattern: string | undefined): boolean =>
@@ -190,36 +196,36 @@ export function isIdOrKey({source}: NameList, by: Naming['by'] = 'id', text: str
   }
 }
 
-function noneNamed(
+function notFoundError(
   {kind}: NameList,
   name: string,
   within: string | undefined,
-  things: readonly NamedEntity[],
+  entities: readonly NamedEntity[],
 ): Failure {
-  const near = namesLike(things, name);
-  const where = within === undefined ? '' : ` in "${within}"`;
-  return new Failure('not_found', `No ${kind} is named "${name}"${where}.`, {
+  const nearest = nearestEntityNames(entities, name);
+  const inParent = within === undefined ? '' : ` in "${within}"`;
+  return new Failure('not_found', `No ${kind} is named "${name}"${inParent}.`, {
     hint:
-      near.length > 0
-        ? `Did you mean ${near.map(one => `"${one}"`).join(' or ')}?`
+      nearest.length > 0
+        ? `Did you mean ${nearest.map(one => `"${one}"`).join(' or ')}?`
         : `Names must match exactly. Things you cannot view are not searched.`,
   });
 }
 
-function severalNamed(
+function ambiguousError(
   {kind, within, source}: NameList,
   name: string,
-  found: readonly NamedEntity[],
+  matching: readonly NamedEntity[],
 ): Failure {
-  const candidates = found
-    .slice(0, mostCandidates)
+  const candidates = matching
+    .slice(0, maxCandidates)
     .map(({id, title, tells}) => ({id, name: title, ...tells}));
-  const inside =
+  const parentHint =
     within === undefined
       ? ''
       : `, or give the ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''} with --in`;
-  return new Failure('conflict', `${found.length} matches for ${kind} "${name}".`, {
-    hint: `Use an id${inside}: ${candidates.map(({id}) => id).join(', ')}.`,
+  return new Failure('conflict', `${matching.length} matches for ${kind} "${name}".`, {
+    hint: `Use an id${parentHint}: ${candidates.map(({id}) => id).join(', ')}.`,
     candidates,
   });
 }

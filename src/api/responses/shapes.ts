@@ -1,7 +1,9 @@
-import type {ObjectShape, Shape} from '../field.ts';
+import type {EntityKind, ObjectShape, Shape} from '../field.ts';
 
-/** What operations answer, by `group name`. Every member of an answer may be absent. */
-export type Answers = Readonly<Record<string, Shape>>;
+/**
+ * Shapes of responses, by `group name` of the operation. Every member of a response may be absent.
+ */
+export type ResponseShapes = Readonly<Record<string, Shape>>;
 
 export const text: Shape = {type: 'text'};
 export const integer: Shape = {type: 'integer'};
@@ -10,26 +12,36 @@ export const date: Shape = {type: 'date'};
 export const time: Shape = {type: 'time'};
 export const json: Shape = {type: 'json'};
 
-/** Text of known values; a server may know more. */
+/** Build the shape of a text that identifies another entity. */
+export function idOf(names: EntityKind): Shape {
+  return {type: 'text', names};
+}
+
+/** Build the shape of a number that identifies another entity. */
+export function numberOf(names: EntityKind): Shape {
+  return {type: 'integer', names};
+}
+
+/** Build the shape of a text with known values; a server may return others. */
 export function oneOf(...values: readonly string[]): Shape {
   return {type: 'text', values};
 }
 
-/** A list of values of one shape. */
+/** Build the shape of a list. */
 export function listOf(items: Shape): Shape {
   return {type: 'list', items};
 }
 
-/** An object of any names. */
+/** Build the shape of an object with arbitrary names. */
 export function mapOf(values: Shape): Shape {
   return {type: 'map', values};
 }
 
-/** Members of an object by their names. */
-export type Members = Readonly<Record<string, Shape>>;
+/** Members of an object by name. */
+export type ShapeMembers = Readonly<Record<string, Shape>>;
 
-/** An object with these members. */
-export function having(members: Members): ObjectShape {
+/** Build the shape of an object with fixed members. */
+export function objectOf(members: ShapeMembers): ObjectShape {
   const fields = Object.entries(members).map(([name, shape]) => ({...shape, name}));
   return {type: 'object', fields};
 }

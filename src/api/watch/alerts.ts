@@ -1,9 +1,11 @@
 import {parseDuration} from '../../base/duration.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
+import {hourMs} from '../../base/times.ts';
+import {type AlertMemory, alertKey, type OpenAlert, type PendingAlert} from './alert-memory.ts';
 
 /** A condition that raises an alert. */
 export type AlertRule =
-  /** An address fails for the first time. */
+  /** An address starts to fail, for the first time or after a silence. */
   | {readonly kind: 'new'}
   /** More than `count` failures within a time span. */
   | {readonly kind: 'many'; readonly count: number; readonly withinMs: number}
@@ -12,7 +14,7 @@ export type AlertRule =
   /** The credentials are refused, or the service has not responded for five minutes. */
   | {readonly kind: 'dead'};
 
-/** An alert. */
+/** An alert, or its end. */
 export interface Alert {
   /** The rule in its text form. */
   readonly rule: string;
@@ -26,6 +28,8 @@ export interface Alert {
   readonly atMs: number;
   /** JSON text of the latest failure. */
   readonly record?: string;
+  /** The alert that fired at this time is resolved. */
+  readonly sinceMs?: number;
 }
 
 /** Muted addresses: until when (milliseconds since the UNIX epoch), and why. */
@@ -35,48 +39,34 @@ export type Mutes = ReadonlyMap<string, {readonly untilMs: number; readonly note
 export interface AlertFailure {
   readonly address: string;
   readonly timeMs: number;
-  readonly record: string;
+  readonly record?: string;
 }
 
 /** An input of the alert rules. */
 export type AlertEvent =
-  | {
-      readonly kind: 'failures';
-      readonly failures: readonly AlertFailure[];
-      /** They failed before the watch started and raise no alert. @default false */
-      readonly isOld?: boolean;
-    }
-  /** The service responded. */
-  | {readonly kind: 'answered'}
+  /** A page was read: its failures, oldest first. */
+  | {readonly kind: 'page'; readonly failures: readonly AlertFailure[]}
+  /** A poll ended: all failures up to now are known. */
+  | {readonly kind: 'polled'}
   /** The service did not respond; `isRefused`: it refused the credentials. */
   | {readonly kind: 'unanswered'; readonly reason: string; readonly isRefused: boolean}
   | {readonly kind: 'time'};
 
-/** State of the rules between events. */
-export interface AlertMemory {
-  /** Address → time of its last failure. */
-  readonly failed: ReadonlyMap<string, number>;
-  /** Addresses whose silence has been reported. */
-  readonly silent: ReadonlySet<string>;
-  /** Start of a ten-second interval → failures in it. */
-  readonly counts: ReadonlyMap<number, number>;
-  /** Rules that have fired and whose cause persists. */
-  readonly told: ReadonlySet<string>;
-  /** Time of the last response; undefined before the first event. */
-  readonly answeredMs?: number;
+/** The rules in their text form, the mutes, and the time by the server's clock. */
+export interface AlertSettings {
+  readonly rules: readonly string[];
+  readonly mutes: Mutes;
+  readonly nowMs: number;
 }
 
-/** The initial state. */
-export const freshMemory: AlertMemory = {
-  failed: new Map(),
-  silent: new Set(),
-  counts: new Map(),
-  told: new Set(),
-};
-
-const stretchMs = 10_000;
-const deadAfterMs = 300_000;
-const addressesKept = 10_000;
+/** Time without a response after which a watch is dead, milliseconds. */
+export const deadAfterMs = 300_000;
+/** An address is new again after this silence, if no `silent` rule gives a shorter one. */
+const quietMs = hourMs;
+/** Most remembered addresses, and most open alerts. */
+const maxRemembered = 10_000;
+/** Parts of a time span whose failures are counted separately, so that the span slides. */
+const parts = 60;
 
 /** Parse a rule: `new`, `100/5m`, `silent/30m`, `dead`; undefined if invalid. */
 export function readRule(text: string): AlertRule | undefined {
@@ -94,115 +84,210 @@ export function readRule(text: string): AlertRule | undefined {
 export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
- * Return the alerts of an event. Each cause raises one alert, and another only after it has ended.
- *
- * @param rules in their text form
- * @param nowMs milliseconds since the UNIX epoch, by the server's clock
+ * Return the alerts of an event: pending while a poll runs, firing when it ends, and resolved when
+ * their cause ends. One alert is open per rule and address. A count resolves at half of its limit, so
+ * that a steady rate fires once. Silence is judged only when a poll ends: before that, failures may
+ * not have been read.
  */
 export function alertStep(
   memory: AlertMemory,
   event: AlertEvent,
-  {
-    rules,
-    mutes,
-    nowMs,
-  }: {readonly rules: readonly string[]; readonly mutes: Mutes; readonly nowMs: number},
+  settings: AlertSettings,
 ): {readonly memory: AlertMemory; readonly alerts: readonly Alert[]} {
+  const {nowMs} = settings;
+  const answeredMs = memory.answeredMs ?? nowMs;
+  if (event.kind === 'page') {
+    return {memory: addFailures({...memory, answeredMs: nowMs}, event, settings), alerts: []};
+  }
+  if (event.kind === 'polled') return settle(memory, settings);
+  const changes = makeChanges(memory, settings);
+  const isRefused = event.kind === 'unanswered' && event.isRefused;
+  if (settings.rules.includes('dead') && (isRefused || nowMs - answeredMs > deadAfterMs)) {
+    const why = event.kind === 'unanswered' ? `: ${event.reason}` : '.';
+    changes.fire({rule: 'dead', text: `Failed deliveries are not being watched${why}`});
+  }
+  return {memory: {...memory, answeredMs, open: changes.open}, alerts: changes.alerts};
+}
+
+/** Open alerts while they change; those of rules that no longer apply are dropped. */
+function makeChanges(memory: AlertMemory, {rules, mutes, nowMs}: AlertSettings) {
+  const open = new Map([...memory.open].filter(([, {rule}]) => rules.includes(rule)));
   const alerts: Alert[] = [];
-  const isMuted = (address: string): boolean => (mutes.get(address)?.untilMs ?? 0) > nowMs;
+  return {
+    open,
+    alerts,
+    has: (one: Pick<OpenAlert, 'rule' | 'address'>) => open.has(alertKey(one)),
+    fire(alert: Omit<Alert, 'atMs'>, isReported = true): void {
+      const {rule, address = ''} = alert;
+      const key = alertKey({rule, address});
+      if (open.has(key)) return;
+      const isTold = isReported && (mutes.get(address)?.untilMs ?? 0) <= nowMs;
+      open.set(key, {rule, address, sinceMs: nowMs, isTold});
+      if (isTold) alerts.push({...alert, atMs: nowMs});
+      for (const oldest of open.keys()) {
+        if (open.size <= maxRemembered) break;
+        open.delete(oldest);
+      }
+    },
+    resolve(one: Pick<OpenAlert, 'rule' | 'address'>, text: string): void {
+      const key = alertKey(one);
+      const {rule, address, sinceMs, isTold} = open.get(key) ?? {};
+      open.delete(key);
+      if (!isTold || rule === undefined || sinceMs === undefined) return;
+      alerts.push({rule, text, ...(address && {address}), atMs: nowMs, sinceMs});
+    },
+  };
+}
+
+function addFailures(
+  memory: AlertMemory,
+  {failures}: Extract<AlertEvent, {kind: 'page'}>,
+  {rules, mutes, nowMs}: AlertSettings,
+): AlertMemory {
+  const {isOld} = memory;
+  let {latestMs} = memory;
   const failed = new Map(memory.failed);
-  const silent = new Set(memory.silent);
-  const counts = new Map([...memory.counts].filter(([at]) => at > nowMs - longestWithin(rules)));
-  const told = new Set(memory.told);
-  const answeredMs = event.kind === 'answered' ? nowMs : (memory.answeredMs ?? nowMs);
-  const failures = event.kind === 'failures' ? event.failures : [];
-  const isTold = event.kind === 'failures' && event.isOld !== true;
-  for (const failure of failures) {
-    const {address, timeMs, record} = failure;
-    const isNew = !failed.has(address);
+  const pending = new Map(memory.pending);
+  const counters = countersOf(rules, memory);
+  const silenceMs = silenceOf(rules);
+  for (const {address, timeMs, record} of failures) {
+    const lastMs = failed.get(address);
+    latestMs = Math.max(latestMs, timeMs);
+    // The addresses that failed last are at the end.
     failed.delete(address);
-    failed.set(address, Math.max(memory.failed.get(address) ?? 0, timeMs));
-    silent.delete(address);
-    if (isMuted(address)) continue;
-    const stretch = Math.floor(timeMs / stretchMs) * stretchMs;
-    counts.set(stretch, (counts.get(stretch) ?? 0) + 1);
-    if (isNew && isTold && rules.includes('new')) {
-      const text = `Deliveries to ${address} have started to fail.`;
-      alerts.push({rule: 'new', text, address, atMs: nowMs, record});
+    failed.set(address, Math.max(lastMs ?? timeMs, timeMs));
+    if ((mutes.get(address)?.untilMs ?? 0) > nowMs) continue;
+    const of = record === undefined ? {} : {record};
+    const isNew = lastMs === undefined || timeMs - lastMs >= silenceMs;
+    if (isNew && !isOld && rules.includes('new')) {
+      const one: PendingAlert = {rule: 'new', address, ...of};
+      pending.set(alertKey(one), one);
+    }
+    for (const {rule, most, counted, withinMs} of counters) {
+      const start = startOf(timeMs, withinMs);
+      counted.set(start, (counted.get(start) ?? 0) + 1);
+      const one = {rule, address: ''};
+      const key = alertKey(one);
+      if (isOld || memory.open.has(key)) continue;
+      const count = countAt(counted, timeMs, withinMs);
+      if (count > Math.max(most, pending.get(key)?.count ?? 0)) {
+        pending.set(key, {...one, count, ...of});
+      }
     }
   }
-  for (const [address] of failed) {
-    if (failed.size <= addressesKept) break;
+  for (const address of failed.keys()) {
+    if (failed.size <= maxRemembered) break;
     failed.delete(address);
   }
-  for (const text of rules) {
-    const rule = readRule(text);
-    if (rule?.kind === 'many') {
-      const count = [...counts].reduce(
-        (sum, [at, n]) => (at > nowMs - rule.withinMs ? sum + n : sum),
-        0,
-      );
-      const isMany = count > rule.count;
-      if (isMany && !told.has(text) && (isTold || event.kind !== 'failures')) {
-        const span = text.slice(text.indexOf('/') + 1);
-        const said = `${groupedNumber(count)} deliveries failed within ${span}.`;
-        const record = failures.at(-1)?.record;
-        alerts.push({
-          rule: text,
-          text: said,
-          count,
-          atMs: nowMs,
-          ...(record !== undefined && {record}),
-        });
-        told.add(text);
-      }
-      if (!isMany) told.delete(text);
-    }
-    if (rule?.kind === 'silent') {
-      for (const [address, lastMs] of failed) {
-        if (nowMs - lastMs < rule.forMs || silent.has(address)) continue;
-        silent.add(address);
-        // Failures before the watch started raised no alert.
-        if (isMuted(address) || memory.answeredMs === undefined) continue;
-        const span = text.slice(text.indexOf('/') + 1);
-        alerts.push({
-          rule: text,
-          text: `${address} has not failed for ${span}.`,
-          address,
-          atMs: nowMs,
-        });
-      }
-    }
-    if (rule?.kind === 'dead') {
-      const isRefused = event.kind === 'unanswered' && event.isRefused;
-      const isDead = isRefused || nowMs - answeredMs > deadAfterMs;
-      if (isDead && !told.has(text)) {
-        const why = event.kind === 'unanswered' ? `: ${event.reason}` : '.';
-        alerts.push({
-          rule: text,
-          text: `Failed deliveries are not being watched${why}`,
-          atMs: nowMs,
-        });
-        told.add(text);
-      }
-      if (event.kind === 'answered') told.delete(text);
-    }
-  }
-  return {memory: {failed, silent, counts, told, answeredMs}, alerts};
+  const counts = new Map(counters.map(({rule, counted}) => [rule, counted]));
+  return {...memory, latestMs, failed, pending, counts};
 }
 
-function longestWithin(rules: readonly string[]): number {
-  return Math.max(
-    0,
-    ...rules.map(text => {
-      const rule = readRule(text);
-      return rule?.kind === 'many' ? rule.withinMs + stretchMs : 0;
-    }),
-  );
+/** Open the alerts of addresses that are silent already, without reporting them: for a rule that is added. */
+export function acceptSilence(memory: AlertMemory, {rules, nowMs}: AlertSettings): AlertMemory {
+  const open = new Map(memory.open);
+  for (const {rule, forMs} of silentRules(rules)) {
+    for (const [address, lastMs] of memory.failed) {
+      const one = {rule, address, sinceMs: nowMs, isTold: false};
+      if (nowMs - lastMs >= forMs) open.set(alertKey(one), one);
+    }
+  }
+  return {...memory, open};
 }
 
-/** Format an alert as JSON for commands and event streams, with its record as an object. */
-export function alertJson({rule, text, address, count, atMs, record}: Alert): string {
-  const head = JSON.stringify({type: 'alert', rule, text, address, count, at: atMs});
+function settle(memory: AlertMemory, settings: AlertSettings) {
+  const {rules, nowMs} = settings;
+  const changes = makeChanges(memory, settings);
+  const silenceMs = silenceOf(rules);
+  const counters = countersOf(rules, memory, nowMs);
+  const startText = (address: string): string => `Deliveries to ${address} have started to fail.`;
+  const endText = (address: string): string => `Deliveries to ${address} no longer fail.`;
+  for (const {rule, address, record} of memory.pending.values()) {
+    if (rule !== 'new' || !rules.includes(rule)) continue;
+    changes.resolve({rule, address}, endText(address));
+    changes.fire({rule, text: startText(address), address, ...(record && {record})});
+  }
+  for (const [address, lastMs] of memory.failed) {
+    const silentMs = nowMs - lastMs;
+    if (silentMs >= silenceMs) changes.resolve({rule: 'new', address}, endText(address));
+    for (const {rule, forMs} of silentRules(rules)) {
+      const text = `${address} has not failed for ${spanOf(rule)}.`;
+      if (silentMs >= forMs) changes.fire({rule, text, address}, !memory.isOld);
+      else changes.resolve({rule, address}, `${address} fails again.`);
+    }
+  }
+  for (const {rule, most, counted, withinMs} of counters) {
+    const now = countAt(counted, nowMs, withinMs);
+    const {count: peak = 0, record} = memory.pending.get(alertKey({rule, address: ''})) ?? {};
+    const count = Math.max(now, peak);
+    if (changes.has({rule, address: ''})) {
+      const text = `${groupedNumber(now)} deliveries failed within ${spanOf(rule)}, at most half of the limit.`;
+      if (now <= most / 2) changes.resolve({rule, address: ''}, text);
+    } else if (count > most) {
+      const text = `${groupedNumber(count)} deliveries failed within ${spanOf(rule)}.`;
+      changes.fire({rule, text, count, ...(record && {record})});
+    }
+  }
+  changes.resolve({rule: 'dead', address: ''}, 'Failed deliveries are being watched again.');
+  const longestMs = Math.max(silenceMs, ...silentRules(rules).map(({forMs}) => forMs));
+  return {
+    memory: {
+      ...memory,
+      isOld: false,
+      answeredMs: nowMs,
+      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < longestMs)),
+      pending: new Map(),
+      open: changes.open,
+      counts: new Map(counters.map(({rule, counted}) => [rule, counted])),
+    },
+    alerts: changes.alerts,
+  };
+}
+
+/** Copy the counts of the rules that count, without what no failure that is listed late can count any more. */
+function countersOf(rules: readonly string[], {counts, latestMs}: AlertMemory, nowMs = latestMs) {
+  return rules.flatMap(rule => {
+    const read = readRule(rule);
+    if (read?.kind !== 'many') return [];
+    const {count: most, withinMs} = read;
+    const kept = [...(counts.get(rule) ?? [])].filter(([start]) => start > nowMs - 2 * withinMs);
+    return [{rule, most, withinMs, counted: new Map(kept)}];
+  });
+}
+
+function startOf(timeMs: number, withinMs: number): number {
+  const partMs = Math.ceil(withinMs / parts);
+  return Math.floor(timeMs / partMs) * partMs;
+}
+
+function countAt(counted: ReadonlyMap<number, number>, timeMs: number, withinMs: number): number {
+  let sum = 0;
+  for (const [start, count] of counted) {
+    if (start > timeMs - withinMs && start <= timeMs) sum += count;
+  }
+  return sum;
+}
+
+function silentRules(rules: readonly string[]) {
+  return rules.flatMap(rule => {
+    const read = readRule(rule);
+    return read?.kind === 'silent' ? [{rule, forMs: read.forMs}] : [];
+  });
+}
+
+/** Silence after which an address no longer counts as failing. */
+function silenceOf(rules: readonly string[]): number {
+  return Math.min(quietMs, ...silentRules(rules).map(({forMs}) => forMs));
+}
+
+/** `5m` of `100/5m`. */
+function spanOf(rule: string): string {
+  return rule.slice(rule.indexOf('/') + 1);
+}
+
+/** Format an alert or its end as JSON for commands and event streams, with its record as an object. */
+export function alertJson({rule, text, address, count, atMs, record, sinceMs}: Alert): string {
+  const type = sinceMs === undefined ? 'alert' : 'resolved';
+  const head = JSON.stringify({type, rule, text, address, count, at: atMs, since: sinceMs});
   return record === undefined ? head : `${head.slice(0, -1)},"record":${record}}`;
 }

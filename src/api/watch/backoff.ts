@@ -24,11 +24,6 @@ export function pace(intervalMs: number, quiet: number): number {
   return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
 }
 
-/** The interval goes from poll to poll; however long one takes, the server has half of it in peace. */
-export function restOf(intervalMs: number, spentMs: number): number {
-  return intervalMs - Math.min(Math.max(0, spentMs), intervalMs / 2);
-}
-
 /** Longest backoff: a server that says "retry in the year 9999" is polled again after an hour. */
 const longestAskedMs = 3_600_000;
 

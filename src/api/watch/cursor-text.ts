@@ -1,5 +1,5 @@
 import {checkJson} from '../../base/json-check.ts';
-import {isRecord} from '../../base/json-value.ts';
+import {isRecord, type JsonObject} from '../../base/json-value.ts';
 import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts';
 
 /** Whose failures a place is of. No secret is in it. */
@@ -23,9 +23,9 @@ const shortVersion = 1;
 /** A place as the text of its file: one line of JSON. */
 export function formatCursor({owner, place}: PersistedCursor): string {
   const {baseUrl, user = null} = owner;
-  const {floorMs, toldMs, highWaterMs, polledMs = null, seen} = place;
+  const {floorMs, toldMs, highWaterMs, polledMs = null, poll, seen, alerts} = place;
   const members = {kind, version, base_url: baseUrl, user, floorMs, toldMs, highWaterMs, polledMs};
-  return `${JSON.stringify({...members, seen})}\n`;
+  return `${JSON.stringify({...members, poll, alerts, seen})}\n`;
 }
 
 /** Parse the text of a cursor file; a problem is a sentence fragment. */
@@ -38,6 +38,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
     return {problem: 'was written by another version of steward'};
   }
   const {base_url: baseUrl, user, floorMs, toldMs, highWaterMs, polledMs, seen} = value;
+  const {poll, alerts} = value;
   const isWhole =
     typeof baseUrl === 'string' &&
     (user === null || typeof user === 'string') &&
@@ -45,6 +46,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
     isTime(toldMs) &&
     isTime(highWaterMs) &&
     (polledMs === null || isTime(polledMs)) &&
+    (poll === undefined || isPoll(poll)) &&
     Array.isArray(seen) &&
     seen.every(isSeenKey);
   if (!isWhole) return {problem: 'has a missing or invalid member'};
@@ -56,7 +58,9 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
       toldMs,
       highWaterMs,
       ...(polledMs !== null && {polledMs}),
+      ...(poll !== undefined && {poll}),
       seen,
+      ...(isRecord(alerts) && {alerts: alerts as JsonObject}),
     },
   };
 }
@@ -74,6 +78,10 @@ function nameOf({user}: CursorOwner): string {
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isPoll(value: unknown): value is NonNullable<WatchCursor['poll']> {
+  return isRecord(value) && isTime(value.beganMs) && isTime(value.reachedMs);
 }
 
 function isSeenKey(value: unknown): value is SeenKey {

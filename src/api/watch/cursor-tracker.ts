@@ -18,7 +18,11 @@ export const maxFarKeys = 2000;
 
 /** The moving cursor of a watch: which records were delivered, and where the next poll starts. */
 export interface CursorTracker {
-  /** Lower bound of the next poll; far: as far back as delivered keys are known, at most 10 min. */
+  /**
+   * Lower bound of the next poll; far: as far back as delivered keys are known, at most 10 min. A poll
+   * that a kill interrupted continues where it was: reading it again could take longer than the
+   * time to the next kill.
+   */
   askAfterMs(isFar: boolean): number;
   /** Register a record: delivered before, new, or new and listed later than the overlap. */
   pass(record: {readonly key: string; readonly failureTimeMs: number}): 'known' | 'new' | 'late';
@@ -56,7 +60,11 @@ export function makeCursorTracker(
   farKeys = maxFarKeys,
 ): CursorTracker {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
+  /** When the poll that runs began; for one that continues another, when that began. */
   let beganMs: number | undefined;
+  let startedMs: number | undefined;
+  /** When the last poll began. */
+  let earlierMs = polledMs;
   /** No later than the server's time when the poll that runs began, for what fails at its own time. */
   let boundMs: number | undefined;
   let isFirstPage = false;
@@ -71,17 +79,21 @@ export function makeCursorTracker(
   let pruneAt = 0;
   /** Up to here nothing more comes in time. */
   let quietToMs = floorMs;
+  /** The poll of the earlier process, until it is continued. */
+  let interrupted = start.poll;
+  /** Time of the last record of the poll that runs. */
+  let reachedMs: number | undefined;
   /** In the poll that runs, what failed up to then was listed late. */
   let lateToMs = Number.NEGATIVE_INFINITY;
   const farMs = Math.max(overlapMs, longestOverlapMs);
-  const askAfterMs = (isFar: boolean): number =>
+  const lookBackMs = (isFar: boolean): number =>
     isFar ? Math.max(floorMs, toldMs - farMs) : Math.max(floorMs, quietToMs, toldMs - overlapMs);
   const settle = (timeMs: number): void => {
     const safeMs = Math.max(Math.min(timeMs, boundMs ?? timeMs), timeMs - longestLagMs);
     toldMs = Math.max(toldMs, safeMs);
   };
   const prune = (): void => {
-    let kept = heldAfter(told, askAfterMs(true));
+    let kept = heldAfter(told, lookBackMs(true));
     const most = Math.max(farKeys, heldAfter(kept, toldMs - overlapMs).length);
     if (kept.length > Math.min(most, maxTrackedKeys)) {
       floorMs = Math.max(floorMs, timeToForget(kept, Math.min(most, maxTrackedKeys)));
@@ -89,14 +101,15 @@ export function makeCursorTracker(
       kept = heldAfter(kept, floorMs);
     }
     if (kept.length < told.length) {
-      const fromMs = askAfterMs(true);
+      const fromMs = lookBackMs(true);
       for (const [key, timeMs] of told) if (timeMs <= fromMs) keys.delete(key);
       told = kept;
     }
     pruneAt = Math.min(2 * told.length + 1000, maxTrackedKeys + 1);
   };
   return {
-    askAfterMs,
+    askAfterMs: isFar =>
+      interrupted ? Math.max(floorMs, interrupted.reachedMs - 1) : lookBackMs(isFar),
     settle(failureTimeMs) {
       if (isFirstPage && !isDated) boundMs = Math.max(boundMs ?? failureTimeMs, failureTimeMs);
       isFirstPage = false;
@@ -111,14 +124,20 @@ export function makeCursorTracker(
         told.push([key, failureTimeMs]);
       }
       highWaterMs = Math.max(highWaterMs, failureTimeMs);
+      reachedMs = failureTimeMs;
       if (!isNew) return 'known';
       return failureTimeMs <= lateToMs ? 'late' : 'new';
     },
-    begin(nowMs, isServers) {
+    begin(atMs, isServersTime) {
+      const nowMs = interrupted?.beganMs ?? atMs;
+      const isServers = interrupted !== undefined || isServersTime;
+      reachedMs = interrupted?.reachedMs;
+      interrupted = undefined;
       // The local clock says nothing about the server's times; the delivered records do.
-      const endMs = isServers ? Math.max(toldMs, polledMs ?? toldMs) : toldMs;
+      const endMs = isServers ? Math.max(toldMs, earlierMs ?? toldMs) : toldMs;
       lateToMs = polledMs === undefined ? Number.NEGATIVE_INFINITY : endMs - overlapMs;
       beganMs = nowMs;
+      startedMs = atMs;
       // Without a Date header: the failures listed when the first page was read.
       boundMs = isServers ? nowMs : highWaterMs;
       isFirstPage = true;
@@ -128,7 +147,9 @@ export function makeCursorTracker(
     },
     finish() {
       settle(highWaterMs);
-      polledMs = beganMs ?? polledMs;
+      polledMs = startedMs ?? polledMs;
+      earlierMs = beganMs ?? earlierMs;
+      reachedMs = undefined;
       quietFromMs = hasNew || !isDated ? undefined : (quietFromMs ?? beganMs);
       const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
       if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
@@ -138,12 +159,15 @@ export function makeCursorTracker(
     place() {
       const held = told;
       const count = held.length;
-      const fromMs = askAfterMs(true);
+      const fromMs = lookBackMs(true);
       return {
         floorMs,
         toldMs,
         highWaterMs,
         ...(polledMs !== undefined && {polledMs}),
+        ...(isDated &&
+          beganMs !== undefined &&
+          reachedMs !== undefined && {poll: {beganMs, reachedMs}}),
         get seen() {
           return heldAfter(held.slice(0, count), fromMs);
         },

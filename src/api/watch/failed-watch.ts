@@ -1,5 +1,8 @@
 import type {Clock} from '../../base/clock.ts';
 import type {Failure} from '../../base/failure.ts';
+import type {JsonObject} from '../../base/json-value.ts';
+import type {AlertMemory} from './alert-memory.ts';
+import type {Alert, AlertFailure, AlertSettings} from './alerts.ts';
 import type {FailedPage} from './failed-page.ts';
 
 /** An event of a watch of failed deliveries. Times are milliseconds since the UNIX epoch. */
@@ -14,9 +17,10 @@ export type FailedEvent =
     }
   /** Failures between these times can no longer be listed. */
   | {readonly type: 'gap'; readonly fromMs: number; readonly toMs: number}
-  /** End the poll. */
+  /** A poll ended. */
   | {
       readonly type: 'poll';
+      readonly alerts?: readonly Alert[];
       readonly pages: number;
       readonly listed: number;
       readonly told: number;
@@ -30,8 +34,73 @@ export type FailedEvent =
       readonly lateFromMs?: number;
       readonly nextAtMs: number;
     }
-  /** A poll failed and is tried again at this time of the own clock. */
-  | {readonly type: 'retry'; readonly failure: Failure; readonly nextAtMs: number};
+  /** A request failed; it is sent again at this time of the own clock. */
+  | {
+      readonly type: 'retry';
+      readonly failure: Failure;
+      readonly nextAtMs: number;
+      readonly alerts?: readonly Alert[];
+    }
+  /** Time passed without a response. */
+  | {readonly type: 'time'; readonly alerts: readonly Alert[]}
+  /** The watch ends, since this failure does not pass. */
+  | {readonly type: 'ended'; readonly failure: Failure; readonly alerts?: readonly Alert[]};
+
+/** How a watch raises alerts. */
+export interface WatchAlertOptions {
+  /** In their text form. */
+  readonly rules: readonly string[];
+  readonly mutes?: AlertSettings['mutes'];
+  /** What an earlier watch knew; absent for the first one. */
+  readonly memory?: AlertMemory | undefined;
+  /** The first poll lists failures from before the watch, which are not news unless `memory` knows better. */
+  readonly isLater: boolean;
+  /** Describe a failure in an alert. @default its message */
+  readonly reasonOf?: (failure: Failure) => string;
+}
+
+/** Options of a watch of failed deliveries. */
+export interface WatchFailedOptions {
+  /** Milliseconds between polls; up to 6 times that while nothing happens. */
+  readonly intervalMs: number;
+  /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
+  readonly overlapMs?: number;
+  /** Start later than this time. */
+  readonly afterMs?: number;
+  /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap */
+  readonly backMs?: number;
+  /** Resume from this cursor. */
+  readonly resume?: WatchCursor;
+  /** Without a cursor: time of the last poll of an earlier watch, to report a gap since then. */
+  readonly sinceMs?: number | undefined;
+  /** Retry refused credentials after this many milliseconds. @default the watch ends */
+  readonly refusedMs?: number;
+  /** End after the credentials were refused for this long. @default never */
+  readonly patientMs?: number | undefined;
+  /** Longest wait after a failure, whatever the server asks for. @default an hour */
+  readonly maxWaitMs?: number;
+  /** End after a series of failures of this length. @default never */
+  readonly giveUpMs?: number | undefined;
+  /** Most keys kept for checking further back than the overlap. @default 2000 */
+  readonly farKeys?: number;
+  /** Poll at least when each period of this length ends. */
+  readonly everyMs?: number;
+  /** Someone looks at the result: poll at the interval, also while nothing happens. @default false */
+  readonly isLooked?: boolean;
+  /** @default no alerts */
+  readonly alerts?: WatchAlertOptions;
+}
+
+/** Changes to a running watch. */
+export interface WatchChange {
+  readonly isLooked?: boolean;
+  /** Poll at once, also while waiting after a failure. */
+  readonly now?: boolean;
+  readonly rules?: readonly string[];
+  readonly mutes?: AlertSettings['mutes'];
+  /** Known failures, which rules that are new count from. */
+  readonly known?: readonly AlertFailure[];
+}
 
 /** Dependencies of the watch. */
 export interface WatchFailedPorts {
@@ -40,13 +109,6 @@ export interface WatchFailedPorts {
   readonly clock: Clock;
   /** 0 up to, not including, 1; spreads the waits after failures. */
   readonly random?: () => number;
-  /**
-   * Wait for the next poll, however long; who has a reason may end it sooner.
-   *
-   * @default it sleeps by the clock
-   * @throws Failure 'interrupted' when `signal` is or becomes aborted
-   */
-  readonly pause?: (ms: number, after: 'poll' | 'failure', signal?: AbortSignal) => Promise<void>;
 }
 
 /** Where a watch of failed deliveries stands; kept in a file it lets a later watch go on. */
@@ -59,8 +121,17 @@ export interface WatchCursor {
   readonly highWaterMs: number;
   /** Server's time of the last poll that came to its end. */
   readonly polledMs?: number;
+  /** The poll that was running; absent between polls and where responses have no Date header. */
+  readonly poll?: {
+    /** Server's time when it began. */
+    readonly beganMs: number;
+    /** Failure time of the last record it delivered or skipped. */
+    readonly reachedMs: number;
+  };
   /** Keys of the records told as far back as late ones are looked for, with their failure times. */
   readonly seen: readonly SeenKey[];
+  /** State of the alert rules, by `memoryJson`; absent without rules. */
+  readonly alerts?: JsonObject;
 }
 
 /** The key of a record that was told, and its failure time. */

@@ -1,6 +1,6 @@
 import {toFailure} from '../../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../../base/json-pointer.ts';
-import {holdsTwoUrls, parseUrl} from '../../base/parse-url.ts';
+import {containsTwoUrls, parseUrl} from '../../base/parse-url.ts';
 import {type SendOptions, type SendPorts, sendWithRetries} from '../retry.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
@@ -37,7 +37,7 @@ const longestAnswer = 200;
  * holds no user and no password: they would be seen in the list of processes and in what is shown.
  */
 export function readForwardUrl(text: string): {readonly url: string} | {readonly problem: string} {
-  if (holdsTwoUrls(text)) return {problem: 'contains two addresses: use one'};
+  if (containsTwoUrls(text)) return {problem: 'contains two addresses: use one'};
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
     return {

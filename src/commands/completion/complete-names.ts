@@ -3,8 +3,8 @@ import {startingWithName, valueOfEntity} from '../../api/naming/match-name.ts';
 import {
   findNameList,
   type NamedEntity,
+  type NameFilter,
   type NameList,
-  type NameQuestion,
 } from '../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../api/naming/resolve-name.ts';
 import type {Service} from '../../api/operation.ts';
@@ -28,7 +28,7 @@ export interface NameSources {
   /** The shell shows what a candidate is. */
   readonly explains: boolean;
   /** The first page of a list: one request at most, none when it was kept; none on failure. */
-  things(list: NameList, question: NameQuestion): Promise<readonly NamedEntity[]>;
+  things(list: NameList, question: NameFilter): Promise<readonly NamedEntity[]>;
 }
 
 /**
@@ -74,7 +74,7 @@ function questionFor(
   {source: {narrowedBy}, ...list}: NameList,
   {by, text}: TypedName,
   within: string | undefined,
-): NameQuestion {
+): NameFilter {
   // The start of an id is in no name.
   const isId = by !== 'name' && by !== 'words' && /^\d/.test(text);
   const isNarrowed = narrowedBy?.to === 'like' && text !== '' && (!isId || narrowedBy.required);

@@ -1,14 +1,14 @@
 import {findOperation, groupNames, operationsOf} from '../../api/catalogue.ts';
-import {findInput, inputsOf} from '../../api/inputs-of.ts';
+import {findInput, inputsOf, isBodyPath} from '../../api/inputs-of.ts';
 import {findKind, findNameList, kindWord, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
 import {allBuiltins, findBuiltin} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
-import {type FlagRow, globalRows, helpFlag, versionFlag} from '../flags.ts';
+import {globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {columnNames} from '../formatted.ts';
-import {waysIntoBody} from '../parse.ts';
-import {scanKnownFlags, scanWords} from '../scan.ts';
+import type {Scanned} from '../scan.ts';
+import {isGroupName, scanCommand} from '../scan-command.ts';
 import {isWatchable} from '../watchable.ts';
 import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
 import {completeName, type NameSources, type TypedName} from './complete-names.ts';
@@ -76,26 +76,17 @@ interface ReadLine {
 }
 
 /** The values on a line that name a thing of a kind. */
-function givenOf(
-  before: readonly string[],
-  operation: Operation,
-  flags: readonly CompletableFlag[],
-): TypedName['given'] {
-  const rows = flags.map(({name, takesValue}) => ({
-    name,
-    type: takesValue ? ('string' as const) : ('boolean' as const),
-  }));
+function givenOf({texts}: Scanned, operation: Operation): TypedName['given'] {
   return kind => {
-    const texts = scanKnownFlags(before, rows);
     const inputs = inputsOf(operation).filter(({names}) => names === kind);
     return inputs.flatMap(({name}) => texts.get(name) ?? []);
   };
 }
 
 /** The flags of a line that lead deeper into the body. */
-function deeperFlags(before: readonly string[], operation: Operation): readonly CompletableFlag[] {
-  const inputs = waysIntoBody(before).flatMap(name => findInput(operation, name) ?? []);
-  return inputs.map(flagOfInput);
+function deeperFlags(typed: readonly string[], operation: Operation): readonly CompletableFlag[] {
+  const names = typed.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isBodyPath);
+  return names.flatMap(name => findInput(operation, name) ?? []).map(flagOfInput);
 }
 
 function readLine(
@@ -105,7 +96,8 @@ function readLine(
 ): ReadLine {
   const typed = [...before, current];
   const everywhere = [...globalRows, helpFlag];
-  const words = scanWords(before, everywhere).map(({word}) => word);
+  const line = scanCommand(before, service);
+  const {words} = line;
   const [first, second] = words;
   if (first === undefined) {
     const help = {value: 'help', help: 'explain a command'};
@@ -117,7 +109,7 @@ function readLine(
     const named = operationWords(words.slice(1), service, everyOperation, true);
     return {flags: [], next: [...named, ...further]};
   }
-  const isGroup = groupNames(service, {extras: true}).includes(first);
+  const isGroup = isGroupName(first, service);
   const builtin = findBuiltin(first);
   if (isGroup && !(builtin && second === undefined)) {
     const operation = second === undefined ? undefined : findOperation(service, first, second);
@@ -126,10 +118,10 @@ function readLine(
     const flags = [...own, ...everywhere.map(flagOfRow)];
     if (operation === undefined) return {flags, own, next};
     const all = [...flags, ...deeperFlags(typed, operation)];
-    return {flags: all, own, next, given: givenOf(before, operation, all), operation};
+    return {flags: all, own, next, given: givenOf(line, operation), operation};
   }
   if (builtin === undefined) return {flags: []};
-  const read = readBuiltin(builtin, before, service);
+  const read = readBuiltin(builtin, line, service);
   return isGroup ? {...read, next: operationWords([first], service, everyOperation)} : read;
 }
 
@@ -137,13 +129,11 @@ const searchCandidate = {value: 'search', help: 'search the help'};
 
 function readBuiltin(
   builtin: Builtin,
-  before: readonly string[],
+  line: Scanned,
   service: CommandContext['service'],
 ): ReadLine {
   const rows = [...builtin.flags, ...(builtin.takesGlobals ? globalRows : []), helpFlag];
-  const words = scanWords(before, rows)
-    .map(({word}) => word)
-    .slice(1);
+  const words = line.words.slice(1);
   const [group = '', name = ''] = words;
   const {words: wanted} = builtin;
   const operation = wanted === 'lists' ? findOperation(service, group, name) : undefined;
@@ -153,7 +143,7 @@ function readBuiltin(
   if (wanted === 'names') {
     return {
       own,
-      ...nameWords(before, rows, words, service),
+      ...nameWords(line, words, service),
       flags: withParents(flags, group, service),
     };
   }
@@ -163,7 +153,7 @@ function readBuiltin(
   }
   const isWanted = wanted === 'lists' ? isWatchable : everyOperation;
   const next = operationWords(words, service, isWanted);
-  return {flags, own, next, ...(operation && {given: givenOf(before, operation, flags)})};
+  return {flags, own, next, ...(operation && {given: givenOf(line, operation)})};
 }
 
 /** The flags of `id`; what a thing of the kind lies in may have names too. */
@@ -181,12 +171,11 @@ function withParents(
 
 /** The words of `id`: a kind, then a name. */
 function nameWords(
-  before: readonly string[],
-  rows: readonly FlagRow[],
+  {texts}: Scanned,
   [word, ...rest]: readonly string[],
   service: CommandContext['service'],
 ): Pick<ReadLine, 'next' | 'named' | 'given'> {
-  const within = scanKnownFlags(before, rows).get('in') ?? [];
+  const within = texts.get('in') ?? [];
   const given = () => within;
   if (word === undefined) {
     return {next: namedKinds(service).map(kind => ({value: kindWord(kind)})), given};

@@ -16,9 +16,9 @@ export const completion: Builtin = {
     'The script calls the program, so you need not regenerate the script after an update.',
   ],
   examples: ['completion bash', 'completion fish'],
-  async run(argv, context) {
+  async run(scanned, context) {
     const {program, host} = context;
-    const [word] = parseBuiltin(completion, argv, context, 1).words;
+    const [word] = parseBuiltin(completion, scanned, context, 1).words;
     const shell = shells.find(name => name === word);
     if (shell === undefined) {
       const message =

@@ -1,12 +1,12 @@
 import {
-  givenFor,
+  listingInputs,
   type NamedEntity,
+  type NameFilter,
   type NameList,
-  type NameQuestion,
   readEntities,
 } from '../../api/naming/name-listing.ts';
 import {toFailure} from '../../base/failure.ts';
-import {guardedText, safeText} from '../../base/safe-text.ts';
+import {escapeOutput, safeText} from '../../base/safe-text.ts';
 import {splitWords} from '../../base/shell-words.ts';
 import {readConfig} from '../../host/config.ts';
 import type {OutputStream} from '../../host/host.ts';
@@ -17,7 +17,8 @@ import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
 import {type GlobalValues, globalFlags, placeFlags} from '../flags.ts';
 import {parseRows} from '../parse-rows.ts';
-import {scanKnownFlags} from '../scan.ts';
+import {makeReporter} from '../reporter.ts';
+import {knownFlags, scan} from '../scan.ts';
 import type {Candidate} from './completable.ts';
 import {type CompletionSources, completeWords} from './complete-words.ts';
 
@@ -63,7 +64,7 @@ export async function runComplete(
 
 /** A name that could steer the terminal is not offered: a shell would put it on the line as it is. */
 function canBeTyped({value}: Candidate): boolean {
-  return guardedText(value) === value && !/[\n\t]/.test(value);
+  return escapeOutput(value) === value && !/[\n\t]/.test(value);
 }
 
 /** The words of the line, the one being typed last. */
@@ -82,11 +83,12 @@ function typedWords(shell: string | undefined, words: readonly string[]): readon
  */
 async function listThings(
   list: NameList,
-  question: NameQuestion,
+  question: NameFilter,
   words: readonly string[],
   context: CommandContext,
 ): Promise<readonly NamedEntity[]> {
-  const {values} = parseRows(globalFlags, scanKnownFlags(words, globalFlags));
+  const line = scan(words, knownFlags(globalFlags));
+  const {values} = parseRows(globalFlags, line.texts);
   const globals: GlobalValues = {
     ...pickGlobals(values),
     cache: keptMs,
@@ -94,9 +96,9 @@ async function listThings(
     retries: 0,
     'no-paginate': true,
   };
-  const host = Object.create(context.host, {stderr: {value: silent}});
-  const ask = makeAsk({argv: words, globals}, {...context, host});
-  const answered = await ask(list.operation, givenFor(list, question));
+  const host = Object.create(context.host, {reporter: {value: makeReporter(silent)}});
+  const ask = makeAsk({line, globals}, {...context, host});
+  const answered = await ask(list.operation, listingInputs(list, question));
   return answered === undefined ? [] : readEntities(list, answered.reply.text);
 }
 

@@ -1,12 +1,13 @@
 import {bodyOf} from '../../api/body-of.ts';
 import {describeCallers} from '../../api/callers.ts';
-import {notGiven} from '../../api/catalogue/outcomes.ts';
+import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
 import type {InputRule, Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
-import {type Effect, type Input, type Operation, programOf} from '../../api/operation.ts';
+import {type Input, type Operation, type OperationEffect, programOf} from '../../api/operation.ts';
+import {withWords} from '../../api/worded-values.ts';
 import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
 
@@ -99,7 +100,9 @@ function inputRow(input: Input): readonly [string, string] {
     input.help ?? '',
     limitText(input),
     offeredValues(input).length > 0
-      ? `${input.enforced ? 'one of' : 'known values:'} ${offeredValues(input).join(', ')}`
+      ? `${input.enforced ? 'one of' : 'known values:'} ${offeredValues(input)
+          .map(value => withWords(input, value))
+          .join(', ')}`
       : '',
     ...Object.entries(input.refused ?? {}).map(([value, why]) => `not ${value}: ${why}`),
     input.default === undefined ? '' : `default ${input.default}`,
@@ -151,16 +154,16 @@ function range(min: number | undefined, max: number | undefined): string {
 }
 
 function permissionLines(operation: Operation): readonly string[] {
-  const {permission, anonymous} = operation;
+  const {anonymous} = operation;
   const lines = [
-    permission === notGiven ? '' : permission,
+    permissionOf(operation) ?? '',
     describeCallers(operation) ?? '',
     anonymous ? 'Works without credentials.' : '',
   ];
   return lines.filter(line => line !== '');
 }
 
-const effects: Readonly<Record<Effect, string>> = {
+const effects: Readonly<Record<OperationEffect, string>> = {
   read: '',
   create: '',
   update: '',
@@ -170,11 +173,15 @@ const effects: Readonly<Record<Effect, string>> = {
 };
 
 /** Sentences on whether an operation can be undone. */
-function permanenceLines({effect, irreversible, permanentWhen = []}: Operation): string {
+function permanenceLines(operation: Operation): string {
+  const {effect, irreversible, permanentWhen = [], undo = []} = operation;
+  const own = `${operation.group} ${operation.name}`;
+  const others = new Set(undo.map(one => one.operation).filter(one => one !== own));
   const flags = permanentWhen.map(({input, value}) => `--${input}=${value}`).join(' or ');
   return [
     effects[effect],
     irreversible ? 'Cannot be undone.' : '',
+    others.size === 0 ? '' : `Undone by ${[...others].join(' or ')}.`,
     flags === '' ? '' : `Permanent with ${flags}: cannot be undone.`,
   ]
     .filter(line => line !== '')

@@ -1,3 +1,4 @@
+import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Operation, Service} from '../../api/operation.ts';
@@ -62,12 +63,12 @@ function hits(entries: readonly Entry[], words: readonly string[]): readonly Ent
 }
 
 function entryOfOperation(operation: Operation): Entry {
-  const {group, name, summary, path, method, permission, notes = [], deprecated} = operation;
+  const {group, name, summary, path, method, notes = [], deprecated} = operation;
   const inputs = inputsOf(operation).flatMap(input => [`--${input.name}`, input.help ?? '']);
   return {
     name: `${group} ${name}`,
     help: deprecated ? `${summary} (deprecated)` : summary,
-    more: [method, path, permission, ...notes, ...inputs].join(' '),
+    more: [method, path, permissionOf(operation), ...notes, ...inputs].join(' '),
   };
 }
 

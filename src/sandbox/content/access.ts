@@ -1,6 +1,6 @@
 import {forbidden, notFound} from '../errors.ts';
 import {readPathId} from '../query.ts';
-import type {Call, SandboxCaller} from '../route.ts';
+import type {SandboxCall, SandboxCaller} from '../route.ts';
 import type {ContentItem, ContentKind, DirectPermission} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 
@@ -15,12 +15,12 @@ const kindNames: Readonly<Record<ContentKind, string>> = {
 };
 
 /**
- * Whether the caller may view an item: a private one is its creator's alone (services C2), a draft its
- * author's, and one whose reading is restricted is for those with a direct permission. An admin key in
- * use lets its admin see all but drafts. Custom content is seen with its containers only (services
- * C4.3).
+ * Check whether the caller may view an item. A private item is visible to its creator only
+ * (services C2), a draft to its author, and an item with read restrictions to accounts with a
+ * direct permission. An active admin key lets its admin view everything but drafts. Custom content
+ * is visible with its containers only (services C4.3).
  */
-export function canView(call: Call, item: ContentItem): boolean {
+export function canView(call: SandboxCall, item: ContentItem): boolean {
   const {caller} = call;
   if (caller.all) return true;
   const container = containerOf(call, item);
@@ -34,11 +34,11 @@ export function canView(call: Call, item: ContentItem): boolean {
 }
 
 /**
- * Whether the caller may edit an item. Its author may; others while updating is open, or with a direct
- * permission to update; nobody but the creator where the item is private. An admin key in use lifts
- * restrictions here too.
+ * Check whether the caller may edit an item: its author always, others if updates are open or they
+ * have a direct permission to update. A private item is editable by its creator only. An active
+ * admin key overrides restrictions here too.
  */
-export function canEdit(call: Call, item: ContentItem): boolean {
+export function canEdit(call: SandboxCall, item: ContentItem): boolean {
   const {caller} = call;
   if (caller.all || caller.accountId === item.authorId) return true;
   if (usesAdminKey(call)) return true;
@@ -48,33 +48,42 @@ export function canEdit(call: Call, item: ContentItem): boolean {
 }
 
 /**
- * Whether the caller administers the space of an item. The documents do not say who does: here it is who
- * made the space.
+ * Check whether the caller administers the space of an item. The documentation does not define
+ * space administrators; here it is the creator of the space.
  */
-export function administersSpace(call: Call, item: ContentItem): boolean {
+export function administersSpace(call: SandboxCall, item: ContentItem): boolean {
   if (call.caller.all) return true;
   const owner = call.content.spaces.get(item.spaceId)?.authorId;
   return call.caller.accountId !== undefined && call.caller.accountId === owner;
 }
 
-/** Whether a caller is an admin of the organization or the site (services C5.2). */
+/** Check whether a caller is an admin of the organization or the site (services C5.2). */
 export function isSiteAdmin(caller: SandboxCaller): boolean {
   return caller.kinds.some(kind => kind === 'organization admin' || kind === 'site admin');
 }
 
-/** Whether the request makes use of a key that its caller, still an admin, holds (services W2). */
-function usesAdminKey(call: Call): boolean {
+/**
+ * Check whether the request uses an admin key of its caller, who must still be an admin (services
+ * W2).
+ */
+function usesAdminKey(call: SandboxCall): boolean {
   if (call.headers['atl-confluence-with-admin-key']?.toLowerCase() !== 'true') return false;
   const key = call.content.adminKeys.get(call.caller.accountId ?? '');
   return key !== undefined && key.expiresAt > call.now && isSiteAdmin(call.caller);
 }
 
-/** The item that custom content is in; undefined for what stands in a space or is of another kind. */
+/**
+ * Find the item that contains custom content; undefined for other kinds and for content directly in
+ * a space.
+ */
 function containerOf({content}: World, {kind, parent}: ContentItem): ContentItem | undefined {
   return kind === 'custom' && parent ? content.items[parent.kind].get(parent.id) : undefined;
 }
 
-/** What the direct permissions of an item give an account, itself or by one of its groups. */
+/**
+ * List the operations that an item's direct permissions grant to an account, directly or through a
+ * group.
+ */
 function directOperations(
   accountId: string | undefined,
   world: World,
@@ -86,7 +95,7 @@ function directOperations(
     .map(({operation}) => operation);
 }
 
-/** Whether a direct permission is an account's own or that of a group it is in. */
+/** Check whether a direct permission belongs to an account or to one of its groups. */
 export function namesAccount(
   world: World,
   entry: DirectPermission,
@@ -97,7 +106,7 @@ export function namesAccount(
   return world.tracker.groups.get(entry.principalId)?.memberIds.has(accountId) ?? false;
 }
 
-/** What the operations of a group are about. */
+/** Operation group → the kind of item its operations use. */
 const kindsOfGroups: Readonly<Record<string, ContentKind>> = {
   blogposts: 'blogpost',
   'custom-content': 'custom',
@@ -105,17 +114,17 @@ const kindsOfGroups: Readonly<Record<string, ContentKind>> = {
   whiteboards: 'whiteboard',
 };
 
-/** The kind of item that an operation is about. */
-export function kindOf({operation}: Call): ContentKind {
+/** Return the kind of item that an operation uses. */
+export function kindOf({operation}: SandboxCall): ContentKind {
   return kindsOfGroups[operation.group] ?? 'page';
 }
 
 /**
- * The item of the path's first placeholder, whatever its status.
+ * Find the item of the path's first placeholder, whatever its status.
  *
- * @throws SandboxError 404 when there is none of the kind or the caller may not view it
+ * @throws SandboxError 404 when it does not exist or the caller may not view it
  */
-export function readAnyItem(call: Call): ContentItem {
+export function readAnyItem(call: SandboxCall): ContentItem {
   const kind = kindOf(call);
   const id = readPathId(call, Object.keys(call.params)[0] ?? 'id');
   const item = call.content.items[kind].get(id);
@@ -126,11 +135,11 @@ export function readAnyItem(call: Call): ContentItem {
 }
 
 /**
- * The item of the path, which is not in the trash.
+ * Find the item of the path, unless it is in the trash.
  *
  * @throws SandboxError 404 as `readAnyItem` does, and for an item in the trash
  */
-export function readItem(call: Call): ContentItem {
+export function readItem(call: SandboxCall): ContentItem {
   const item = readAnyItem(call);
   if (item.status === 'trashed') {
     throw notFound(`The ${kindNames[item.kind]} with ID ${item.id} is in the trash`);
@@ -138,23 +147,30 @@ export function readItem(call: Call): ContentItem {
   return item;
 }
 
-/** As `readItem` does, for who may edit it. @throws SandboxError 403 for who may not */
-export function readEditableItem(call: Call): ContentItem {
+/**
+ * Find the item of the path as `readItem` does.
+ *
+ * @throws SandboxError 403 if the caller may not edit it
+ */
+export function readEditableItem(call: SandboxCall): ContentItem {
   const item = readItem(call);
   checkEditable(call, item);
   return item;
 }
 
-/** Refuse a caller that may not edit an item. @throws SandboxError 403 */
-export function checkEditable(call: Call, item: ContentItem): void {
+/** Refuse a caller who may not edit an item. @throws SandboxError 403 */
+export function checkEditable(call: SandboxCall, item: ContentItem): void {
   if (!canEdit(call, item)) {
     throw forbidden(`The caller may not edit the ${kindNames[item.kind]} with ID ${item.id}`);
   }
 }
 
-/** Items of a kind that the caller may view and whose status is one of these, in order of creation. */
+/**
+ * List the items of a kind that the caller may view and that have one of the statuses, in order of
+ * creation.
+ */
 export function viewableItems(
-  call: Call,
+  call: SandboxCall,
   kind: ContentKind,
   statuses: readonly string[],
 ): readonly ContentItem[] {

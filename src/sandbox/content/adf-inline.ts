@@ -1,18 +1,12 @@
-import type {JsonObject} from '../route.ts';
-import {
-  findChild,
-  macroParameters,
-  type StorageElement,
-  type StorageNode,
-  textOf,
-} from './storage-tree.ts';
+import type {JsonMembers} from '../route.ts';
+import {findChild, macroParameters, textOf, type XmlElement, type XmlNode} from './storage-tree.ts';
 
 interface AdfMark {
   readonly type: string;
-  readonly attrs?: JsonObject;
+  readonly attrs?: JsonMembers;
 }
 
-/** A node of the document format: `type` with what that type has. */
+/** A node of the Atlassian document format: `type` and the members of that type. */
 export interface AdfNode extends AdfMark {
   readonly content?: readonly AdfNode[];
   readonly marks?: readonly AdfMark[];
@@ -22,7 +16,7 @@ export interface AdfNode extends AdfMark {
 /** Finds the display name of an account; undefined when there is no such account. */
 export type FindName = (accountId: string) => string | undefined;
 
-/** Elements that only mark their text: name → mark. */
+/** Elements that become a mark on their text: name → mark. */
 const marksByName: Readonly<Record<string, AdfMark>> = {
   strong: {type: 'strong'},
   b: {type: 'strong'},
@@ -36,9 +30,9 @@ const marksByName: Readonly<Record<string, AdfMark>> = {
   sup: {type: 'subsup', attrs: {type: 'sup'}},
 };
 
-/** Inline content in the document format. White space is kept, runs of line breaks become one blank. */
+/** Convert inline content to ADF. White space is preserved; line breaks become one blank. */
 export function inlineAdf(
-  nodes: readonly StorageNode[],
+  nodes: readonly XmlNode[],
   findName: FindName,
   marks: readonly AdfMark[] = [],
 ): readonly AdfNode[] {
@@ -49,7 +43,7 @@ export function inlineAdf(
 }
 
 function inlineElement(
-  element: StorageElement,
+  element: XmlElement,
   findName: FindName,
   marks: readonly AdfMark[],
 ): readonly AdfNode[] {
@@ -74,7 +68,7 @@ function inlineElement(
   }
 }
 
-function markOf(element: StorageElement): AdfMark | undefined {
+function markOf(element: XmlElement): AdfMark | undefined {
   const {attributes, name} = element;
   if (name === 'a') return {type: 'link', attrs: {href: attributes.href ?? ''}};
   if (name === 'ac:inline-comment-marker') {
@@ -89,7 +83,7 @@ function markOf(element: StorageElement): AdfMark | undefined {
 }
 
 function linkAdf(
-  link: StorageElement,
+  link: XmlElement,
   findName: FindName,
   marks: readonly AdfMark[],
 ): readonly AdfNode[] {
@@ -101,8 +95,8 @@ function linkAdf(
   return marked(text, [...marks, {type: 'link', attrs: {href}}]);
 }
 
-/** Text and address of a link to a page, a blog post, an attachment or an anchor. */
-export function linkParts(link: StorageElement): {readonly text: string; readonly href: string} {
+/** Return the text and URL of a link to a page, a blog post, an attachment or an anchor. */
+export function linkParts(link: XmlElement): {readonly text: string; readonly href: string} {
   const page = findChild(link, 'ri:page') ?? findChild(link, 'ri:blog-post');
   const file = findChild(link, 'ri:attachment')?.attributes['ri:filename'];
   const body = findChild(link, 'ac:plain-text-link-body') ?? findChild(link, 'ac:link-body');
@@ -117,7 +111,7 @@ export function linkParts(link: StorageElement): {readonly text: string; readonl
   };
 }
 
-function inlineMacro(macro: StorageElement): AdfNode {
+function inlineMacro(macro: XmlElement): AdfNode {
   const name = macro.attributes['ac:name'] ?? '';
   const parameters = macroParameters(macro);
   if (name === 'status') {
@@ -127,11 +121,11 @@ function inlineMacro(macro: StorageElement): AdfNode {
   return {type: 'inlineExtension', attrs: extensionAttributes(name, parameters)};
 }
 
-/** Attributes of a macro the format has no node for. */
+/** Build the attributes of a macro for which ADF has no node. */
 export function extensionAttributes(
   name: string,
   parameters: Readonly<Record<string, string>>,
-): JsonObject {
+): JsonMembers {
   const macroParams = Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [key, {value}]),
   );

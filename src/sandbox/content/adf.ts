@@ -4,9 +4,9 @@ import {
   findChild,
   macroParameters,
   parseStorage,
-  type StorageElement,
-  type StorageNode,
   textOf,
+  type XmlElement,
+  type XmlNode,
 } from './storage-tree.ts';
 
 const blockNames: ReadonlySet<string> = new Set([
@@ -23,7 +23,8 @@ const panels: Readonly<Record<string, string>> = {
 };
 
 /**
- * Storage XML as the text of an ADF document. Macros without a node of their own become extensions.
+ * Convert storage XML to the text of an ADF document. Macros without a node of their own become
+ * extensions.
  *
  * @throws SandboxError 400 when the XML is not well formed
  */
@@ -32,9 +33,9 @@ export function storageToAdf(xml: string, findName: FindName): string {
   return JSON.stringify({type: 'doc', version: 1, content});
 }
 
-function blocksAdf(nodes: readonly StorageNode[], findName: FindName): readonly AdfNode[] {
+function blocksAdf(nodes: readonly XmlNode[], findName: FindName): readonly AdfNode[] {
   const blocks: AdfNode[] = [];
-  let inline: StorageNode[] = [];
+  let inline: XmlNode[] = [];
   const flush = () => {
     if (textOf(inline).trim() !== '' || inline.some(isInlineElement)) {
       blocks.push({type: 'paragraph', content: inlineAdf(inline, findName)});
@@ -51,19 +52,19 @@ function blocksAdf(nodes: readonly StorageNode[], findName: FindName): readonly 
   return blocks;
 }
 
-function isInlineElement(node: StorageNode): boolean {
+function isInlineElement(node: XmlNode): boolean {
   return node.kind === 'element' && node.name !== 'br';
 }
 
-function isBlock(element: StorageElement): boolean {
+function isBlock(element: XmlElement): boolean {
   if (element.name !== 'ac:structured-macro') return blockNames.has(element.name);
   return !inlineMacros.has(element.attributes['ac:name'] ?? '');
 }
 
-function blockAdf(element: StorageElement, findName: FindName): readonly AdfNode[] {
+function blockAdf(element: XmlElement, findName: FindName): readonly AdfNode[] {
   const blocks = (of = element) => blocksAdf(of.children, findName);
   const inline = () => inlineAdf(element.children, findName);
-  /** Children of a name, each a node of blocks. */
+  /** Convert the children with a name, each to a node of blocks. */
   const parts = (name: string, type: string, attrs?: AdfNode['attrs']) =>
     childrenNamed(element, name).map(child => ({type, attrs, content: blocks(child)}));
   switch (element.name) {
@@ -103,7 +104,7 @@ function blockAdf(element: StorageElement, findName: FindName): readonly AdfNode
   }
 }
 
-function tableAdf(table: StorageElement, findName: FindName): AdfNode {
+function tableAdf(table: XmlElement, findName: FindName): AdfNode {
   const bodies = [...childrenNamed(table, 'thead'), ...childrenNamed(table, 'tbody'), table];
   const rows = bodies.flatMap(body => childrenNamed(body, 'tr'));
   return {
@@ -111,7 +112,7 @@ function tableAdf(table: StorageElement, findName: FindName): AdfNode {
     content: rows.map(row => ({
       type: 'tableRow',
       content: row.children
-        .filter((cell): cell is StorageElement => cell.kind === 'element')
+        .filter((cell): cell is XmlElement => cell.kind === 'element')
         .map(cell => {
           const columns = Number(cell.attributes.colspan ?? 1);
           return {
@@ -124,7 +125,7 @@ function tableAdf(table: StorageElement, findName: FindName): AdfNode {
   };
 }
 
-function taskListAdf(list: StorageElement, findName: FindName): AdfNode {
+function taskListAdf(list: XmlElement, findName: FindName): AdfNode {
   return {
     type: 'taskList',
     attrs: {localId: ''},
@@ -140,7 +141,7 @@ function taskListAdf(list: StorageElement, findName: FindName): AdfNode {
   };
 }
 
-function imageAdf(image: StorageElement): AdfNode {
+function imageAdf(image: XmlElement): AdfNode {
   const url = findChild(image, 'ri:url')?.attributes['ri:value'];
   const file = findChild(image, 'ri:attachment')?.attributes['ri:filename'] ?? '';
   const attrs = url ? {type: 'external', url} : {type: 'file', id: file, collection: ''};
@@ -151,7 +152,7 @@ function imageAdf(image: StorageElement): AdfNode {
   };
 }
 
-function macroAdf(macro: StorageElement, findName: FindName): AdfNode {
+function macroAdf(macro: XmlElement, findName: FindName): AdfNode {
   const name = macro.attributes['ac:name'] ?? '';
   const parameters = macroParameters(macro);
   const body = findChild(macro, 'ac:rich-text-body');

@@ -1,7 +1,7 @@
-import {type Given, readBody} from '../body.ts';
+import {type BodyValues, readBody} from '../body.ts';
 import {invalidParameter, notFound} from '../errors.ts';
 import {findText, readBoolean, readChoices, readIds, readInteger} from '../query.ts';
-import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import {type Handlers, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {ContentItem} from '../world/content-types.ts';
 import {checkEditable, readAnyItem, readItem, viewableItems} from './access.ts';
@@ -33,9 +33,9 @@ export const blogpostsHandlers: Handlers = {
     );
   },
   /**
-   * Answers one blog post. A current one unless `status` names others; a draft with `get-draft`, which for
-   * a published post without a draft is the post itself; an older version with `version`, its status being
-   * historical. `include-webresources` adds nothing.
+   * Return one blog post: a current one unless `status` lists others; with `get-draft` its draft,
+   * or the post itself if it is published and has none; with `version` an older version, with the
+   * status historical. `include-webresources` adds nothing.
    */
   'content/blogposts/get-blog-post-by-id': call => {
     const post = readAnyItem(call);
@@ -47,12 +47,12 @@ export const blogpostsHandlers: Handlers = {
     if (!asDraft && !states.includes(status) && !(states.includes('historical') && number)) {
       throw notFound(`Could not find blog post with ID ${post.id} that is ${states.join(' or ')}`);
     }
-    const shown = version.number < post.version.number ? 'historical' : status;
-    return ok(singleItem(call, {...post, status: shown}, version));
+    const presentedStatus = version.number < post.version.number ? 'historical' : status;
+    return ok(singleItem(call, {...post, status: presentedStatus}, version));
   },
   /**
-   * Create a blog post: 200 with the post (services W4.17). A draft may be without a title. With
-   * `private` only its creator may view and edit it.
+   * Create a blog post: returns 200 with the post (services W4.17). A draft needs no title. With
+   * `private`, only its creator may view and edit it.
    */
   'content/blogposts/create-blog-post': call => {
     const json = readBody<ItemMembers>(call);
@@ -63,11 +63,11 @@ export const blogpostsHandlers: Handlers = {
     const isPrivate = readBoolean(call, 'private');
     const fields = {kind: 'blogpost', title, status, spaceId} as const;
     const post = addItem(call, isPrivate ? {...fields, private: true} : fields, body);
-    const dated = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
-    replaceItem(call.content, dated);
-    return ok(singleItem(call, dated));
+    const withDate = json.createdAt ? {...post, createdAt: Date.parse(json.createdAt)} : post;
+    replaceItem(call.content, withDate);
+    return ok(singleItem(call, withDate));
   },
-  /** Update a blog post, or publish a draft: 200 with the new version. */
+  /** Update a blog post or publish a draft: returns 200 with the new version. */
   'content/blogposts/update-blog-post': call => {
     const post = readItem(call);
     const json = readBody<ItemMembers>(call);
@@ -91,7 +91,7 @@ export const blogpostsHandlers: Handlers = {
   },
 };
 
-function postsByState(call: Call): readonly ContentItem[] {
+function postsByState(call: SandboxCall): readonly ContentItem[] {
   const states = readChoices(call, 'status', listStates) ?? ['current'];
   const title = findText(call, 'title');
   return viewableItems(call, 'blogpost', states).filter(
@@ -99,22 +99,22 @@ function postsByState(call: Call): readonly ContentItem[] {
   );
 }
 
-/** One page of blog posts, sorted as asked. */
-export function postPage(call: Call, posts: readonly ContentItem[]): SandboxReply {
+/** Build one page of blog posts, in the requested order. */
+export function postPage(call: SandboxCall, posts: readonly ContentItem[]): SandboxReply {
   return itemPage(call, posts, listFormats, itemOrders);
 }
 
 /**
- * The id of a space that takes new content.
+ * Check that a space accepts new content, and return its id.
  *
- * @throws SandboxError 404 when there is none of that id
+ * @throws SandboxError 404 when it does not exist
  */
 export function readOpenSpace(content: ContentWorld, id: string): string {
   if (!content.spaces.has(id)) throw notFound(`Could not find space with ID ${id}`);
   return id;
 }
 
-/** Refuse a body whose id is not that of the path. @throws SandboxError 400 */
-export function checkSameId(json: Given<ItemMembers>, id: string): void {
+/** Refuse a body whose id differs from that of the path. @throws SandboxError 400 */
+export function checkSameId(json: BodyValues<ItemMembers>, id: string): void {
   if (requireText(json, 'id') !== id) throw invalidParameter("'id' must be the ID of the path");
 }

@@ -1,12 +1,12 @@
 import {readChoice} from '../query.ts';
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import type {World} from '../world/world.ts';
 import {storageToAdf} from './adf.ts';
 import type {FindName} from './adf-inline.ts';
 import {storageToView} from './view-html.ts';
 
-/** What `body-format` can be; `doc_format` is the documents' name of `atlas_doc_format`. */
+/** Values of `body-format`; `doc_format` is the documentation's name for `atlas_doc_format`. */
 export type BodyFormat =
   | 'storage'
   | 'atlas_doc_format'
@@ -40,26 +40,29 @@ export const customSingleFormats = [
 ] as const;
 
 /**
- * `body-format`; undefined when absent, and then no body is answered.
+ * Read `body-format`; undefined when absent, in which case responses contain no body.
  *
- * @throws SandboxError 400 when it is none of `formats`
+ * @throws SandboxError 400 when it is not one of `formats`
  */
-export function readBodyFormat(call: Call, formats: readonly BodyFormat[]): BodyFormat | undefined {
+export function readBodyFormat(
+  call: SandboxCall,
+  formats: readonly BodyFormat[],
+): BodyFormat | undefined {
   return readChoice(call, 'body-format', formats);
 }
 
 /**
- * A body in a format, as the member of the answer: `{body: {storage: {representation, value}}}`, or
- * nothing without a format or a body. A raw body comes raw whichever format is asked for, and a storage
- * body asked for as raw comes as storage: such an item has nothing else.
+ * Present a body in a format, as the member of the response: `{body: {storage: {representation,
+ * value}}}`; empty without a format or a body. A raw body is returned raw in every format, and a
+ * storage body requested as raw is returned as storage, since such an item has no other format.
  *
- * @param findBody called only when a format is asked for
+ * @param findBody called only if a format is requested
  */
 export function bodyMember(
   findBody: () => ItemBody | undefined,
   format: BodyFormat | undefined,
   findName: FindName,
-): {readonly body?: JsonObject} {
+): {readonly body?: JsonMembers} {
   if (format === undefined) return {};
   const body = findBody();
   if (body === undefined) return {};
@@ -80,7 +83,7 @@ function convert(storage: string, format: BodyFormat, findName: FindName): strin
   return storageToView(storage, findName);
 }
 
-/** Finds display names among the world's users, for mentions in bodies. */
+/** Build a lookup of display names among the world's users, for mentions in bodies. */
 export function findNameIn(world: World): FindName {
   return accountId => world.users.get(accountId)?.displayName;
 }

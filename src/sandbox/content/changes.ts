@@ -1,25 +1,25 @@
 import {conflict, invalidParameter, notFound} from '../errors.ts';
 import {readBoolean} from '../query.ts';
-import {type Call, noContent, type SandboxReply} from '../route.ts';
+import {noContent, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import {bodyKey} from '../world/content-bodies.ts';
-import {forgetFacets} from '../world/content-facets.ts';
+import {deleteFacets} from '../world/content-facets.ts';
 import {idsPerItem} from '../world/content-items.ts';
 import type {ContentItem, ItemBody, ItemVersion} from '../world/content-types.ts';
 import {checkEditable, readAnyItem} from './access.ts';
 
-/** An id nobody has had; the ids after it are kept for what will belong to it. */
+/** Allocate an id; the ids directly after it are reserved for the parts of the new item. */
 export function takeId(content: ContentWorld): number {
   content.next.id += idsPerItem;
   return content.next.id - idsPerItem;
 }
 
-/** Who makes a request, as the author of what it writes. */
-export function authorOf(call: Call): string {
+/** Return the account id of the caller, as the author of what the request creates. */
+export function authorOf(call: SandboxCall): string {
   return call.caller.accountId ?? '';
 }
 
-export function makeVersion(call: Call, number: number, message = ''): ItemVersion {
+export function makeVersion(call: SandboxCall, number: number, message = ''): ItemVersion {
   return {
     number,
     createdAt: call.now,
@@ -32,7 +32,7 @@ export function makeVersion(call: Call, number: number, message = ''): ItemVersi
 export type NewItem = Pick<ContentItem, 'kind' | 'title' | 'status' | 'spaceId'> &
   Partial<Pick<ContentItem, 'parent' | 'type' | 'private'>>;
 
-export function addItem(call: Call, fields: NewItem, body?: ItemBody): ContentItem {
+export function addItem(call: SandboxCall, fields: NewItem, body?: ItemBody): ContentItem {
   const idBase = takeId(call.content);
   const author = authorOf(call);
   const item: ContentItem = {
@@ -57,14 +57,18 @@ export function replaceItem(content: ContentWorld, item: ContentItem): void {
   content.items[item.kind].set(item.id, item);
 }
 
-/** Take an item out of the world for good, with all that was written about it. */
+/** Delete an item permanently, with all data written about it. */
 function removeItem(content: ContentWorld, item: ContentItem): void {
   content.items[item.kind].delete(item.id);
-  forgetFacets(content, item);
+  deleteFacets(content, item);
   forgetVersions(content, item, item.version.number);
 }
 
-/** Forget the bodies and titles of an item's first versions. @param last number of the last of them */
+/**
+ * Delete the bodies and titles of an item's first versions.
+ *
+ * @param last number of the last of them
+ */
 export function forgetVersions(content: ContentWorld, item: ContentItem, last: number): void {
   for (let number = 1; number <= last; number += 1) {
     content.writtenBodies.delete(bodyKey(item, number));
@@ -82,12 +86,12 @@ export interface ItemChange {
 }
 
 /**
- * Write a new version of an item. Its number must be the one after the newest; a draft keeps version 1
- * until it is published and after.
+ * Write a new version of an item. Its number must follow the newest; a draft stays at version 1,
+ * also when it is published.
  *
- * @throws SandboxError 409 when the number is another one
+ * @throws SandboxError 409 for any other number
  */
-export function updateItem(call: Call, item: ContentItem, change: ItemChange): ContentItem {
+export function updateItem(call: SandboxCall, item: ContentItem, change: ItemChange): ContentItem {
   const wasDraft = item.status === 'draft';
   const number = item.version.number + (wasDraft ? 0 : 1);
   if (change.version.number !== number) {
@@ -96,7 +100,7 @@ export function updateItem(call: Call, item: ContentItem, change: ItemChange): C
         `expected ${number}, got ${change.version.number}`,
     );
   }
-  if (!wasDraft) keepOldVersion(call.content, item);
+  if (!wasDraft) archiveVersion(call.content, item);
   const updated: ContentItem = {
     ...item,
     title: change.title,
@@ -110,7 +114,7 @@ export function updateItem(call: Call, item: ContentItem, change: ItemChange): C
   return updated;
 }
 
-function keepOldVersion(content: ContentWorld, item: ContentItem): void {
+function archiveVersion(content: ContentWorld, item: ContentItem): void {
   const older = content.olderVersions.of(item);
   content.olderVersions.set(item, [...older, item.version]);
   for (const {number} of [...older, item.version]) {
@@ -120,10 +124,10 @@ function keepOldVersion(content: ContentWorld, item: ContentItem): void {
 }
 
 /**
- * Move an item to the trash, where deleting puts it (services C3). With `purge` an item that is in
- * the trash goes for good; with `draft` a draft does.
+ * Move an item to the trash (services C3), or delete it permanently: with `purge` an item in the
+ * trash, with `draft` a draft.
  */
-export function deleteItem(call: Call): SandboxReply {
+export function deleteItem(call: SandboxCall): SandboxReply {
   const item = readAnyItem(call);
   checkEditable(call, item);
   if (readBoolean(call, 'purge')) {

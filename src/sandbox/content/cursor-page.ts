@@ -1,12 +1,15 @@
 import {invalidParameter} from '../errors.ts';
-import {inOrder, type Orders} from '../paging.ts';
+import {type Orders, sortBy} from '../paging.ts';
 import {readChoice, readInteger} from '../query.ts';
-import type {Call, SandboxReply} from '../route.ts';
+import type {SandboxCall, SandboxReply} from '../route.ts';
 
 export interface CursorPageOptions<Item> {
-  /** What tells an item from all others of the list; a cursor names the last item of its page. */
+  /**
+   * Return a string that is unique in the list; a cursor contains that of the last item on its
+   * page.
+   */
   readonly keyOf: (item: Item) => string;
-  /** The item as it is answered; called for the items of the page only. */
+  /** Convert an item for the response; called for the items of the page only. */
   readonly present: (item: Item) => unknown;
   /** Items per page when `limit` is absent. @default 25 */
   readonly sizeDefault?: number;
@@ -19,21 +22,21 @@ interface CursorPosition {
 }
 
 /**
- * One page of a list (services W5.5): `results`, `_links.next` rooted at the host with the /wiki
- * prefix, `_links.base`, and the same two as a Link header. The next entries are absent on the last
- * page. A list that changes between two pages goes on after the last item answered.
+ * Build one page of a list (services W5.5): `results`, `_links.next` rooted at the host with the
+ * /wiki prefix, `_links.base`, and both in a Link header. The last page has no next entries. If the
+ * list changes between two pages, the second starts after the last item returned.
  *
- * @throws SandboxError 400 when `limit` is outside 1 to 250 or the cursor is not one of this list
+ * @throws SandboxError 400 when `limit` is outside 1 to 250 or the cursor is from another list
  */
 export function cursorPage<Item>(
-  call: Call,
+  call: SandboxCall,
   items: readonly Item[],
   options: CursorPageOptions<Item>,
 ): SandboxReply {
   const size = readInteger(call, 'limit') ?? options.sizeDefault ?? 25;
   const list = listName(new URL(call.target, call.origin));
-  const given = call.query.get('cursor');
-  const start = given === null ? 0 : startOf(readCursor(given, list), items, options.keyOf);
+  const cursor = call.query.get('cursor');
+  const start = cursor === null ? 0 : startOf(readCursor(cursor, list), items, options.keyOf);
   const page = items.slice(start, start + size);
   const last = page.at(-1);
   const base = `${call.origin}/wiki`;
@@ -51,11 +54,12 @@ export function cursorPage<Item>(
 }
 
 /**
- * The first items of a list as they stand inside another answer, with what is needed to fetch more
- * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (services W4.19).
+ * Build the first items of a list that is part of another response, with the data to fetch more
+ * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (services
+ * W4.19).
  *
  * @param path the list's own path from the host's root, without a query
- * @param most items, 50 as services C8 says for whiteboards
+ * @param most maximum number of items, 50 for whiteboards (services C8)
  */
 export function firstItems<Item>(
   path: string,
@@ -76,7 +80,7 @@ export function firstItems<Item>(
   };
 }
 
-/** Path and filters: what must stay the same for a cursor to make sense. */
+/** Build a string of the path and filters, which must not change between the pages of a cursor. */
 function listName(url: URL): string {
   const filters = new URLSearchParams(url.search);
   for (const name of ['cursor', 'limit', 'body-format']) filters.delete(name);
@@ -84,7 +88,7 @@ function listName(url: URL): string {
   return `${url.pathname}?${filters}`;
 }
 
-function nextTarget(call: Call, size: number, position: CursorPosition): string {
+function nextTarget(call: SandboxCall, size: number, position: CursorPosition): string {
   const url = new URL(call.target, call.origin);
   url.searchParams.set('limit', String(size));
   url.searchParams.set('cursor', makeCursor(position));
@@ -125,22 +129,22 @@ function checksum(text: string): number {
 }
 
 /**
- * Items as `sort` asks, each of its values also with `-` for descending; in their own order without
- * it. Equal items keep their order.
+ * Sort items by the `sort` parameter, where a leading `-` means descending; without it, preserve
+ * their order. The sort is stable.
  *
- * @param byDefault value that holds when the query has none
- * @throws SandboxError 400 when `sort` has another value
+ * @param byDefault value used when the query has none
+ * @throws SandboxError 400 for another value
  */
 export function sorted<Item>(
-  call: Call,
+  call: SandboxCall,
   items: readonly Item[],
   orders: Orders<Item>,
   byDefault = '',
 ): readonly Item[] {
   const names = Object.keys(orders).flatMap(name => [name, `-${name}`]);
-  const wanted = readChoice(call, 'sort', names) ?? byDefault;
-  const keyOf = orders[wanted.replace(/^-/, '')];
-  return keyOf === undefined ? items : inOrder(items, keyOf, wanted.startsWith('-'));
+  const order = readChoice(call, 'sort', names) ?? byDefault;
+  const keyOf = orders[order.replace(/^-/, '')];
+  return keyOf === undefined ? items : sortBy(items, keyOf, order.startsWith('-'));
 }
 
 interface Dated {
@@ -148,7 +152,7 @@ interface Dated {
   readonly version: {readonly createdAt: number};
 }
 
-/** Ids by value; they may be longer than a number can hold. */
+/** Sort ids by value; they may be longer than a number can represent. */
 export const byId = ({id}: {readonly id: string}) => BigInt(id);
 
 export const dateOrders = {

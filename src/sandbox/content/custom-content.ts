@@ -1,21 +1,21 @@
-import {type Given, readBody} from '../body.ts';
+import {type BodyValues, readBody} from '../body.ts';
 import {invalidParameter, notFound} from '../errors.ts';
 import {findText, readIds} from '../query.ts';
-import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import {type Handlers, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentItem, ContentKind, ItemBody} from '../world/content-types.ts';
 import {canView, checkEditable, readAnyItem, readItem, viewableItems} from './access.ts';
 import {checkSameId, readOpenSpace} from './blogposts.ts';
 import {customListFormats} from './body-format.ts';
 import {addItem, updateItem} from './changes.ts';
 import {cursorPage, itemOrders, sorted, titledOrders} from './cursor-page.ts';
-import {itemPage, readAskedVersion, singleItem} from './items.ts';
+import {itemPage, readQueryVersion, singleItem} from './items.ts';
 import {readSpace} from './spaces.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
 const listed = ['current', 'archived'];
 
 export const customContentHandlers: Handlers = {
-  /** Answers the custom content of a type; current and archived items. A type nobody uses has none. */
+  /** List the custom content of a type, current and archived; empty for an unknown type. */
   'content/custom-content/get-custom-content-by-type': call => {
     const spaceIds = readIds(call, 'space-id');
     const ids = readIds(call, 'id');
@@ -34,7 +34,7 @@ export const customContentHandlers: Handlers = {
     const items = itemsOfType(call).filter(item => item.parent?.id === post.id);
     return itemPage(call, sorted(call, items, titledOrders), customListFormats);
   },
-  /** Answers the custom content directly below an item, of any type; current and archived items. */
+  /** List the custom content directly below an item, of any type, current and archived. */
   'content/custom-content/get-child-custom-content': call => {
     const parent = readItem(call);
     const items = viewableItems(call, 'custom', listed).filter(
@@ -46,19 +46,19 @@ export const customContentHandlers: Handlers = {
     });
   },
   /**
-   * Answers one custom content item, also from the trash; an older version with `version`, its status
-   * being historical.
+   * Return one custom content item, also from the trash; with `version` an older version, with the
+   * status historical.
    */
   'content/custom-content/get-custom-content-by-id': call => {
     const item = readAnyItem(call);
-    const version = readAskedVersion(call, item);
+    const version = readQueryVersion(call, item);
     const status = version.number < item.version.number ? 'historical' : item.status;
     return ok(singleItem(call, {...item, status}, version));
   },
   /**
-   * Create custom content in a space, a page, a blog post or under other custom content: 201 with the item
-   * and its relative address as `location` (services W4.17). A type of the form
-   * `<prefix>:<app>:<type>` will do: apps bring their own.
+   * Create custom content in a space, a page, a blog post or under other custom content: returns
+   * 201 with the item and its relative address as `location` (services W4.17). Any type of the form
+   * `<prefix>:<app>:<type>` is accepted, since apps define their own.
    */
   'content/custom-content/create-custom-content': call => {
     const json = readBody<ItemMembers>(call);
@@ -77,9 +77,9 @@ export const customContentHandlers: Handlers = {
     }
     const fields = {kind: 'custom', type, title, status, ...container} as const;
     const item = addItem(call, fields, body);
-    return answerItem(call, item, 201);
+    return respondWithItem(call, item, 201);
   },
-  /** Update custom content: 200 with the new version. */
+  /** Update custom content: returns 200 with the new version. */
   'content/custom-content/update-custom-content': call => {
     const item = readItem(call);
     const json = readBody<ItemMembers>(call);
@@ -97,11 +97,11 @@ export const customContentHandlers: Handlers = {
       version: requireVersion(json),
     };
     checkEditable(call, item);
-    return answerItem(call, updateItem(call, item, change), 200);
+    return respondWithItem(call, updateItem(call, item, change), 200);
   },
 };
 
-function itemsOfType(call: Call): readonly ContentItem[] {
+function itemsOfType(call: SandboxCall): readonly ContentItem[] {
   const type = findText(call, 'type');
   if (type === undefined) throw invalidParameter("'type' must be given");
   return viewableItems(call, 'custom', listed).filter(item => item.type === type);
@@ -118,7 +118,7 @@ const containers: readonly (readonly [keyof ItemMembers, ContentKind])[] = [
   ['customContentId', 'custom'],
 ];
 
-function answerItem(call: Call, item: ContentItem, status: number): SandboxReply {
+function respondWithItem(call: SandboxCall, item: ContentItem, status: number): SandboxReply {
   return {
     status,
     json: singleItem(call, item),
@@ -126,20 +126,20 @@ function answerItem(call: Call, item: ContentItem, status: number): SandboxReply
   };
 }
 
-function readItemBody(json: Given<ItemMembers>): ItemBody {
+function readItemBody(json: BodyValues<ItemMembers>): ItemBody {
   const body = findItemBody(json, ['storage', 'raw']);
   if (body === undefined) throw invalidParameter("'body' is required");
   return body;
 }
 
-/** Where a body puts an item; the container's space holds, whatever `spaceId` says. */
-function findContainer(call: Call, json: Given<ItemMembers>): Container | undefined {
-  const named = containers.flatMap(([name, kind]) => {
+/** Find the container a body names; its space takes precedence over `spaceId`. */
+function findContainer(call: SandboxCall, json: BodyValues<ItemMembers>): Container | undefined {
+  const parents = containers.flatMap(([name, kind]) => {
     const id = json[name];
     return typeof id === 'string' ? [{kind, id}] : [];
   });
-  if (named.length > 1) throw invalidParameter('Custom content has one container at most');
-  const [parent] = named;
+  if (parents.length > 1) throw invalidParameter('Custom content has one container at most');
+  const [parent] = parents;
   if (parent !== undefined) {
     const found = call.content.items[parent.kind].get(parent.id);
     const open = found?.status === 'current' && canView(call, found);

@@ -21,14 +21,14 @@ import {
   listProperties,
 } from './item-lists.ts';
 import {labelsHandlers} from './labels.ts';
-import {ofProperties, propertiesHandlers, putLevel, resetLevel} from './properties.ts';
+import {propertiesHandlers, propertyHandlers, putLevel, resetLevel} from './properties.ts';
 import {redactHandlers} from './redact.ts';
 import {spacesHandlers} from './spaces.ts';
 import {whiteboardsHandlers} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';
 
-/** What can be done with an item of any kind: method, and what stands behind its id in the path. */
-const ofItems: Handlers = {
+/** Handlers for items of any kind, by method and the rest of the path after the item's id. */
+const itemHandlers: Handlers = {
   'DELETE ': deleteItem,
   'GET /attachments': listAttachments,
   'PUT /classification-level': putLevel,
@@ -44,23 +44,23 @@ const ofItems: Handlers = {
   'PUT /permissions': setPermissions,
   'DELETE /permissions': deletePermissions,
   'GET /properties': listProperties,
-  ...ofProperties,
+  ...propertyHandlers,
   'GET /restriction-state': call => ok(call.content.restriction.of(readItem(call))),
   'PUT /restriction-state': setRestrictionState,
   'GET /versions': listVersions,
   'GET /versions/{version-number}': getVersion,
 };
 
-function handlerOfItems({method, path}: Operation): Handler | undefined {
+function findItemHandler({method, path}: Operation): Handler | undefined {
   const [, rest] =
     /^\/(?:blogposts|custom-content|pages|whiteboards)\/\{[^}]+\}(.*)$/.exec(path) ?? [];
-  return ofItems[`${method} ${rest}`];
+  return itemHandlers[`${method} ${rest}`];
 }
 
 export const contentHandlers: Handlers = {
   ...Object.fromEntries(
     allOperations().flatMap(operation => {
-      const handler = handlerOfItems(operation);
+      const handler = findItemHandler(operation);
       return handler === undefined ? [] : [[operationId(operation), handler] as const];
     }),
   ),

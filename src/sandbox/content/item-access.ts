@@ -1,7 +1,7 @@
 import {isJsonObject, readBody, readJson} from '../body.ts';
 import {invalidParameter} from '../errors.ts';
 import {findText, readBoolean, readChoice} from '../query.ts';
-import {type Call, type JsonObject, noContent, ok, type SandboxReply} from '../route.ts';
+import {type JsonMembers, noContent, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentItem, DirectPermission, RestrictionState} from '../world/content-types.ts';
 import {
   administersSpace,
@@ -28,10 +28,10 @@ const readingOperations: ReadonlySet<string> = new Set(['read', 'copy', 'export'
 const attachable: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
 
 /**
- * What the caller may do with an item: reading alone for who may not edit it; a draft can be neither
- * copied nor archived.
+ * List the operations the caller may do on an item: only reading ones without edit access; a draft
+ * can be neither copied nor archived.
  */
-export function operationsOn(call: Call, item: ContentItem): readonly PermittedOperation[] {
+export function operationsOn(call: SandboxCall, item: ContentItem): readonly PermittedOperation[] {
   const targetType = item.type ?? item.kind;
   const editable = canEdit(call, item);
   const own = ownOperations
@@ -46,16 +46,16 @@ export function operationsOn(call: Call, item: ContentItem): readonly PermittedO
 const operations = ['read', 'update'] as const;
 const principalTypes = ['user', 'group'] as const;
 
-/** What tells a direct permission entry from the others: a principal holds at most one. */
+/** Return the key of a direct permission; a principal has at most one. */
 function principalKey(entry: DirectPermission): string {
   return `${entry.principalType} ${entry.principalId}`;
 }
 
 /**
- * Answers the direct permissions of an item. Their shape is nowhere public; ours is one flat object per
- * entry, named as the filters are: `{principalType, principalId, operation}` under `results`.
+ * List the direct permissions of an item. Their format is not documented; here each entry is a flat
+ * object named like the filters: `{principalType, principalId, operation}` under `results`.
  */
-export function listPermissions(call: Call): SandboxReply {
+export function listPermissions(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const operation = readChoice(call, 'operation', operations);
   const type = readChoice(call, 'principal-type', principalTypes);
@@ -76,31 +76,31 @@ export function listPermissions(call: Call): SandboxReply {
 
 const openness = ['open', 'restricted'] as const;
 
-/** Who may read and update an item beside its author. */
+/** The read and update access to an item for accounts other than its author. */
 interface AccessState {
   readonly permissions: readonly DirectPermission[];
   readonly restriction: RestrictionState;
 }
 
 /**
- * Add direct permissions: those of other principals stay, those of the listed ones are replaced, so that
- * read downgrades and update upgrades (services C2, rules 2 to 4). The body is an array of entries or
- * `{"permissions": [...]}`; the answer is 200 with all entries under `results`.
+ * Add direct permissions: entries of the listed principals are replaced, so that read downgrades
+ * and update upgrades; others are unchanged (services C2, rules 2 to 4). The body is an array of
+ * entries or `{"permissions": [...]}`; returns 200 with all entries under `results`.
  */
-export function addPermissions(call: Call): SandboxReply {
+export function addPermissions(call: SandboxCall): SandboxReply {
   const item = readEditable(call);
   const merged = mergeEntries([...call.content.permissions.of(item), ...readEntries(call)]);
   return writePermissions(call, item, merged);
 }
 
-/** Replace all direct permissions with the given ones; otherwise as adding does. */
-export function setPermissions(call: Call): SandboxReply {
+/** Replace all direct permissions with the ones in the body; otherwise as `addPermissions`. */
+export function setPermissions(call: SandboxCall): SandboxReply {
   const item = readEditable(call);
   return writePermissions(call, item, mergeEntries(readEntries(call)));
 }
 
-/** Delete the direct permissions that the query names, all without filters: 204. */
-export function deletePermissions(call: Call): SandboxReply {
+/** Delete the direct permissions that match the query, all of them without filters: returns 204. */
+export function deletePermissions(call: SandboxCall): SandboxReply {
   const item = readEditable(call);
   const operation = readChoice(call, 'operation', operations);
   const type = readChoice(call, 'principal-type', principalTypes);
@@ -110,7 +110,7 @@ export function deletePermissions(call: Call): SandboxReply {
       "'principal-type' and 'principal-id' must be given together, and 'operation' with both",
     );
   }
-  const kept = call.content.permissions
+  const remaining = call.content.permissions
     .of(item)
     .filter(
       entry =>
@@ -118,18 +118,18 @@ export function deletePermissions(call: Call): SandboxReply {
         (type !== undefined && entry.principalType !== type) ||
         (id !== undefined && entry.principalId !== id),
     );
-  writePermissions(call, item, kept);
+  writePermissions(call, item, remaining);
   return noContent;
 }
 
 /**
- * Write the restriction state of an item as a whole: 200 with it. Its shape is nowhere public; ours says
- * for reading and for updating whether it is open to all of the space or restricted to the direct
+ * Replace the restriction state of an item: returns 200 with it. Its format is not documented; here
+ * it states for read and update whether it is open to the whole space or restricted to the direct
  * permissions: `{"read": "open", "update": "restricted"}`.
  */
-export function setRestrictionState(call: Call): SandboxReply {
+export function setRestrictionState(call: SandboxCall): SandboxReply {
   const item = readEditable(call);
-  const json = readBody<JsonObject>(call);
+  const json = readBody<JsonMembers>(call);
   const restriction = {
     read: requireChoice(json.read, 'read', openness),
     update: requireChoice(json.update, 'update', openness),
@@ -140,22 +140,23 @@ export function setRestrictionState(call: Call): SandboxReply {
 }
 
 /**
- * The item whose permissions are written: by who edits it, and by who administers its space (services
- * C4.1, C4.2), also when its restrictions hide it from them. Private items and drafts are their creator's.
+ * Find the item whose permissions are written, for callers who may edit it or administer its space
+ * (services C4.1, C4.2), even if its restrictions hide it from the latter. Private items and drafts
+ * are writable by their creator only.
  */
-function readEditable(call: Call): ContentItem {
+function readEditable(call: SandboxCall): ContentItem {
   const hidden = call.content.items[kindOf(call)].get(call.params.id ?? '');
   const open = hidden?.status === 'current' || hidden?.status === 'archived';
   if (hidden && open && !hidden.private && administersSpace(call, hidden)) return hidden;
   return readEditableItem(call);
 }
 
-/** Entries of a request; of two for one principal the one to update wins (rule 2). */
-function readEntries(call: Call): readonly DirectPermission[] {
+/** Parse the entries of a request; of two for one principal, update takes precedence (rule 2). */
+function readEntries(call: SandboxCall): readonly DirectPermission[] {
   const json = readJson(call);
-  const given = isJsonObject(json) ? json.permissions : json;
-  if (!Array.isArray(given)) throw invalidParameter("'permissions' must be an array");
-  const entries = given.map((entry): DirectPermission => {
+  const permissions = isJsonObject(json) ? json.permissions : json;
+  if (!Array.isArray(permissions)) throw invalidParameter("'permissions' must be an array");
+  const entries = permissions.map((entry): DirectPermission => {
     if (!isJsonObject(entry)) throw invalidParameter('A permission must be an object');
     return {
       principalType: requireChoice(entry.principalType, 'principalType', principalTypes),
@@ -170,13 +171,13 @@ function readEntries(call: Call): readonly DirectPermission[] {
   );
 }
 
-/** One entry per principal: the last one, in the place of the first. */
+/** Merge entries to one per principal: the last one, at the position of the first. */
 function mergeEntries(entries: readonly DirectPermission[]): readonly DirectPermission[] {
   return [...new Map(entries.map(entry => [principalKey(entry), entry])).values()];
 }
 
 function writePermissions(
-  call: Call,
+  call: SandboxCall,
   item: ContentItem,
   permissions: readonly DirectPermission[],
 ): SandboxReply {
@@ -186,23 +187,24 @@ function writePermissions(
 }
 
 /**
- * Refuse what takes the caller's own edit access away, unless `allow-self-lockout` (rule 5). Edit access
- * is what the item itself gives: being allowed to do everything in the sandbox does not count.
+ * Refuse a change that removes the caller's own edit access, unless `allow-self-lockout` is set
+ * (rule 5). Edit access means that given by the item: the right to do everything in the sandbox
+ * does not count.
  */
-function refuseLockout(call: Call, item: ContentItem, after: AccessState): void {
+function refuseLockout(call: SandboxCall, item: ContentItem, after: AccessState): void {
   if (readBoolean(call, 'allow-self-lockout')) return;
   const before = {
     permissions: call.content.permissions.of(item),
     restriction: call.content.restriction.of(item),
   };
-  if (givesEdit(call, before) && !givesEdit(call, after)) {
+  if (grantsEdit(call, before) && !grantsEdit(call, after)) {
     throw invalidParameter(
       'The change would remove your own edit access; allow-self-lockout=true allows it',
     );
   }
 }
 
-function givesEdit(call: Call, {permissions, restriction}: AccessState): boolean {
+function grantsEdit(call: SandboxCall, {permissions, restriction}: AccessState): boolean {
   if (restriction.update === 'open') return true;
   return permissions.some(
     entry => entry.operation === 'update' && namesAccount(call, entry, authorOf(call)),

@@ -1,5 +1,5 @@
 import {findText, readBoolean, readChoice, readChoices} from '../query.ts';
-import type {Call, Handler, JsonObject, SandboxReply} from '../route.ts';
+import type {Handler, JsonMembers, SandboxCall, SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {
   Attachment,
@@ -28,7 +28,6 @@ import {
 } from './present.ts';
 import {versionsOf} from './versions.ts';
 
-/** Values of `prefix`. */
 export const prefixes = ['my', 'team', 'global', 'system'] as const;
 
 export const labelOrders = {
@@ -43,7 +42,7 @@ export function labelsOf(content: ContentWorld, item: ContentItem): readonly Lab
   return item.labelIds.flatMap(id => content.labels.get(id) ?? []);
 }
 
-export function listLabels(call: Call): SandboxReply {
+export function listLabels(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const prefix = readChoice(call, 'prefix', prefixes);
   const labels = labelsOf(call.content, item).filter(
@@ -54,8 +53,8 @@ export function listLabels(call: Call): SandboxReply {
 
 const attachmentStates = ['current', 'archived', 'trashed'] as const;
 
-/** Answers the attachments of an item; current and archived ones unless `status` says else. */
-export function listAttachments(call: Call): SandboxReply {
+/** List the attachments of an item: current and archived ones unless `status` lists others. */
+export function listAttachments(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const states = readChoices(call, 'status', attachmentStates) ?? ['current', 'archived'];
   const title = findText(call, 'filename');
@@ -71,9 +70,9 @@ export function listAttachments(call: Call): SandboxReply {
   return attachmentPage(call, attachments, 50);
 }
 
-/** One page of attachments. @param sizeDefault items when `limit` is absent */
+/** Build one page of attachments. @param sizeDefault items when `limit` is absent */
 export function attachmentPage(
-  call: Call,
+  call: SandboxCall,
   attachments: readonly Attachment[],
   sizeDefault: number,
 ): SandboxReply {
@@ -89,8 +88,8 @@ const propertyPages = {
   present: presentProperty,
 } as const;
 
-/** Answers the content properties of an item; `key` is case sensitive (services C2). */
-export function listProperties(call: Call): SandboxReply {
+/** List the content properties of an item; `key` is case sensitive (services C2). */
+export function listProperties(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const key = findText(call, 'key');
   const properties = call.content.properties
@@ -104,8 +103,8 @@ const accountPages = {
   present: (accountId: string) => ({accountId}),
 } as const;
 
-/** Answers the accounts that like an item; `limit` may be 0 (services W3.4). */
-export function listLikes(call: Call): SandboxReply {
+/** List the accounts that like an item; `limit` may be 0 (services W3.4). */
+export function listLikes(call: SandboxCall): SandboxReply {
   return cursorPage(call, call.content.likes.of(readItem(call)), accountPages);
 }
 
@@ -113,14 +112,14 @@ const states = ['current', 'deleted', 'trashed', 'historical', 'draft'] as const
 const resolutions = ['resolved', 'open', 'dangling', 'reopened'] as const;
 
 /**
- * Answers the root comments of an item in one place (services C4.1: root comments only); current ones
- * unless `status` says else. Inline comments can be filtered by `resolution-status`.
+ * List the root comments of an item in one place (services C4.1: root comments only): current ones
+ * unless `status` lists others. Inline comments can be filtered by `resolution-status`.
  */
 export function listComments(place: Comment['place']): Handler {
   return call => {
     const item = readItem(call);
     const format = readBodyFormat(call, listFormats);
-    const comments = call.content.comments.of(item).filter(wanted(call, place));
+    const comments = call.content.comments.of(item).filter(commentFilter(call, place));
     return cursorPage(call, sorted(call, comments, dateOrders), {
       keyOf: comment => comment.id,
       present: comment => presentComment(call, item, comment, format),
@@ -128,7 +127,7 @@ export function listComments(place: Comment['place']): Handler {
   };
 }
 
-function wanted(call: Call, place: Comment['place']): (comment: Comment) => boolean {
+function commentFilter(call: SandboxCall, place: Comment['place']): (comment: Comment) => boolean {
   const status: readonly string[] = readChoices(call, 'status', states) ?? ['current'];
   const resolution: readonly string[] | undefined =
     place === 'inline' ? readChoices(call, 'resolution-status', resolutions) : undefined;
@@ -163,41 +162,42 @@ function presentComment(
   };
 }
 
-/** What an `include-` input adds, by the rest of its name; `path` is the item's own. */
-const members: Readonly<Record<string, (path: string, call: Call, item: ContentItem) => unknown>> =
-  {
-    labels: (path, {content}, item) =>
-      firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
-    properties: (path, {content}, item) =>
-      firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
-    operations: (path, call, item) =>
-      firstItems(`${path}/operations`, operationsOn(call, item), {
-        keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
-        present: operation => operation,
-      }),
-    likes: (path, {content}, item) =>
-      firstItems(`${path}/likes/users`, content.likes.of(item), accountPages),
-    versions: (path, {content}, item) =>
-      firstItems(`${path}/versions`, versionsOf(content, item), {
-        keyOf: ({number}) => String(number),
-        present: presentVersion,
-      }),
-    collaborators: (path, {content}, item) =>
-      firstItems(`${path}/collaborators`, content.collaborators.of(item), accountPages),
-  };
+/** The rest of an `include-` input's name → the member it adds. `path` is the item's own. */
+const members: Readonly<
+  Record<string, (path: string, call: SandboxCall, item: ContentItem) => unknown>
+> = {
+  labels: (path, {content}, item) =>
+    firstItems(`${path}/labels`, labelsOf(content, item), labelPages),
+  properties: (path, {content}, item) =>
+    firstItems(`${path}/properties`, content.properties.of(item), propertyPages),
+  operations: (path, call, item) =>
+    firstItems(`${path}/operations`, operationsOn(call, item), {
+      keyOf: ({operation, targetType}) => `${operation} ${targetType}`,
+      present: operation => operation,
+    }),
+  likes: (path, {content}, item) =>
+    firstItems(`${path}/likes/users`, content.likes.of(item), accountPages),
+  versions: (path, {content}, item) =>
+    firstItems(`${path}/versions`, versionsOf(content, item), {
+      keyOf: ({number}) => String(number),
+      present: presentVersion,
+    }),
+  collaborators: (path, {content}, item) =>
+    firstItems(`${path}/collaborators`, content.collaborators.of(item), accountPages),
+};
 
 /**
- * The members that `include-labels=true` and its like add to a single item, each the first 50 of a list
- * in its default order with what is needed to fetch more.
+ * Build the members that `include-labels=true` and similar inputs add to a single item: the first
+ * 50 of each list in its default order, with the data to fetch more.
  *
- * @param names which of them this operation has
+ * @param names the includes this operation supports
  * @throws SandboxError 400 when an include is neither true nor false
  */
 export function includedMembers(
-  call: Call,
+  call: SandboxCall,
   item: ContentItem,
   names: readonly string[],
-): JsonObject {
+): JsonMembers {
   const path = new URL(call.target, call.origin).pathname;
   const included = names.filter(name => readBoolean(call, `include-${name}`));
   return Object.fromEntries(

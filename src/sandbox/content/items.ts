@@ -1,6 +1,6 @@
 import type {Orders} from '../paging.ts';
 import {readBoolean, readInteger} from '../query.ts';
-import type {Call, JsonObject, SandboxReply} from '../route.ts';
+import type {JsonMembers, SandboxCall, SandboxReply} from '../route.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
 import {
@@ -19,9 +19,9 @@ import {readVersion, titleAt} from './versions.ts';
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
 const postIncludes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
 
-/** One page of blog posts or custom content. */
+/** Build one page of blog posts or custom content. */
 export function itemPage(
-  call: Call,
+  call: SandboxCall,
   items: readonly ContentItem[],
   formats: readonly BodyFormat[],
   orders?: Orders<ContentItem>,
@@ -36,17 +36,25 @@ export function itemPage(
   });
 }
 
-/** The version of an item that the query asks for, the newest without. @throws SandboxError 404 */
-export function readAskedVersion(call: Call, item: ContentItem): ItemVersion {
+/**
+ * Return the version of an item that the query names, by default the newest.
+ *
+ * @throws SandboxError 404
+ */
+export function readQueryVersion(call: SandboxCall, item: ContentItem): ItemVersion {
   const number = readInteger(call, 'version', {min: 1});
   return number === undefined ? item.version : readVersion(call.content, item, number);
 }
 
-/** A single blog post or custom content item with what the query includes. */
-export function singleItem(call: Call, item: ContentItem, shown = item.version): JsonObject {
+/** Present a single blog post or custom content item with the members that the query includes. */
+export function singleItem(
+  call: SandboxCall,
+  item: ContentItem,
+  presentedVersion = item.version,
+): JsonMembers {
   const isPost = item.kind === 'blogpost';
   const format = readBodyFormat(call, isPost ? singleFormats : customSingleFormats);
-  const {version, ...presented} = presentItem(call, item, shown, format);
+  const {version, ...presented} = presentItem(call, item, presentedVersion, format);
   const favorited = isPost && readBoolean(call, 'include-favorited-by-current-user-status');
   const isFavorite = () => call.content.likes.of(item).includes(call.caller.accountId ?? '');
   return {
@@ -59,11 +67,11 @@ export function singleItem(call: Call, item: ContentItem, shown = item.version):
 }
 
 function presentItem(
-  call: Call,
+  call: SandboxCall,
   item: ContentItem,
   version: ItemVersion,
   format: BodyFormat | undefined,
-): JsonObject {
+): JsonMembers {
   const {id, type, status, spaceId, parent, authorId} = item;
   return {
     id,
@@ -79,7 +87,7 @@ function presentItem(
   };
 }
 
-function linksOf({content}: Call, item: ContentItem): Readonly<Record<string, string>> {
+function linksOf({content}: SandboxCall, item: ContentItem): Readonly<Record<string, string>> {
   if (item.kind !== 'custom') return itemLinks(content, item);
   const key = content.spaces.get(item.spaceId)?.key ?? '';
   return {webui: `/spaces/${key}/custom/${item.type}/${item.id}`};

@@ -1,7 +1,7 @@
 import {isJsonObject, readJson} from '../body.ts';
 import {labelError, notFound} from '../errors.ts';
 import {findText, readChoices, readIds, readPathId} from '../query.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {Attachment, ContentItem, Label} from '../world/content-types.ts';
@@ -20,21 +20,21 @@ import {cursorPage, sorted, titledOrders} from './cursor-page.ts';
 import {attachmentPage, labelOrders, labelPages, labelsOf, prefixes} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
 
-const holders = ['blogpost', 'page', 'custom'] as const;
+const labelledKinds = ['blogpost', 'page', 'custom'] as const;
 
 export const labelsHandlers: Handlers = {
-  /** Answers the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
+  /** List the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
   'content/labels/get': call => {
     const ids = readIds(call, 'label-id', 250);
-    const wanted = readChoices(call, 'prefix', prefixes);
+    const prefixFilter = readChoices(call, 'prefix', prefixes);
     const labels = [...call.content.labels.values()].filter(
-      label => (ids?.has(label.id) ?? true) && (wanted?.includes(label.prefix) ?? true),
+      label => (ids?.has(label.id) ?? true) && (prefixFilter?.includes(label.prefix) ?? true),
     );
     return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
   },
   'content/labels/get-attachments': call => {
     const label = readLabel(call);
-    const attachments = holders
+    const attachments = labelledKinds
       .flatMap(kind => viewableItems(call, kind, ['current', 'archived']))
       .filter(
         item => item.labelIds.includes(label.id) || call.content.attachments.changed.has(item.id),
@@ -53,16 +53,16 @@ export const labelsHandlers: Handlers = {
     });
   },
   /**
-   * Add labels, an array of them or one: 200 with all labels of the content afterwards. Those it has
-   * already stay as they are (services L, add).
+   * Add one label or an array of labels: returns 200 with all labels of the content. Labels it
+   * already has are unchanged (services L, add).
    */
   'content/labels/add': call => {
     const target = readLabelled(call);
-    const wanted = readLabels(call);
-    refuseStrangers(call, target.item);
-    const added = wanted.map(({prefix, name}) => findOrMake(call, prefix, name));
+    const requested = readLabels(call);
+    checkLabelAccess(call, target.item);
+    const addedLabels = requested.map(({prefix, name}) => findOrCreateLabel(call, prefix, name));
     const old = (target.attachment ?? target.item).labelIds;
-    const labelIds = [...new Set([...old, ...added.map(({id}) => id)])];
+    const labelIds = [...new Set([...old, ...addedLabels.map(({id}) => id)])];
     if (labelIds.length > mostLabels) {
       throw labelError(400, `Content takes ${mostLabels} labels at most`);
     }
@@ -85,14 +85,14 @@ export const labelsHandlers: Handlers = {
     });
   },
   /**
-   * Remove the label of the query's `name`, whatever its prefix: 204, also when the content has none of
-   * that name (services L, remove).
+   * Remove the label with the query's `name`, whatever its prefix: returns 204, also if the content
+   * has no such label (services L, remove).
    */
   'content/labels/remove': call => {
     const target = readLabelled(call);
     const name = findText(call, 'name');
     if (name === undefined) throw labelError(400, "'name' is required");
-    refuseStrangers(call, target.item);
+    checkLabelAccess(call, target.item);
     if (target.archived) throw labelError(403, 'Labels of archived content cannot be removed');
     const labelIds = (target.attachment ?? target.item).labelIds.filter(
       id => call.content.labels.get(id)?.name !== name,
@@ -103,7 +103,7 @@ export const labelsHandlers: Handlers = {
 };
 
 function labelled(
-  call: Call,
+  call: SandboxCall,
   kind: 'blogpost' | 'page',
   statuses: readonly string[],
 ): readonly ContentItem[] {
@@ -114,7 +114,7 @@ function labelled(
   );
 }
 
-function readLabel(call: Call): Label {
+function readLabel(call: SandboxCall): Label {
   const id = readPathId(call, 'id');
   const label = call.content.labels.get(id);
   if (label === undefined) throw notFound(`Could not find label with ID ${id}`);
@@ -141,7 +141,7 @@ function presentPage(world: World, page: ContentItem, format: BodyFormat | undef
   };
 }
 
-/** Something that takes labels: any item, or an attachment of one. */
+/** The content that a request labels: any item, or an attachment of one. */
 interface Labelled {
   readonly item: ContentItem;
   readonly attachment?: Attachment;
@@ -152,10 +152,10 @@ const writtenPrefixes = ['global', 'my', 'team', 'system'] as const;
 const longestName = 255;
 const mostLabels = 500;
 
-/** Characters the sandbox refuses in names; which ones the public service refuses is not published. */
-const refused = /[\s!#&()*,.:;<>?@[\]^]/;
+/** Characters that the sandbox rejects in names; the public service does not document its own. */
+const invalidCharacters = /[\s!#&()*,.:;<>?@[\]^]/;
 
-function readLabelled(call: Call): Labelled {
+function readLabelled(call: SandboxCall): Labelled {
   const id = call.params['page-id'] ?? '';
   const found = id.startsWith('att')
     ? findAttachment(call.content, id)
@@ -188,19 +188,19 @@ function findAttachment(content: ContentWorld, id: string): Labelled | undefined
   return undefined;
 }
 
-function refuseStrangers(call: Call, item: ContentItem): void {
+function checkLabelAccess(call: SandboxCall, item: ContentItem): void {
   if (!canEdit(call, item)) {
     throw labelError(403, `The caller may not edit the labels of ID ${item.id}`);
   }
 }
 
 function readLabels(
-  call: Call,
+  call: SandboxCall,
 ): readonly {readonly prefix: Label['prefix']; readonly name: string}[] {
   const json = readJson(call);
-  const given = Array.isArray(json) ? json : [json];
-  if (given.length === 0) throw labelError(400, 'At least one label is required');
-  return given.map(label => {
+  const labels = Array.isArray(json) ? json : [json];
+  if (labels.length === 0) throw labelError(400, 'At least one label is required');
+  return labels.map(label => {
     const prefix = isJsonObject(label)
       ? writtenPrefixes.find(one => one === label.prefix)
       : undefined;
@@ -208,13 +208,13 @@ function readLabels(
     if (prefix === undefined)
       throw labelError(400, `'prefix' must be one of ${writtenPrefixes.join(', ')}`);
     if (typeof name !== 'string' || name === '') throw labelError(400, "'name' is required");
-    if (refused.test(name)) throw labelError(400, `Invalid characters in label: ${name}`);
+    if (invalidCharacters.test(name)) throw labelError(400, `Invalid characters in label: ${name}`);
     if (name.length > longestName) throw labelError(400, `Label is too long: ${name}`);
     return {prefix, name};
   });
 }
 
-function findOrMake(call: Call, prefix: Label['prefix'], name: string): Label {
+function findOrCreateLabel(call: SandboxCall, prefix: Label['prefix'], name: string): Label {
   for (const label of call.content.labels.values()) {
     if (label.prefix === prefix && label.name === name) return label;
   }
@@ -223,7 +223,10 @@ function findOrMake(call: Call, prefix: Label['prefix'], name: string): Label {
   return label;
 }
 
-/** Attachments are drawn with a label of their item: they are set down before that changes. */
+/**
+ * Set the labels of an item or an attachment. Attachments are generated with a label of their item,
+ * so they are stored before the item's labels change.
+ */
 function setLabels(
   content: ContentWorld,
   {item, attachment}: Labelled,

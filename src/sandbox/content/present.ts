@@ -1,4 +1,4 @@
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {
   Attachment,
@@ -9,12 +9,12 @@ import type {
   Label,
 } from '../world/content-types.ts';
 
-/** Milliseconds as the services write times. */
+/** Format milliseconds as the services format times. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-export function presentVersion(version: ItemVersion): JsonObject {
+export function presentVersion(version: ItemVersion): JsonMembers {
   return {
     createdAt: isoTime(version.createdAt),
     message: version.message,
@@ -24,7 +24,7 @@ export function presentVersion(version: ItemVersion): JsonObject {
   };
 }
 
-/** A label as v2 answers it. */
+/** Present a label in the format of API v2. */
 export function presentLabel(label: Label): unknown {
   return {id: label.id, name: label.name, prefix: label.prefix};
 }
@@ -34,7 +34,10 @@ export function presentProperty(property: ContentProperty): unknown {
   return {id, key, value, version: presentVersion(version)};
 }
 
-/** Which member names the item above: `{blogPostId: '1'}`; pages and blog posts and custom content. */
+/**
+ * Return the member that names the container: `{blogPostId: '1'}`; for pages, blog posts and custom
+ * content.
+ */
 export function containerMember(kind: ContentKind, id: string): Readonly<Record<string, string>> {
   if (kind === 'custom') return {customContentId: id};
   return kind === 'blogpost' ? {blogPostId: id} : {pageId: id};
@@ -63,7 +66,7 @@ export function presentAttachment(attachment: Attachment): unknown {
   };
 }
 
-/** Links of a post or a page, relative to `_links.base`. */
+/** Build the links of a post or a page, relative to `_links.base`. */
 export function itemLinks(
   content: ContentWorld,
   item: ContentItem,
@@ -82,9 +85,9 @@ export function itemLinks(
   };
 }
 
-/** `_links` of a single item: with the base the others are relative to. */
+/** Add to the `_links` of a single item the base of the others. */
 export function withBase(
-  call: Call,
+  call: SandboxCall,
   links: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return {...links, base: `${call.origin}/wiki`};

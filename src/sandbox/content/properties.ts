@@ -1,8 +1,8 @@
 import {readBody} from '../body.ts';
 import {conflict, forbidden, invalidParameter, notFound} from '../errors.ts';
 import {readChoice, readPathId} from '../query.ts';
-import {handlersOf, partsOf, type Resource} from '../resource.ts';
-import {type Call, type Handlers, noContent, ok, type SandboxReply} from '../route.ts';
+import {makeHandlers, partsOf, type SandboxResource} from '../resource.ts';
+import {type Handlers, noContent, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import type {
   AdminKey,
@@ -15,8 +15,7 @@ import {authorOf, makeVersion, takeId} from './changes.ts';
 import {isoTime, presentProperty} from './present.ts';
 import {type ItemMembers, requireText, requireVersion} from './write-body.ts';
 
-/** The properties of an item of any kind. */
-const properties: Resource<ContentProperty, ItemMembers> = {
+const properties: SandboxResource<ContentProperty, ItemMembers> = {
   kind: 'content property',
   open: (call, access) => {
     const item = access === 'write' ? readEditableItem(call) : readItem(call);
@@ -57,21 +56,21 @@ const properties: Resource<ContentProperty, ItemMembers> = {
   },
 };
 
-/** What is done with the properties of an item: method, and what stands behind its id in the path. */
-export const ofProperties = handlersOf(properties);
+/**
+ * Handlers for the properties of an item, by method and the rest of the path after the item's id.
+ */
+export const propertyHandlers = makeHandlers(properties);
 
 const states = ['current', 'draft', 'archived'] as const;
 
-/** The level of an item: its own, else its space's default. */
+/** Find the classification level of an item: its own, otherwise its space's default. */
 function findLevel(content: ContentWorld, item: ContentItem): ClassificationLevel | undefined {
   const id = content.levelId.of(item) ?? content.spaces.get(item.spaceId)?.levelId;
   return content.levels.find(level => level.id === id);
 }
 
 export const propertiesHandlers: Handlers = {
-  /**
-   * Answers the classification level of a blog post. `status` says which of its states is meant.
-   */
+  /** Return the classification level of a blog post. `status` selects one of its states. */
   'content/blogposts/get-blog-post-classification-level': call => {
     const item = readItem(call);
     const status = readChoice(call, 'status', states) ?? 'current';
@@ -80,11 +79,11 @@ export const propertiesHandlers: Handlers = {
   },
   'content/whiteboards/get-classification-level': call => ok(levelOf(call.content, readItem(call))),
   'content/classification-levels/get-classification-levels': call => ok(call.content.levels),
-  /** Answers the calling user's admin key. */
+  /** Return the calling user's admin key. */
   'content/admin-key/get-admin-key': call => ok(presentKey(readKey(call))),
   /**
-   * Enable an admin key for the calling user, or issue it anew: 200 with its expiry. It is valid for
-   * `durationInMinutes`; for 10 minutes without a body or with 0 (services C3).
+   * Enable an admin key for the calling user, or renew it: returns 200 with its expiry. It is valid
+   * for `durationInMinutes`, or for 10 minutes without a body or with 0 (services C3).
    */
   'content/admin-key/enable-admin-key': call => {
     checkAdmin(call);
@@ -97,7 +96,7 @@ export const propertiesHandlers: Handlers = {
     call.content.adminKeys.set(key.accountId, key);
     return ok(presentKey(key));
   },
-  /** Disable the calling user's admin key: 204. */
+  /** Disable the calling user's admin key: returns 204. */
   'content/admin-key/disable-admin-key': call => {
     const key = readKey(call);
     call.content.adminKeys.delete(key.accountId);
@@ -113,8 +112,8 @@ function levelOf(content: ContentWorld, item: ContentItem): ClassificationLevel 
 
 type LevelMembers = Readonly<Record<'id' | 'status', string>>;
 
-/** Give an item a classification level of its own: 204. The level must be a published one. */
-export function putLevel(call: Call): SandboxReply {
+/** Set an item's own classification level, which must be a published one: returns 204. */
+export function putLevel(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const {id, status} = readBody<LevelMembers>(call);
   checkStatus(status, item);
@@ -126,10 +125,10 @@ export function putLevel(call: Call): SandboxReply {
 }
 
 /**
- * Take an item's own classification level away, so that its space's holds: 204. Viewing the item is
- * enough (services C4.1).
+ * Remove an item's own classification level, so that its space's applies: returns 204. View access
+ * to the item is enough (services C4.1).
  */
-export function resetLevel(call: Call): SandboxReply {
+export function resetLevel(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   checkStatus(readBody<LevelMembers>(call).status, item);
   call.content.levelId.set(item, undefined);
@@ -143,12 +142,12 @@ function checkStatus(status: string | null | undefined, item: ContentItem): void
 const minute = 60_000;
 const defaultMinutes = 10;
 
-function checkAdmin({caller}: Call): void {
+function checkAdmin({caller}: SandboxCall): void {
   if (!caller.all && !isSiteAdmin(caller))
     throw forbidden('The caller is no organization or site admin');
 }
 
-function readKey(call: Call): AdminKey {
+function readKey(call: SandboxCall): AdminKey {
   checkAdmin(call);
   const key = call.content.adminKeys.get(authorOf(call));
   if (key === undefined || key.expiresAt <= call.now) {

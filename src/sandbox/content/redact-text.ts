@@ -10,28 +10,33 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** A text of a body that a pointer names. */
+/** A text of a body, selected by a pointer. */
 export interface PointedText {
   readonly text: string;
-  /** It stands in a code block, where redactions cannot be restored (services C4.1). */
+  /** The text is in a code block, where redactions cannot be restored (services C4.1). */
   readonly inCode: boolean;
-  /** Indices of the pieces of the storage XML it is made of. */
-  readonly pieces: readonly number[];
+  /** Indices of the segments of storage XML that make up the text. */
+  readonly segments: readonly number[];
 }
 
-/** What stands where something was redacted; always of the same length, so that it tells nothing. */
+/**
+ * Replaces redacted text; of constant length, so that it does not reveal the length of the
+ * original.
+ */
 const redactionMarker = '█████';
 
-/** Around the index of a piece while its place in the document is looked for: private characters. */
+/**
+ * Private characters around the index of a segment while its position in the document is searched.
+ */
 const [open, close] = ['\ue000', '\ue001'];
 
-const piecePattern =
+const segmentPattern =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<(?:[^>"']|"[^"]*"|'[^']*')*>|([^<]+)/g;
 
 /**
- * The text a JSON pointer names in the document format of a body: a text node, or its `text`
- * (`/content/0/content/1/text`). Which storage XML that is, is found by converting the XML once more
- * with each of its texts replaced by a number.
+ * Find the text that a JSON pointer names in the ADF document of a body: a text node, or its `text`
+ * (`/content/0/content/1/text`). The matching storage XML is found by converting the XML a second
+ * time with each text replaced by a number.
  *
  * @throws SandboxError 400 when there is no text at the pointer
  */
@@ -39,21 +44,25 @@ export function findPointedText(xml: string, pointer: string): PointedText {
   const steps = pointer.split('/').slice(1);
   if (steps.at(-1) === 'text') steps.pop();
   const found = nodeAt(documentOf(xml), steps);
-  const numbered = rewritePieces(xml, index => `${open}${index}${close}`);
+  const numbered = rewriteSegments(xml, index => `${open}${index}${close}`);
   const numbers = nodeAt(documentOf(numbered), steps)?.node.text ?? '';
   const pieces = [...numbers.matchAll(/\ue000(\d+)\ue001/g)].map(match => Number(match[1]));
   if (found?.node.text === undefined || pieces.length === 0) {
     throw invalidParameter(`There is no text at the pointer {${pointer}}`);
   }
-  return {text: found.node.text, inCode: found.inCode, pieces};
+  return {text: found.node.text, inCode: found.inCode, segments: pieces};
 }
 
-/** The XML with other texts at some pieces: index of the piece → its text. */
-export function replacePieces(xml: string, texts: ReadonlyMap<number, string>): string {
-  return rewritePieces(xml, index => texts.get(index));
+/**
+ * Replace the texts of some segments of the XML.
+ *
+ * @param texts index of the segment → its new text
+ */
+export function replaceSegments(xml: string, texts: ReadonlyMap<number, string>): string {
+  return rewriteSegments(xml, index => texts.get(index));
 }
 
-/** A text with a marker for each range; ranges that overlap or touch share one. */
+/** Replace each range of a text with a marker; ranges that overlap or touch share one. */
 export function redactText(text: string, ranges: readonly TextRange[]): string {
   let result = '';
   let at = 0;
@@ -64,18 +73,21 @@ export function redactText(text: string, ranges: readonly TextRange[]): string {
   return result + text.slice(at);
 }
 
-/** Replace the texts of storage XML that are not blank, those left undefined excepted. */
-function rewritePieces(xml: string, rewrite: (index: number) => string | undefined): string {
+/** Replace the non-blank texts of storage XML, except where `rewrite` returns undefined. */
+function rewriteSegments(xml: string, rewrite: (index: number) => string | undefined): string {
   let index = 0;
-  return xml.replace(piecePattern, (piece, cdata: string | undefined, text: string | undefined) => {
-    const content = cdata ?? (text === undefined ? undefined : decodeEntities(text));
-    if (content === undefined || content.trim() === '') return piece;
-    const changed = rewrite(index);
-    index += 1;
-    if (changed === undefined) return piece;
-    if (cdata === undefined) return escapeXml(changed);
-    return `<![CDATA[${changed.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-  });
+  return xml.replace(
+    segmentPattern,
+    (segment, cdata: string | undefined, text: string | undefined) => {
+      const content = cdata ?? (text === undefined ? undefined : decodeEntities(text));
+      if (content === undefined || content.trim() === '') return segment;
+      const changed = rewrite(index);
+      index += 1;
+      if (changed === undefined) return segment;
+      if (cdata === undefined) return escapeXml(changed);
+      return `<![CDATA[${changed.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+    },
+  );
 }
 
 function documentOf(xml: string): AdfNode {

@@ -1,6 +1,6 @@
 import {notFound} from '../errors.ts';
 import {findText, readBoolean, readChoice, readIds, readPathId, readTexts} from '../query.ts';
-import type {Call, Handlers} from '../route.ts';
+import type {Handlers, SandboxCall} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
 import {byId, cursorPage, sorted} from './cursor-page.ts';
@@ -17,8 +17,8 @@ const spaceOrders = {
   name: ({name}: Space) => name,
 } as const;
 
-/** The space of the path. @throws SandboxError 404 when there is none */
-export function readSpace(call: Call): Space {
+/** Find the space of the path. @throws SandboxError 404 when it does not exist */
+export function readSpace(call: SandboxCall): Space {
   const id = readPathId(call, 'id');
   const space = call.content.spaces.get(id);
   if (space === undefined) throw notFound(`Could not find space with ID ${id}`);
@@ -26,18 +26,18 @@ export function readSpace(call: Call): Space {
 }
 
 export const spacesHandlers: Handlers = {
-  /** Answers the spaces of the site, archived ones too unless `status` says else. */
+  /** List the spaces of the site, including archived ones unless `status` excludes them. */
   'content/spaces/get': call => {
     const format = readChoice(call, 'description-format', ['plain', 'view']);
     const withIcon = readBoolean(call, 'include-icon');
-    const wanted = spaceFilter(call);
-    const spaces = [...call.content.spaces.values()].filter(wanted);
+    const isSelected = spaceFilter(call);
+    const spaces = [...call.content.spaces.values()].filter(isSelected);
     return cursorPage(call, sorted(call, spaces, spaceOrders), {
       keyOf: space => space.id,
       present: space => presentSpace(space, format, withIcon),
     });
   },
-  /** Answers the labels of a space itself: a person's and teams', one of both with `prefix`. */
+  /** List the labels of the space itself, personal and team ones, or one of both with `prefix`. */
   'content/spaces/get-labels': call => {
     const space = readSpace(call);
     const prefix = readChoice(call, 'prefix', ['my', 'team']);
@@ -48,14 +48,14 @@ export const spacesHandlers: Handlers = {
   },
 };
 
-function spaceFilter(call: Call): (space: Space) => boolean {
+function spaceFilter(call: SandboxCall): (space: Space) => boolean {
   const ids = readIds(call, 'ids');
   const keys = readTexts(call, 'keys');
   const type = readChoice(call, 'type', types);
   const status = readChoice(call, 'status', ['current', 'archived']);
   const labels = readTexts(call, 'labels');
   const favorite = findText(call, 'favorited-by');
-  const noFavorite = findText(call, 'not-favorited-by');
+  const notFavorite = findText(call, 'not-favorited-by');
   const nameOf = (labelId: string) => call.content.labels.get(labelId)?.name ?? '';
   return space =>
     (ids?.has(space.id) ?? true) &&
@@ -64,7 +64,7 @@ function spaceFilter(call: Call): (space: Space) => boolean {
     (status === undefined || space.status === status) &&
     (labels.length === 0 || space.labelIds.some(id => labels.includes(nameOf(id)))) &&
     (favorite === undefined || space.favoritedBy.includes(favorite)) &&
-    (noFavorite === undefined || !space.favoritedBy.includes(noFavorite));
+    (notFavorite === undefined || !space.favoritedBy.includes(notFavorite));
 }
 
 function presentSpace(

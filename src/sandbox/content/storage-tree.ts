@@ -1,24 +1,24 @@
 import {invalidParameter} from '../errors.ts';
 import {items} from '../world/table.ts';
 
-/** An element of storage XML; names keep their prefix (`ac:link`). */
-export interface StorageElement {
+/** An element of storage XML; names include their prefix (`ac:link`). */
+export interface XmlElement {
   readonly kind: 'element';
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly StorageNode[];
+  readonly children: readonly XmlNode[];
 }
 
-/** A piece of storage XML. `cdata` is kept apart from `text`: it is taken literally. */
-export type StorageNode =
-  | StorageElement
+/** A node of storage XML. `cdata` is separate from `text` because it is taken literally. */
+export type XmlNode =
+  | XmlElement
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'cdata'; readonly text: string};
 
 interface OpenElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: StorageNode[];
+  readonly children: XmlNode[];
 }
 
 const token =
@@ -26,11 +26,11 @@ const token =
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Storage XML as a tree; comments are left out.
+ * Parse storage XML into a tree without its comments.
  *
  * @throws SandboxError 400 when it is not well formed or uses an unknown entity
  */
-export function parseStorage(xml: string): readonly StorageNode[] {
+export function parseStorage(xml: string): readonly XmlNode[] {
   const root: OpenElement = {name: '', attributes: {}, children: []};
   const open: OpenElement[] = [root];
   token.lastIndex = 0;
@@ -80,32 +80,32 @@ function malformed(what: string): Error {
   return invalidParameter(`Error parsing storage format: ${what}`);
 }
 
-export function textOf(nodes: readonly StorageNode[]): string {
+export function textOf(nodes: readonly XmlNode[]): string {
   return nodes.map(node => (node.kind === 'element' ? textOf(node.children) : node.text)).join('');
 }
 
-export function findChild(element: StorageElement, name: string): StorageElement | undefined {
+export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   for (const child of element.children) {
     if (child.kind === 'element' && child.name === name) return child;
   }
   return undefined;
 }
 
-export function childrenNamed(element: StorageElement, name: string): readonly StorageElement[] {
+export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter(
-    (child): child is StorageElement => child.kind === 'element' && child.name === name,
+    (child): child is XmlElement => child.kind === 'element' && child.name === name,
   );
 }
 
-export function macroParameters(macro: StorageElement): Readonly<Record<string, string>> {
+export function macroParameters(macro: XmlElement): Readonly<Record<string, string>> {
   const entries = childrenNamed(macro, 'ac:parameter').map(
     parameter => [parameter.attributes['ac:name'] ?? '', textOf(parameter.children)] as const,
   );
   return Object.fromEntries(entries);
 }
 
-/** Named entities storage XML may use beside the five of XML: name → character. */
-const named: Readonly<Record<string, string>> = {
+/** Named entities of storage XML other than the five of XML: name → character. */
+const namedEntities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   ensp: '\u2002',
   emsp: '\u2003',
@@ -121,8 +121,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text with its entities and character references replaced; undefined when one of them is unknown
- * or an ampersand stands alone.
+ * Replace the entities and character references of a text; returns undefined if one is unknown or
+ * an ampersand is not escaped.
  */
 export function decodeEntities(text: string): string | undefined {
   if (!text.includes('&')) return text;
@@ -137,7 +137,8 @@ export function decodeEntities(text: string): string | undefined {
 }
 
 function characterOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return Object.hasOwn(named, name) ? named[name] : undefined;
+  if (!name.startsWith('#'))
+    return Object.hasOwn(namedEntities, name) ? namedEntities[name] : undefined;
   const hex = name[1] === 'x';
   const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;

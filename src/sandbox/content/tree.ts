@@ -1,8 +1,8 @@
 import {readBody} from '../body.ts';
 import {invalidParameter, notFound} from '../errors.ts';
-import {inOrder} from '../paging.ts';
+import {sortBy} from '../paging.ts';
 import {readBoolean, readInteger} from '../query.ts';
-import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
+import {type Handlers, type JsonMembers, ok, type SandboxCall} from '../route.ts';
 import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import {canView, readAnyItem, readItem} from './access.ts';
 import {readOpenSpace} from './blogposts.ts';
@@ -12,36 +12,36 @@ import {includedMembers} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
 import {type ItemMembers, requireText} from './write-body.ts';
 
-/** Kinds that stand in the content tree (services C2: descendant and child content types). */
+/** Kinds in the content tree (services C2: descendant and child content types). */
 const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page', 'whiteboard'];
 
 const childOrders = {
   ...titledOrders,
-  // Children nobody has ordered come last; of equal places the id decides.
+  // Children without a position come last; the id breaks ties.
   'child-position': ({id, position}: ContentItem) =>
     (BigInt(position ?? Number.MAX_SAFE_INTEGER) << 64n) + BigInt(id),
 } as const;
 
-/** Ids of items → children the caller may view, current and archived ones, by position. */
-function childrenById(call: Call): ReadonlyMap<string, readonly ContentItem[]> {
+/** Map ids of items to the children the caller may view, current and archived ones, by position. */
+function childrenById(call: SandboxCall): ReadonlyMap<string, readonly ContentItem[]> {
   const children = new Map<string, ContentItem[]>();
   for (const kind of treeKinds) {
     for (const item of call.content.items[kind].values()) {
-      const shown = item.status === 'current' || item.status === 'archived';
-      if (item.parent === undefined || !shown || !canView(call, item)) continue;
+      const isListed = item.status === 'current' || item.status === 'archived';
+      if (item.parent === undefined || !isListed || !canView(call, item)) continue;
       const siblings = children.get(item.parent.id);
       if (siblings === undefined) children.set(item.parent.id, [item]);
       else siblings.push(item);
     }
   }
-  const inPlace = [...children].map(
-    ([id, siblings]) => [id, inOrder(siblings, childOrders['child-position'])] as const,
+  const sortedChildren = [...children].map(
+    ([id, siblings]) => [id, sortBy(siblings, childOrders['child-position'])] as const,
   );
-  return new Map(inPlace);
+  return new Map(sortedChildren);
 }
 
-/** Children of an item in the content tree, by position. */
-function childrenOf(call: Call, item: ContentItem): readonly ContentItem[] {
+/** List the children of an item in the content tree, by position. */
+function childrenOf(call: SandboxCall, item: ContentItem): readonly ContentItem[] {
   return childrenById(call).get(item.id) ?? [];
 }
 
@@ -53,26 +53,26 @@ const childPages = {
 } as const;
 
 export const whiteboardsHandlers: Handlers = {
-  /** Answers what is directly below a whiteboard, by position unless `sort` says else. */
+  /** List the direct children of a whiteboard, by position unless `sort` is set. */
   'content/whiteboards/get-direct-children': call => {
     const children = childrenOf(call, readItem(call));
     return cursorPage(call, sorted(call, children, childOrders), childPages);
   },
   /**
-   * Answers what is below a whiteboard, level by level with the highest first, `depth` levels deep: 1 to
-   * 10, 2 when absent. What is below something the caller may not view is left out with it.
+   * List the descendants of a whiteboard, level by level from the top, `depth` levels deep: 1 to
+   * 10, by default 2. Descendants of an item the caller may not view are omitted with it.
    */
   'content/whiteboards/get-descendants': call => {
     const top = readItem(call);
     const most = readInteger(call, 'depth') ?? 2;
     const children = childrenById(call);
-    const found: {readonly item: ContentItem; readonly depth: number}[] = [];
+    const descendants: {readonly item: ContentItem; readonly depth: number}[] = [];
     let level: readonly ContentItem[] = [top];
     for (let depth = 1; depth <= most; depth += 1) {
       level = level.flatMap(item => children.get(item.id) ?? []);
-      found.push(...level.map(item => ({item, depth})));
+      descendants.push(...level.map(item => ({item, depth})));
     }
-    return cursorPage(call, found, {
+    return cursorPage(call, descendants, {
       keyOf: ({item}) => item.id,
       present: ({item, depth}) => ({
         id: item.id,
@@ -86,8 +86,8 @@ export const whiteboardsHandlers: Handlers = {
     });
   },
   /**
-   * Answers what is above a whiteboard, the highest first, without `_links` (services W5.5). With more
-   * than `limit` ancestors the nearest are answered: the rest is above the first of them.
+   * List the ancestors of a whiteboard from the top, without `_links` (services W5.5). If there are
+   * more than `limit`, the nearest ones are returned.
    */
   'content/whiteboards/get-ancestors': call => {
     const item = readItem(call);
@@ -101,14 +101,14 @@ export const whiteboardsHandlers: Handlers = {
     return ok({results});
   },
   /**
-   * Answers one whiteboard, also from the trash. The four includes come as `collaborators`,
+   * Return one whiteboard, also from the trash. The four includes are returned as `collaborators`,
    * `directChildren`, `operations` and `properties`, at most 50 of each (services C8).
    */
   'content/whiteboards/get-by-id': call => ok(singleWhiteboard(call, readAnyItem(call))),
   /**
-   * Create a whiteboard in a space, under its `parentId` or at the top: 200 with it. `templateKey` and
-   * `locale` are taken and change nothing that can be read. With `private` only its creator may view and
-   * edit it.
+   * Create a whiteboard in a space, under its `parentId` or at the top level: returns 200 with it.
+   * `templateKey` and `locale` are accepted and ignored. With `private`, only its creator may view
+   * and edit it.
    */
   'content/whiteboards/create': call => {
     const json = readBody<ItemMembers>(call);
@@ -134,7 +134,7 @@ const includes = ['collaborators', 'operations', 'properties'];
 
 const parentKinds: readonly ContentKind[] = ['page', 'folder', 'whiteboard', 'database', 'embed'];
 
-function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
+function singleWhiteboard(call: SandboxCall, whiteboard: ContentItem): unknown {
   const {id, status, title, parent, position, authorId, ownerId, spaceId} = whiteboard;
   const {webui, editui} = itemLinks(call.content, whiteboard);
   return {
@@ -155,13 +155,13 @@ function singleWhiteboard(call: Call, whiteboard: ContentItem): unknown {
   };
 }
 
-function childrenMember(call: Call, whiteboard: ContentItem): JsonObject {
+function childrenMember(call: SandboxCall, whiteboard: ContentItem): JsonMembers {
   if (!readBoolean(call, 'include-direct-children')) return {};
   const path = `${new URL(call.target, call.origin).pathname}/direct-children`;
   return {directChildren: firstItems(path, childrenOf(call, whiteboard), childPages)};
 }
 
-function readParent(call: Call, id: string): ContentItem {
+function readParent(call: SandboxCall, id: string): ContentItem {
   for (const kind of parentKinds) {
     const item = call.content.items[kind].get(id);
     if (item?.status === 'current' && canView(call, item)) return item;

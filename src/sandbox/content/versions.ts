@@ -1,5 +1,5 @@
 import {invalidParameter, notFound} from '../errors.ts';
-import {type Call, ok, type SandboxReply} from '../route.ts';
+import {ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import type {ContentWorld} from '../world/content.ts';
 import {findBody} from '../world/content-bodies.ts';
 import type {ContentItem, ItemVersion} from '../world/content-types.ts';
@@ -23,10 +23,10 @@ export function titleAt(content: ContentWorld, item: ContentItem, number: number
 }
 
 /**
- * Answers the versions of an item, the newest first unless `sort` says else. Each names its item under
- * `blogpost` or `custom`, with the body of that version when `body-format` asks for it.
+ * List the versions of an item, newest first unless `sort` is set. Each contains its item under
+ * `blogpost` or `custom`, with the body of that version if `body-format` is set.
  */
-export function listVersions(call: Call): SandboxReply {
+export function listVersions(call: SandboxCall): SandboxReply {
   const item = readItem(call);
   const format = readBodyFormat(call, item.kind === 'custom' ? customListFormats : listFormats);
   const findName = findNameIn(call);
@@ -45,14 +45,14 @@ export function listVersions(call: Call): SandboxReply {
   });
 }
 
-/** Answers what is known of one version, with the numbers before and after it. */
-export function getVersion(call: Call): SandboxReply {
+/** Return one version, with the numbers of the previous and the next one. */
+export function getVersion(call: SandboxCall): SandboxReply {
   const item = readItem(call);
-  const given = call.params['version-number'] ?? '';
-  if (!/^\d+$/.test(given)) {
-    throw invalidParameter(`Provided value {${given}} for 'version-number' is not a number`);
+  const numberText = call.params['version-number'] ?? '';
+  if (!/^\d+$/.test(numberText)) {
+    throw invalidParameter(`Provided value {${numberText}} for 'version-number' is not a number`);
   }
-  const version = readVersion(call.content, item, Number(given));
+  const version = readVersion(call.content, item, Number(numberText));
   const {number, createdAt, authorId, message, minorEdit} = presentVersion(version);
   const hasOlder = versionsOf(call.content, item).some(one => one.number < version.number);
   return ok({
@@ -68,7 +68,7 @@ export function getVersion(call: Call): SandboxReply {
   });
 }
 
-/** A version by its number. @throws SandboxError 404 when the item has no such version */
+/** Find a version by its number. @throws SandboxError 404 when the item has no such version */
 export function readVersion(content: ContentWorld, item: ContentItem, number: number): ItemVersion {
   const found = versionsOf(content, item).find(version => version.number === number);
   if (found === undefined) throw notFound(`Could not find version ${number} of ID ${item.id}`);

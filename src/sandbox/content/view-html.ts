@@ -5,16 +5,17 @@ import {
   findChild,
   macroParameters,
   parseStorage,
-  type StorageElement,
-  type StorageNode,
   textOf,
+  type XmlElement,
+  type XmlNode,
 } from './storage-tree.ts';
 
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'col', 'img']);
 const panelMacros: ReadonlySet<string> = new Set(['info', 'note', 'warning', 'tip', 'panel']);
 
 /**
- * Storage XML as simple HTML: macros, links, images, tasks and mentions as what a browser shows.
+ * Convert storage XML to simple HTML, as a browser shows it: macros, links, images, tasks and
+ * mentions.
  *
  * @throws SandboxError 400 when the XML is not well formed
  */
@@ -22,13 +23,13 @@ export function storageToView(xml: string, findName: FindName): string {
   return html(parseStorage(xml), findName);
 }
 
-function html(nodes: readonly StorageNode[], findName: FindName): string {
+function html(nodes: readonly XmlNode[], findName: FindName): string {
   return nodes
     .map(node => (node.kind === 'element' ? elementHtml(node, findName) : escapeXml(node.text)))
     .join('');
 }
 
-function elementHtml(element: StorageElement, findName: FindName): string {
+function elementHtml(element: XmlElement, findName: FindName): string {
   const inner = () => html(element.children, findName);
   switch (element.name) {
     case 'ac:structured-macro':
@@ -56,12 +57,14 @@ function elementHtml(element: StorageElement, findName: FindName): string {
 }
 
 function tag(name: string, attributes: Readonly<Record<string, string>>, inner: string): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  const opening = `<${name}${written.join('')}`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(value)}"`,
+  );
+  const opening = `<${name}${attributeTexts.join('')}`;
   return voidElements.has(name) ? `${opening}/>` : `${opening}>${inner}</${name}>`;
 }
 
-function taskItems(list: StorageElement, findName: FindName): string {
+function taskItems(list: XmlElement, findName: FindName): string {
   return childrenNamed(list, 'ac:task')
     .map(task => {
       const status = textOf(findChild(task, 'ac:task-status')?.children ?? []);
@@ -71,7 +74,7 @@ function taskItems(list: StorageElement, findName: FindName): string {
     .join('');
 }
 
-function linkHtml(link: StorageElement, findName: FindName): string {
+function linkHtml(link: XmlElement, findName: FindName): string {
   const user = findChild(link, 'ri:user')?.attributes['ri:account-id'];
   if (user !== undefined) {
     const name = escapeXml(`@${findName(user) ?? 'unknown'}`);
@@ -81,14 +84,14 @@ function linkHtml(link: StorageElement, findName: FindName): string {
   return tag('a', {href}, escapeXml(text));
 }
 
-function imageHtml(image: StorageElement): string {
+function imageHtml(image: XmlElement): string {
   const url = findChild(image, 'ri:url')?.attributes['ri:value'];
   const file = findChild(image, 'ri:attachment')?.attributes['ri:filename'] ?? '';
   const src = url ?? `/wiki/download/attachments/${encodeURIComponent(file)}`;
   return tag('img', {src, alt: image.attributes['ac:alt'] ?? ''}, '');
 }
 
-function macroHtml(macro: StorageElement, findName: FindName): string {
+function macroHtml(macro: XmlElement, findName: FindName): string {
   const name = macro.attributes['ac:name'] ?? '';
   const parameters = macroParameters(macro);
   const rich = html(findChild(macro, 'ac:rich-text-body')?.children ?? [], findName);

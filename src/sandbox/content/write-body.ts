@@ -1,13 +1,15 @@
-import {type Given, isJsonObject} from '../body.ts';
+import {type BodyValues, isJsonObject} from '../body.ts';
 import {invalidParameter} from '../errors.ts';
-import type {JsonObject} from '../route.ts';
+import type {JsonMembers} from '../route.ts';
 import type {ItemBody} from '../world/content-types.ts';
 import {parseStorage} from './storage-tree.ts';
 
-/** Characters of a title or a key; the documents tell of no limit, and the service has one. */
-const nameAtMost = 255;
+/**
+ * Characters of a title or a key; the service has a limit, which its documentation does not state.
+ */
+const maxNameLength = 255;
 
-/** What the bodies of this service have in common: all of it is optional in the documents. */
+/** Members of the request bodies of this service; the documentation makes all of them optional. */
 export interface ItemMembers
   extends Readonly<
     Record<
@@ -26,7 +28,7 @@ export interface ItemMembers
   > {
   readonly status: 'current' | 'draft';
   readonly value: unknown;
-  readonly body: JsonObject;
+  readonly body: JsonMembers;
   readonly version: VersionMembers;
 }
 
@@ -36,7 +38,7 @@ interface VersionMembers {
 }
 
 /**
- * A text member that the documents leave open and this operation needs.
+ * Read a text member that the documentation makes optional but this operation requires.
  *
  * @throws SandboxError 400 when it is absent, empty or too long
  */
@@ -48,18 +50,18 @@ export function requireText<Name extends string>(
   if (typeof value !== 'string' || value.trim() === '') {
     throw invalidParameter(`'${name}' is required`);
   }
-  if (value.length > nameAtMost) {
-    throw invalidParameter(`'${name}' has more than ${nameAtMost} characters`);
+  if (value.length > maxNameLength) {
+    throw invalidParameter(`'${name}' has more than ${maxNameLength} characters`);
   }
   return value;
 }
 
 /**
- * The number and message of the version an update makes.
+ * Read the number and message of the version that an update creates.
  *
  * @throws SandboxError 400 when there is no number
  */
-export function requireVersion({version}: Given<ItemMembers>): {
+export function requireVersion({version}: BodyValues<ItemMembers>): {
   readonly number: number;
   readonly message: string;
 } {
@@ -68,26 +70,26 @@ export function requireVersion({version}: Given<ItemMembers>): {
 }
 
 /**
- * The body of a write, flat `{representation, value}` or nested `{storage: {representation, value}}`
- * (services W4.18); undefined when absent. Of the representations that can be written the sandbox
- * takes storage and, for custom content, raw.
+ * Read the body of a write, flat `{representation, value}` or nested `{storage: {representation,
+ * value}}` (services W4.18); undefined when absent. The sandbox accepts only the representations
+ * storage and, for custom content, raw.
  *
- * @throws SandboxError 400 when it has another form or representation, or is not well formed
+ * @throws SandboxError 400 for another form or representation, or if it is not well formed
  */
 export function findItemBody(
-  {body}: Given<ItemMembers>,
+  {body}: BodyValues<ItemMembers>,
   representations: readonly ItemBody['representation'][],
 ): ItemBody | undefined {
   if (body === undefined || body === null) return undefined;
-  const {representation: named, value} = Object.values(body).find(isJsonObject) ?? body;
+  const {representation: requested, value} = Object.values(body).find(isJsonObject) ?? body;
   if (typeof value !== 'string') {
     throw invalidParameter("'body' must have 'representation' and 'value'");
   }
-  const representation = representations.find(one => one === named);
+  const representation = representations.find(one => one === requested);
   if (representation === undefined) {
     const known = representations.join(', ');
     throw invalidParameter(
-      `The sandbox takes these representations of a body: ${known}; not {${named}}`,
+      `The sandbox takes these representations of a body: ${known}; not {${requested}}`,
     );
   }
   if (representation === 'storage') parseStorage(value);
@@ -95,16 +97,17 @@ export function findItemBody(
 }
 
 /**
- * One of several texts, for bodies of no public shape.
+ * Read a text with a fixed set of values, for bodies whose format is not documented.
  *
- * @throws SandboxError 400 when it is absent or another one
+ * @throws SandboxError 400 when it is absent or has another value
  */
 export function requireChoice<Value extends string>(
-  given: unknown,
+  received: unknown,
   name: string,
   values: readonly Value[],
 ): Value {
-  const found = values.find(value => value === given);
-  if (found === undefined) throw invalidParameter(`'${name}' must be one of: ${values.join(', ')}`);
-  return found;
+  const choice = values.find(value => value === received);
+  if (choice === undefined)
+    throw invalidParameter(`'${name}' must be one of: ${values.join(', ')}`);
+  return choice;
 }

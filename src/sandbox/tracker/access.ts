@@ -1,13 +1,13 @@
 import {trackerError} from '../errors.ts';
-import type {Call} from '../route.ts';
+import type {SandboxCall} from '../route.ts';
 import {type Issue, peopleOfIssue} from '../world/issues.ts';
-import type {Holder} from '../world/permission-schemes.ts';
+import type {GrantHolder} from '../world/permission-schemes.ts';
 import {globalPermissions} from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 
-/** Whether an account, or nobody, holds a global permission. */
-export function accountHoldsGlobal(
+/** Check whether an account has a global permission; an anonymous caller has none. */
+export function accountHasGlobal(
   world: World,
   accountId: string | undefined,
   key: string,
@@ -20,21 +20,21 @@ export function accountHoldsGlobal(
   return false;
 }
 
-/** Whether the caller holds a global permission; the keeper holds all. */
-export function holdsGlobal(call: Call, key: string): boolean {
-  return call.caller.all || accountHoldsGlobal(call, call.caller.accountId, key);
+/** Check whether the caller has a global permission; the owner has all of them. */
+export function hasGlobalPermission(call: SandboxCall, key: string): boolean {
+  return call.caller.all || accountHasGlobal(call, call.caller.accountId, key);
 }
 
-export function isAdmin(call: Call): boolean {
-  return holdsGlobal(call, 'ADMINISTER');
+export function isAdmin(call: SandboxCall): boolean {
+  return hasGlobalPermission(call, 'ADMINISTER');
 }
 
 /**
- * Whether an account, or nobody, holds a project permission.
+ * Check whether an account, or an anonymous caller, has a project permission.
  *
- * @param issue also counts what the account is to this issue
+ * @param issue include grants to the account's roles in this issue
  */
-export function accountHolds(
+export function accountHasPermission(
   world: World,
   accountId: string | undefined,
   project: Project,
@@ -45,37 +45,48 @@ export function accountHolds(
   return (
     scheme?.grants.some(
       grant =>
-        grant.permission === permission && isHolder(world, grant.holder, accountId, project, issue),
+        grant.permission === permission &&
+        isGrantedTo(world, grant.holder, accountId, project, issue),
     ) ?? false
   );
 }
 
-/** Whether the caller holds a project permission; the keeper holds all. */
-export function holds(call: Call, project: Project, permission: string, issue?: Issue): boolean {
-  return call.caller.all || accountHolds(call, call.caller.accountId, project, permission, issue);
+/** Check whether the caller has a project permission; the owner has all of them. */
+export function hasPermission(
+  call: SandboxCall,
+  project: Project,
+  permission: string,
+  issue?: Issue,
+): boolean {
+  return (
+    call.caller.all || accountHasPermission(call, call.caller.accountId, project, permission, issue)
+  );
 }
 
-/** Whether the caller may know of a project. Those in the recycle bin are for administrators. */
-export function canSee(call: Call, project: Project): boolean {
+/** Check whether the caller can see a project. Deleted ones are visible to administrators only. */
+export function canSee(call: SandboxCall, project: Project): boolean {
   if (project.deleted !== undefined) return isAdmin(call);
-  return holds(call, project, 'BROWSE_PROJECTS') || holds(call, project, 'ADMINISTER_PROJECTS');
+  return (
+    hasPermission(call, project, 'BROWSE_PROJECTS') ||
+    hasPermission(call, project, 'ADMINISTER_PROJECTS')
+  );
 }
 
-/** Administer global permission, or Administer Projects for the project. */
-export function canAdminister(call: Call, project: Project): boolean {
-  return isAdmin(call) || holds(call, project, 'ADMINISTER_PROJECTS');
+/** Check for the Administer global permission, or Administer Projects for the project. */
+export function canAdminister(call: SandboxCall, project: Project): boolean {
+  return isAdmin(call) || hasPermission(call, project, 'ADMINISTER_PROJECTS');
 }
 
-/** Refuse who is not an administrator of the site. @throws SandboxError 403 */
-export function requireAdmin(call: Call): void {
+/** Refuse callers who are not administrators of the site. @throws SandboxError 403 */
+export function requireAdmin(call: SandboxCall): void {
   if (!isAdmin(call)) {
     throw trackerError(403, 'The Administer global permission is needed for this.');
   }
 }
 
-function isHolder(
+function isGrantedTo(
   world: World,
-  holder: Holder,
+  holder: GrantHolder,
   accountId: string | undefined,
   project: Project,
   issue: Issue | undefined,
@@ -103,14 +114,14 @@ function isHolder(
         issue !== undefined && peopleOfIssue(seed, issue, holder.type, people).includes(accountId)
       );
     }
-    // No issue of the sandbox has these fields filled.
+    // These fields are empty in all issues of the sandbox.
     case 'userCustomField':
     case 'groupCustomField':
       return false;
   }
 }
 
-/** Whether an account has a role in a project, itself or through a group. */
+/** Check whether an account has a role in a project, directly or through a group. */
 export function hasRole(
   world: World,
   accountId: string,

@@ -1,71 +1,81 @@
 import {trackerError} from '../errors.ts';
 import {findText} from '../query.ts';
-import {type Call, type Handler, noContent, ok, type SandboxReply} from '../route.ts';
+import {type Handler, noContent, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import {findIssueOf, type Issue} from '../world/issues.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, requireAdmin} from './access.ts';
 
-/** The project of an id or a key, also a former one. Keys are case sensitive (services T2.4). */
+/** Find a project by id, key or former key. Keys are case sensitive (services T2.4). */
 export function findProject(world: World, idOrKey: string): Project | undefined {
   const {projects, projectIdByKey} = world.tracker;
   return projects.get(idOrKey) ?? projects.get(projectIdByKey.get(idOrKey) ?? '');
 }
 
-/** The projects that are not in the recycle bin, in the order of their creation. */
-export function presentProjects(world: World): readonly Project[] {
+/** List the projects outside the trash, in order of creation. */
+export function undeletedProjects(world: World): readonly Project[] {
   return [...world.tracker.projects.values()].filter(project => project.deleted === undefined);
 }
 
 /**
- * The project of an id or key, of the path's first placeholder unless told otherwise; for administrators
- * also one in the recycle bin.
+ * Find a project by id or key, by default that of the path's first placeholder; for administrators
+ * also in the trash.
  *
- * @throws SandboxError 404 when there is none or it may not be seen
+ * @throws SandboxError 404 when it does not exist or the caller may not see it
  */
-export function readAnyProject(call: Call, text = Object.values(call.params)[0] ?? ''): Project {
+export function readAnyProject(
+  call: SandboxCall,
+  text = Object.values(call.params)[0] ?? '',
+): Project {
   const project = findProject(call, text);
-  if (project === undefined || !canSee(call, project)) throw noProject(text);
+  if (project === undefined || !canSee(call, project)) throw projectNotFound(text);
   return project;
 }
 
-/** The same where a project in the recycle bin is none. */
-export function readProject(call: Call, text = Object.values(call.params)[0] ?? ''): Project {
+/** Find a project as `readAnyProject` does, outside the trash. @throws SandboxError 404 */
+export function readProject(
+  call: SandboxCall,
+  text = Object.values(call.params)[0] ?? '',
+): Project {
   const project = readAnyProject(call, text);
-  if (project.deleted !== undefined) throw noProject(text);
+  if (project.deleted !== undefined) throw projectNotFound(text);
   return project;
 }
 
-/** The 404 of a project that is not there or not to be seen. */
-export function noProject(idOrKey: string): Error {
+/** Create the 404 for a project that does not exist or is not visible. */
+export function projectNotFound(idOrKey: string): Error {
   const kind = /^\d+$/.test(idOrKey) ? 'id' : 'key';
   return trackerError(404, `No project could be found with ${kind} '${idOrKey}'.`);
 }
 
 /**
- * The project of the path, for those who administer it or the site.
+ * Find the project of the path, for administrators of the project or the site.
  *
- * @param refusal status for who sees the project and does not administer it; anonymous callers get 401
+ * @param refusal status for callers who may see but not administer the project; anonymous callers
+ * get 401
  * @throws SandboxError 404, 401, or the refusal
  */
-export function readAdministeredProject(call: Call, refusal: 403 | 404 = 403): Project {
+export function readAdministeredProject(call: SandboxCall, refusal: 403 | 404 = 403): Project {
   const project = readProject(call);
   if (canAdminister(call, project)) return project;
-  throw refused(call, refusal, 'You cannot edit the configuration of this project.');
+  throw permissionError(call, refusal, 'You cannot edit the configuration of this project.');
 }
 
-/** How a change of a project is refused and answered. */
+/** The refusal and the response of a project change. */
 interface ProjectChange {
-  /** Status for callers who see the project and do not administer it. @default 403 */
+  /** Status for callers who may see but not administer the project. @default 403 */
   readonly refusal?: 403 | 404;
   /** @default 204 */
-  readonly reply?: (call: Call, after: Project) => SandboxReply;
+  readonly reply?: (call: SandboxCall, after: Project) => SandboxReply;
 }
 
-/** Change the project of the path: administrators only, and not while it is archived. */
+/**
+ * Create a handler that changes the project of the path. It refuses other callers than
+ * administrators, and archived projects.
+ */
 export function changeProject(
-  change: (call: Call, project: Project) => Partial<Project>,
+  change: (call: SandboxCall, project: Project) => Partial<Project>,
   {refusal, reply = () => noContent}: ProjectChange = {},
 ): Handler {
   return call => {
@@ -77,70 +87,77 @@ export function changeProject(
   };
 }
 
-/** Show something of the project of the path. */
-export function showProject(show: (call: Call, project: Project) => unknown): Handler {
+/** Create a handler that returns data of the project of the path. */
+export function showProject(show: (call: SandboxCall, project: Project) => unknown): Handler {
   return call => ok(show(call, readProject(call)));
 }
 
 /**
- * The project of the path, for administrators of the site, also one in the recycle bin.
+ * Find the project of the path, also in the trash, for administrators of the site.
  *
- * @throws SandboxError 404 when there is none, 403 for who sees it and does not administer the site
+ * @throws SandboxError 404 when it does not exist, 403 for callers who may see it but do not
+ * administer the site
  */
-export function readProjectAsAdmin(call: Call): Project {
+export function readProjectAsAdmin(call: SandboxCall): Project {
   const project = readAnyProject(call);
   requireAdmin(call);
   return project;
 }
 
-/** The refusal of a caller who may not do it: 401 without credentials, else the status given. */
-export function refused(call: Call, status: 403 | 404, message: string): Error {
+/**
+ * Create the error for a caller without permission: 401 for anonymous callers, otherwise the
+ * status.
+ */
+export function permissionError(call: SandboxCall, status: 403 | 404, message: string): Error {
   return trackerError(call.caller.accountId === undefined ? 401 : status, message);
 }
 
-/** Refuse changes to what is archived. @throws SandboxError 400 when the project is archived */
+/** Refuse changes to an archived project. @throws SandboxError 400 */
 export function requireNotArchived(project: Project): void {
   if (project.archived !== undefined) {
     throw trackerError(400, `The project ${project.key} is archived and cannot be changed.`);
   }
 }
 
-export interface Located {
+export interface VersionInProject {
   readonly version: Version;
   readonly project: Project;
 }
 
 /**
- * The version of an id, of the path's unless told otherwise, as far as the caller may see its project.
+ * Find a version by id, by default that of the path, in a project the caller may see.
  *
  * @throws SandboxError 404
  */
-export function readVersion(call: Call, id = call.params.id ?? ''): Located {
+export function readVersion(call: SandboxCall, id = call.params.id ?? ''): VersionInProject {
   const version = call.tracker.versions.get(id);
   const project = call.tracker.projects.get(version?.projectId ?? '');
-  const seen = project !== undefined && !project.deleted && canSee(call, project);
-  if (version === undefined || project === undefined || !seen) {
+  const isVisible = project !== undefined && !project.deleted && canSee(call, project);
+  if (version === undefined || project === undefined || !isVisible) {
     throw trackerError(404, `Could not find version for id '${id}'`);
   }
   return {version, project};
 }
 
 /**
- * The version of an id, for those who may write versions of its project (services T4.7).
+ * Find a version by id, for callers who may write versions of its project (services T4.7).
  *
- * @throws SandboxError 404 when it is not there or not to be written, 401 for anonymous callers, 400
- *   when the project is archived
+ * @throws SandboxError 404 when it does not exist or may not be written, 401 for anonymous callers,
+ * 400 for an archived project
  */
-export function readWritableVersion(call: Call, id = call.params.id ?? ''): Located {
+export function readWritableVersion(
+  call: SandboxCall,
+  id = call.params.id ?? '',
+): VersionInProject {
   const found = readVersion(call, id);
   if (!canAdminister(call, found.project)) {
-    throw refused(call, 404, `Could not find version for id '${id}'`);
+    throw permissionError(call, 404, `Could not find version for id '${id}'`);
   }
   requireNotArchived(found.project);
   return found;
 }
 
-/** The issue of an id or key; undefined when there is none. */
+/** Find an issue by id or key; undefined when it does not exist. */
 export function findIssue(world: World, idOrKey: string): Issue | undefined {
   const key = /^(.+)-(\d+)$/.exec(idOrKey);
   if (key !== null) {
@@ -157,11 +174,11 @@ export function findIssue(world: World, idOrKey: string): Issue | undefined {
 }
 
 /**
- * The issue that the query names by key or id; undefined when it names none.
+ * Find the issue that the query names by key or id; undefined when it names none.
  *
- * @throws SandboxError 404 when it is not there or not to be seen
+ * @throws SandboxError 404 when it does not exist or the caller may not see it
  */
-export function readIssue(call: Call): Issue | undefined {
+export function readIssue(call: SandboxCall): Issue | undefined {
   const text = findText(call, 'issueKey') ?? findText(call, 'issueId');
   const issue = findIssue(call, text ?? '');
   if (text === undefined || (issue !== undefined && canSee(call, issue.project))) return issue;

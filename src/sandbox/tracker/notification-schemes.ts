@@ -1,34 +1,34 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {inOrder, offsetPage} from '../paging.ts';
+import {offsetPage, sortBy} from '../paging.ts';
 import {readBoolean, readTexts} from '../query.ts';
-import {findRecord, handlersOf, type Resource} from '../resource.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {findRecord, makeHandlers, type SandboxResource} from '../resource.ts';
+import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin} from './access.ts';
-import {presentProjects, readProject} from './lookup.ts';
+import {readProject, undeletedProjects} from './lookup.ts';
 import {description, forAdmins, nextNumber, replaceInProjects, uniqueName} from './records.ts';
 import {notificationSchemeBean} from './scheme-beans.ts';
-import {type GivenEvents, joinEvents, readSchemeEvents} from './scheme-entries.ts';
+import {type EventsInput, mergeEvents, readSchemeEvents} from './scheme-entries.ts';
 
-type SchemeMembers = GivenEvents & Readonly<Record<'name' | 'description', string>>;
+type SchemeMembers = EventsInput & Readonly<Record<'name' | 'description', string>>;
 
-const schemes: Resource<NotificationScheme, SchemeMembers> = {
+const schemes: SandboxResource<NotificationScheme, SchemeMembers> = {
   kind: 'notification scheme',
   open: forAdmins(world => world.tracker.notificationSchemes),
-  /** Needs access to the product and the administration of at least one project of the scheme. */
-  sees: call => {
+  /** Requires access to the product and administration of at least one project with the scheme. */
+  isVisible: call => {
     if (isAdmin(call)) return () => true;
-    const administered = presentProjects(call).filter(project => canAdminister(call, project));
+    const administered = undeletedProjects(call).filter(project => canAdminister(call, project));
     const ids = new Set(administered.map(project => project.notificationSchemeId));
     return scheme => ids.has(scheme.id);
   },
   present: notificationSchemeBean,
   members: {
     name: uniqueName,
-    /** Up to 1000 notifications (services T4.9); an update leaves them alone. */
+    /** Up to 1000 notifications (services T4.9); unchanged by an update. */
     events: ({call, body, before}) =>
-      before?.events ?? joinEvents([], readSchemeEvents(call, body)),
+      before?.events ?? mergeEvents([], readSchemeEvents(call, body)),
     id: ({before, call}) => before?.id ?? nextNumber(call),
     description,
   },
@@ -46,7 +46,7 @@ const schemes: Resource<NotificationScheme, SchemeMembers> = {
         (projectIds.length === 0 || used.includes(id)) &&
         (!onlyDefault || id === defaults.notificationSchemeId);
     },
-    order: found => inOrder(found, ({name}) => name),
+    order: found => sortBy(found, ({name}) => name),
   },
   operations: {
     search: 'tracker/notificationscheme/get-notification-schemes',
@@ -58,7 +58,7 @@ const schemes: Resource<NotificationScheme, SchemeMembers> = {
 };
 
 export const notificationSchemesHandlers: Handlers = {
-  ...handlersOf(schemes),
+  ...makeHandlers(schemes),
   'tracker/project/get-notification-scheme-for': call => {
     const project = readProject(call);
     const scheme = call.tracker.notificationSchemes.get(project.notificationSchemeId);
@@ -70,7 +70,7 @@ export const notificationSchemesHandlers: Handlers = {
   'tracker/notificationscheme/get-notification-scheme-to-project-mappings': call => {
     const schemeIds = readTexts(call, 'notificationSchemeId');
     const projectIds = readTexts(call, 'projectId');
-    const mapped = presentProjects(call).filter(
+    const matching = undeletedProjects(call).filter(
       project =>
         project.style === 'classic' &&
         canAdminister(call, project) &&
@@ -79,7 +79,7 @@ export const notificationSchemesHandlers: Handlers = {
     );
     return offsetPage(
       call,
-      inOrder(mapped, project => Number(project.id)),
+      sortBy(matching, project => Number(project.id)),
       {
         sizeDefault: 50,
         present: ({notificationSchemeId, id: projectId}) => {
@@ -88,31 +88,31 @@ export const notificationSchemesHandlers: Handlers = {
       },
     );
   },
-  /** To events it has and to further ones. */
+  /** Adds to existing and to new events. */
   'tracker/notificationscheme/add-notifications': call => {
     const scheme = readScheme(call);
-    const events = joinEvents(scheme.events, readSchemeEvents(call, readBody(call)));
+    const events = mergeEvents(scheme.events, readSchemeEvents(call, readBody(call)));
     call.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
     return noContent;
   },
-  /** The event stays, also without recipients (services T6.4). */
+  /** The event is not removed with its last recipient (services T6.4). */
   'tracker/notificationscheme/remove-notification-from-notification-scheme': call => {
     const scheme = readScheme(call);
     const id = call.params.notificationId ?? '';
-    const isWanted = (one: {readonly id: number}): boolean => String(one.id) === id;
-    if (!scheme.events.some(({notifications}) => notifications.some(isWanted))) {
+    const isRemoved = (one: {readonly id: number}): boolean => String(one.id) === id;
+    if (!scheme.events.some(({notifications}) => notifications.some(isRemoved))) {
       throw trackerError(404, `The notification ${id} was not found.`);
     }
     const events = scheme.events.map(event => ({
       ...event,
-      notifications: event.notifications.filter(one => !isWanted(one)),
+      notifications: event.notifications.filter(one => !isRemoved(one)),
     }));
     call.tracker.notificationSchemes.set(scheme.id, {...scheme, events});
     return noContent;
   },
 };
 
-/** The scheme of the path's first placeholder, for administrators. */
-function readScheme(call: Call): NotificationScheme {
+/** Find the scheme of the path's first placeholder, for administrators. */
+function readScheme(call: SandboxCall): NotificationScheme {
   return findRecord(schemes, call, Object.values(call.params)[0], 'write');
 }

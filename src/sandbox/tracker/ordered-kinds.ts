@@ -1,21 +1,21 @@
 import {fieldError, trackerError} from '../errors.ts';
-import {expandOf, findText, folded, readBoolean, readTexts} from '../query.ts';
-import {handlersOf, type Resource} from '../resource.ts';
-import type {Call, Handlers} from '../route.ts';
+import {expandOf, findText, normalizeCase, readBoolean, readTexts} from '../query.ts';
+import {makeHandlers, type SandboxResource} from '../resource.ts';
+import type {Handlers, SandboxCall} from '../route.ts';
 import type {Priority, PriorityScheme, Resolution} from '../world/issue-setup.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {orderedHandlers} from './ordered-records.ts';
 import {description, forAdmins, nextNumber, uniqueName} from './records.ts';
 
-/** Schemes shown of a priority (services T8). */
-const schemesAtMost = 15;
+/** Number of schemes returned with a priority (services T8). */
+const maxSchemes = 15;
 
 type PriorityMembers = Readonly<
   Record<'name' | 'description' | 'statusColor' | 'avatarId' | 'iconUrl', string>
 >;
 
-const priorities: Resource<Priority, PriorityMembers> = {
+const priorities: SandboxResource<Priority, PriorityMembers> = {
   kind: 'priority',
   open: forAdmins(world => world.tracker.priorities),
   present: (call, {id, name, description: text, statusColor, avatarId}) => ({
@@ -30,26 +30,26 @@ const priorities: Resource<Priority, PriorityMembers> = {
   }),
   presentNew: (_, {id}) => ({id}),
   pages: {
-    /** Invalid priority and project IDs are ignored (services T4.12). */
+    /** Ignores invalid priority and project IDs (services T4.12). */
     where: call => {
       const ids = readTexts(call, 'id');
-      const ofProjects = prioritiesOfProjects(call, readTexts(call, 'projectId'));
-      const name = folded(findText(call, 'priorityName') ?? '');
+      const projectPriorities = prioritiesOfProjects(call, readTexts(call, 'projectId'));
+      const name = normalizeCase(findText(call, 'priorityName') ?? '');
       const onlyDefault = readBoolean(call, 'onlyDefault');
       return priority =>
         (ids.length === 0 || ids.includes(priority.id)) &&
-        (ofProjects?.has(priority.id) ?? true) &&
-        folded(priority.name).includes(name) &&
+        (projectPriorities?.has(priority.id) ?? true) &&
+        normalizeCase(priority.name).includes(name) &&
         (!onlyDefault || priority.id === call.tracker.defaults.priorityId);
     },
     more: call => priority => ({
       schemes: expandOf(call).has('schemes') ? schemesOf(call, priority) : undefined,
     }),
   },
-  /** A new one needs a color and an avatar, a change at least one member (services T4.12). */
+  /** Creation requires a color and an avatar, an update at least one member (services T4.12). */
   members: {
     statusColor: ({body: {iconUrl, name, description: text, ...body}, before}) => {
-      // Removed since 16 March 2025 (services T9.4, W4.11).
+      // Not supported since 16 March 2025 (services T9.4, W4.11).
       if (iconUrl) throw fieldError({iconUrl: 'It is no longer available: give an avatarId.'});
       const color = body.statusColor ?? before?.statusColor;
       if ((name ?? text ?? body.statusColor ?? body.avatarId ?? undefined) === undefined) {
@@ -76,7 +76,7 @@ const priorities: Resource<Priority, PriorityMembers> = {
   },
 };
 
-const resolutions: Resource<Resolution, Resolution> = {
+const resolutions: SandboxResource<Resolution, Resolution> = {
   kind: 'resolution',
   open: forAdmins(world => world.tracker.resolutions),
   present: (call, {id, name, description: text}) => {
@@ -84,7 +84,7 @@ const resolutions: Resource<Resolution, Resolution> = {
   },
   presentNew: (_, {id}) => ({id}),
   pages: {
-    /** With the default asked for, an empty page when no ID is the default. */
+    /** With onlyDefault, the page is empty if none of the ids is the default. */
     where: call => {
       const ids = readTexts(call, 'id');
       const onlyDefault = readBoolean(call, 'onlyDefault');
@@ -111,14 +111,19 @@ const resolutions: Resource<Resolution, Resolution> = {
 };
 
 export const orderedKindsHandlers: Handlers = {
-  ...handlersOf(priorities),
-  ...orderedHandlers(priorities, 'priorityId', world => world.tracker.priorities, leaveSchemes),
-  ...handlersOf(resolutions),
+  ...makeHandlers(priorities),
+  ...orderedHandlers(
+    priorities,
+    'priorityId',
+    world => world.tracker.priorities,
+    removeFromSchemes,
+  ),
+  ...makeHandlers(resolutions),
   ...orderedHandlers(resolutions, 'resolutionId', world => world.tracker.resolutions),
 };
 
-/** Take a priority out of the schemes that offer it. */
-function leaveSchemes(world: World, id: string): void {
+/** Remove a priority from the schemes that offer it. */
+function removeFromSchemes(world: World, id: string): void {
   const {prioritySchemes} = world.tracker;
   for (const scheme of prioritySchemes.values()) {
     if (!scheme.priorityIds.includes(id)) continue;
@@ -127,7 +132,7 @@ function leaveSchemes(world: World, id: string): void {
   }
 }
 
-/** Priorities the projects offer; undefined when no valid project is named. */
+/** Find the priorities available in the projects; undefined without a valid project. */
 function prioritiesOfProjects(
   world: World,
   projectIds: readonly string[],
@@ -136,21 +141,21 @@ function prioritiesOfProjects(
   const valid = projectIds.filter(id => projects.has(id));
   if (valid.length === 0) return undefined;
   const schemes = [...prioritySchemes.values()];
-  const usual = schemes.find(scheme => scheme.isDefault);
+  const defaultScheme = schemes.find(scheme => scheme.isDefault);
   const schemeOf = (id: string): PriorityScheme | undefined =>
-    schemes.find(scheme => scheme.projectIds?.includes(id)) ?? usual;
+    schemes.find(scheme => scheme.projectIds?.includes(id)) ?? defaultScheme;
   return new Set(valid.flatMap(id => schemeOf(id)?.priorityIds ?? []));
 }
 
-function schemesOf(call: Call, priority: Priority): unknown {
+function schemesOf(call: SandboxCall, priority: Priority): unknown {
   const all = [...call.tracker.prioritySchemes.values()].filter(scheme =>
     scheme.priorityIds.includes(priority.id),
   );
   return {
     startAt: 0,
-    maxResults: schemesAtMost,
+    maxResults: maxSchemes,
     total: all.length,
-    values: all.slice(0, schemesAtMost).map(({id, name, description, isDefault}) => ({
+    values: all.slice(0, maxSchemes).map(({id, name, description, isDefault}) => ({
       id,
       name,
       description,

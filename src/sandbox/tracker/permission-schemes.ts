@@ -1,25 +1,25 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {type Access, findRecord, handlersOf, partsOf, type Resource} from '../resource.ts';
-import {type Call, type Handlers, ok} from '../route.ts';
-import type {Grant, PermissionScheme} from '../world/permission-schemes.ts';
+import {type Access, findRecord, makeHandlers, partsOf, type SandboxResource} from '../resource.ts';
+import {type Handlers, ok, type SandboxCall} from '../route.ts';
+import type {PermissionGrant, PermissionScheme} from '../world/permission-schemes.ts';
 import {requireAdmin} from './access.ts';
 import {readAdministeredProject, readProject} from './lookup.ts';
 import {description, forAdmins, nextNumber, replaceInProjects, uniqueName} from './records.ts';
 import {grantBean, permissionSchemeBean} from './scheme-beans.ts';
-import {type GivenGrant, readGrant, requireDistinctGrants} from './scheme-entries.ts';
+import {type GrantInput, readGrant, requireDistinctGrants} from './scheme-entries.ts';
 
 interface SchemeMembers extends Readonly<Record<'name' | 'description', string>> {
-  readonly permissions: readonly GivenGrant[];
+  readonly permissions: readonly GrantInput[];
 }
 
-const schemes: Resource<PermissionScheme, SchemeMembers> = {
+const schemes: SandboxResource<PermissionScheme, SchemeMembers> = {
   kind: 'permission scheme',
   open: forAdmins(world => world.tracker.permissionSchemes),
   present: permissionSchemeBean,
   members: {
     name: uniqueName,
-    /** A list replaces all grants, an empty one removes them (services T4.3). */
+    /** A list replaces all grants; an empty one removes them (services T4.3). */
     grants: ({call, body: {permissions}, before}) => {
       const grants = permissions?.map(one => readGrant(call, one)) ?? before?.grants ?? [];
       if (permissions) requireDistinctGrants(grants);
@@ -39,7 +39,7 @@ const schemes: Resource<PermissionScheme, SchemeMembers> = {
   },
 };
 
-const grants: Resource<Grant, GivenGrant> = {
+const grants: SandboxResource<PermissionGrant, GrantInput> = {
   kind: 'permission grant',
   open: (call, access) => {
     const scheme = schemeOf(call, access);
@@ -61,8 +61,11 @@ const grants: Resource<Grant, GivenGrant> = {
   },
 };
 
-/** The scheme of the path; the writes of its grants document no 404 (services W4.25). */
-function schemeOf(call: Call, access: Access): PermissionScheme {
+/**
+ * Find the scheme of the path. Writes to its grants respond with 400 instead of an undocumented 404
+ * (services W4.25).
+ */
+function schemeOf(call: SandboxCall, access: Access): PermissionScheme {
   const id = call.params.schemeId ?? '';
   const message = `The permission scheme with the ID '${id}' was not found.`;
   const missing = access === 'write' ? () => trackerError(400, message) : undefined;
@@ -70,15 +73,15 @@ function schemeOf(call: Call, access: Access): PermissionScheme {
 }
 
 export const permissionSchemesHandlers: Handlers = {
-  ...handlersOf(schemes),
-  ...handlersOf(grants),
+  ...makeHandlers(schemes),
+  ...makeHandlers(grants),
   'tracker/project/get-assigned-permission-scheme': call => {
     const project = readAdministeredProject(call);
     return ok(
       permissionSchemeBean(call, findRecord(schemes, call, String(project.permissionSchemeId))),
     );
   },
-  /** Company-managed projects only share schemes. */
+  /** Only company-managed projects share schemes. */
   'tracker/project/assign-permission-scheme': call => {
     const project = readProject(call);
     requireAdmin(call);

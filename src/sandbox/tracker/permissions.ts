@@ -1,7 +1,7 @@
 import {isJsonObject, readBody, readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readTexts} from '../query.ts';
-import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
+import {type Handlers, type JsonMembers, ok, type SandboxCall} from '../route.ts';
 import type {Issue} from '../world/issues.ts';
 import {
   deprecatedPermissionKeys,
@@ -10,11 +10,11 @@ import {
   projectPermissions,
 } from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
-import {canSee, holds, holdsGlobal, isAdmin} from './access.ts';
-import {findIssue, findProject, presentProjects, readAnyProject, readIssue} from './lookup.ts';
+import {canSee, hasGlobalPermission, hasPermission, isAdmin} from './access.ts';
+import {findIssue, findProject, readAnyProject, readIssue, undeletedProjects} from './lookup.ts';
 
-/** Projects and issues of one bulk check (services T8). */
-const checkedAtMost = 1_000;
+/** Maximum number of projects and of issues in one bulk check (services T8). */
+const maxChecked = 1_000;
 
 const all = [...globalPermissions, ...projectPermissions];
 
@@ -29,70 +29,73 @@ export const permissionsHandlers: Handlers = {
     const {project, issue} = readContext(call);
     const entries = keys.map(key => {
       const permission = findPermission(key);
-      const havePermission = holdsNamed(call, permission, project, issue);
+      const havePermission = hasPermissionIn(call, permission, project, issue);
       return [key, {...permissionBean(permission), havePermission}] as const;
     });
     return ok({permissions: Object.fromEntries(entries)});
   },
-  /** Of the caller, or of another user for who may ask (services T4.2). */
+  /** Checks the caller, or another user if the caller may (services T4.2). */
   'tracker/permissions/get-bulk': call => {
-    const given = readJson(call);
-    const body = isJsonObject(given) ? given : {};
-    const asked = readChecked(call, body.accountId ?? undefined);
+    const json = readJson(call);
+    const body = isJsonObject(json) ? json : {};
+    const checkedCall = asCheckedUser(call, body.accountId ?? undefined);
     const entries = listOf(body.projectPermissions).map(entry =>
       isJsonObject(entry) ? entry : {},
     );
-    requireFew(entries, 'projects');
-    requireFew(entries, 'issues');
+    checkCount(entries, 'projects');
+    checkCount(entries, 'issues');
     const globals = keysOf(body.globalPermissions);
     return ok({
       globalPermissions: [...new Set(globals)].filter(
-        key => globalKey(key) && holdsGlobal(asked, key),
+        key => globalKey(key) && hasGlobalPermission(checkedCall, key),
       ),
-      projectPermissions: entries.flatMap(entry => checkEntry(asked, entry)),
+      projectPermissions: entries.flatMap(entry => checkEntry(checkedCall, entry)),
     });
   },
   'tracker/permissions/get-permitted-projects': call => {
     const {permissions: keys} = readBody<{permissions: readonly string[]}>(call);
     const permissions = (keys ?? []).map(findPermission);
     if (permissions.length === 0) throw trackerError(400, 'Permissions to check must be given.');
-    const projects = presentProjects(call).filter(
+    const projects = undeletedProjects(call).filter(
       project =>
         canSee(call, project) &&
-        permissions.every(one => holdsNamed(call, one, project, undefined)),
+        permissions.every(one => hasPermissionIn(call, one, project, undefined)),
     );
     return ok({projects: projects.map(({id, key}) => ({id: Number(id), key}))});
   },
 };
 
-/** A permission by its key; also by a deprecated one. */
+/** Find a permission by its key or a deprecated key. */
 export function findPermission(key: string): Permission {
-  const today = deprecatedPermissionKeys[key] ?? key;
-  const permission = all.find(one => one.key === today);
+  const currentKey = deprecatedPermissionKeys[key] ?? key;
+  const permission = all.find(one => one.key === currentKey);
   if (permission === undefined) throw trackerError(400, `Unrecognized permission: ${key}`);
   return permission;
 }
 
 function globalKey(key: string): boolean {
-  const known = globalPermissions.some(permission => permission.key === key);
-  if (!known) throw trackerError(400, `Unrecognized permission: ${key}`);
-  return known;
+  const exists = globalPermissions.some(permission => permission.key === key);
+  if (!exists) throw trackerError(400, `Unrecognized permission: ${key}`);
+  return exists;
 }
 
-function holdsNamed(
-  call: Call,
+function hasPermissionIn(
+  call: SandboxCall,
   permission: Permission,
   project: Project | undefined,
   issue: Issue | undefined,
 ): boolean {
-  if (permission.type === 'GLOBAL') return holdsGlobal(call, permission.key);
-  if (project !== undefined) return holds(call, project, permission.key, issue);
-  // Without a project: whether it is held in any.
-  return presentProjects(call).some(one => holds(call, one, permission.key));
+  if (permission.type === 'GLOBAL') return hasGlobalPermission(call, permission.key);
+  if (project !== undefined) return hasPermission(call, project, permission.key, issue);
+  // Without a project, check for the permission in any project.
+  return undeletedProjects(call).some(one => hasPermission(call, one, permission.key));
 }
 
-/** Other users can be checked by administrators and by apps from their own server. */
-function readChecked(call: Call, accountId: unknown): Call {
+/**
+ * Return the call as the user to check. Administrators, and apps from their own server, may check
+ * other users.
+ */
+function asCheckedUser(call: SandboxCall, accountId: unknown): SandboxCall {
   const {caller} = call;
   if (accountId === undefined || accountId === caller.accountId) return call;
   if (!isAdmin(call) && !caller.kinds.includes('add-on app')) {
@@ -103,18 +106,18 @@ function readChecked(call: Call, accountId: unknown): Call {
   return {...call, caller: {accountId, all: false, kinds: []}};
 }
 
-function checkEntry(call: Call, entry: JsonObject): readonly JsonObject[] {
+function checkEntry(call: SandboxCall, entry: JsonMembers): readonly JsonMembers[] {
   const projects = idsOf(entry, 'projects').flatMap(id => findProject(call, id) ?? []);
   const issues = idsOf(entry, 'issues').flatMap(id => findIssue(call, id) ?? []);
   const keys = keysOf(entry.permissions);
   return [...new Set(keys)].map(key => {
     const permission = findPermission(key);
-    const may = (project: Project, issue?: Issue): boolean =>
-      canSee(call, project) && holdsNamed(call, permission, project, issue);
+    const isAllowed = (project: Project, issue?: Issue): boolean =>
+      canSee(call, project) && hasPermissionIn(call, permission, project, issue);
     return {
       permission: key,
-      projects: projects.filter(project => may(project)).map(project => Number(project.id)),
-      issues: issues.filter(issue => may(issue.project, issue)).map(issue => issue.id),
+      projects: projects.filter(project => isAllowed(project)).map(project => Number(project.id)),
+      issues: issues.filter(issue => isAllowed(issue.project, issue)).map(issue => issue.id),
     };
   });
 }
@@ -127,32 +130,32 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Of all entries together (services T8). */
-function requireFew(entries: readonly JsonObject[], name: 'projects' | 'issues'): void {
-  const count = entries.flatMap(entry => givenIds(entry, name)).length;
-  if (count > checkedAtMost) {
-    throw trackerError(400, `At most ${checkedAtMost} ${name} can be checked at once.`);
+/** Limit the number of ids in all entries together (services T8). */
+function checkCount(entries: readonly JsonMembers[], name: 'projects' | 'issues'): void {
+  const count = entries.flatMap(entry => nonNullIds(entry, name)).length;
+  if (count > maxChecked) {
+    throw trackerError(400, `At most ${maxChecked} ${name} can be checked at once.`);
   }
 }
 
-function givenIds(entry: JsonObject, name: 'projects' | 'issues'): readonly unknown[] {
+function nonNullIds(entry: JsonMembers, name: 'projects' | 'issues'): readonly unknown[] {
   return listOf(entry[name]).filter(id => id !== null);
 }
 
-/** Ids as texts; null and what is no id is ignored. */
-function idsOf(entry: JsonObject, name: 'projects' | 'issues'): readonly string[] {
-  return givenIds(entry, name)
+/** Convert ids to strings; null and invalid ids are ignored. */
+function idsOf(entry: JsonMembers, name: 'projects' | 'issues'): readonly string[] {
+  return nonNullIds(entry, name)
     .map(String)
     .filter(id => /^\d+$/.test(id));
 }
 
-function readContext(call: Call): {readonly project?: Project; readonly issue?: Issue} {
+function readContext(call: SandboxCall): {readonly project?: Project; readonly issue?: Issue} {
   const issue = readIssue(call);
   if (issue !== undefined) return {project: issue.project, issue};
   const text = findText(call, 'projectKey') ?? findText(call, 'projectId');
   return text === undefined ? {} : {project: readAnyProject(call, text)};
 }
 
-function permissionBean({key, name, type, description}: Permission): JsonObject {
+function permissionBean({key, name, type, description}: Permission): JsonMembers {
   return {key, name, type, description};
 }

@@ -1,7 +1,7 @@
 import {readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {readInteger} from '../query.ts';
-import {type Call, created, type Handlers, type JsonObject} from '../route.ts';
+import {created, type Handlers, type JsonMembers, type SandboxCall} from '../route.ts';
 import {type Project, systemAvatarCount} from '../world/projects.ts';
 import {avatarUrls} from './links.ts';
 import {changeProject, showProject} from './lookup.ts';
@@ -14,7 +14,7 @@ export const projectAvatarsHandlers: Handlers = {
     system: systemIds.map(id => avatarBean(call, project, id)),
     custom: project.customAvatarIds.map(id => avatarBean(call, project, id)),
   })),
-  /** The image's bytes; a crop must lie within sensible numbers. */
+  /** Takes the image's bytes; validates the crop as numbers only. */
   'tracker/project/create-avatar': changeProject(
     (call, {customAvatarIds}) => {
       requireNoXsrf(call);
@@ -41,7 +41,7 @@ export const projectAvatarsHandlers: Handlers = {
   }),
 };
 
-function avatarBean(call: Call, project: Project, id: string): JsonObject {
+function avatarBean(call: SandboxCall, project: Project, id: string): JsonMembers {
   const system = systemIds.includes(id);
   return {
     id,
@@ -58,8 +58,11 @@ function requireAvatar(project: Project, id: string): void {
   throw trackerError(404, `The project has no avatar ${id}.`);
 }
 
-/** services T5.7; the header's name is the document's or the public service's (services W2). */
-function requireNoXsrf(call: Call): void {
+/**
+ * Require the header against XSRF (services T5.7), with the name in the API documentation or the
+ * one of the public service (services W2).
+ */
+function requireNoXsrf(call: SandboxCall): void {
   const {headers} = call;
   const value = headers['x-tracker-token'] ?? headers['x-atlassian-token'];
   if (value !== 'no-check') throw trackerError(403, 'XSRF check failed');
@@ -71,7 +74,7 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 };
 
-function requireImage(call: Call): void {
+function requireImage(call: SandboxCall): void {
   const [type = ''] = (call.headers['content-type'] ?? '').split(';');
   const signature = signatures[type.trim().toLowerCase()];
   if (signature === undefined) {

@@ -1,4 +1,4 @@
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Component, Project} from '../world/projects.ts';
 import {projectCategories, projectRoles} from '../world/site-setup.ts';
@@ -10,11 +10,11 @@ import {avatarUrls, dateTime, selfUrl} from './links.ts';
 import {userReference} from './user-bean.ts';
 import {versionBean} from './version-bean.ts';
 
-/** Sender of mails of projects that have none of their own. */
+/** Sender of mails of projects without a sender of their own. */
 export const siteEmail = 'tracker@mail.example.com';
 
-/** Members every answer has that holds a project. */
-export function projectSummary(call: Call, project: Project): JsonObject {
+/** Build the members of a project that every response includes. */
+export function projectSummary(call: SandboxCall, project: Project): JsonMembers {
   return {
     self: selfUrl(call, `project/${project.id}`),
     id: project.id,
@@ -27,13 +27,13 @@ export function projectSummary(call: Call, project: Project): JsonObject {
   };
 }
 
-/** A project in a list (services T2.4, expand of get all; services W8). */
+/** Build a project of a list (services T2.4, expand of get all; services W8). */
 export function listedProject(
-  call: Call,
+  call: SandboxCall,
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
-): JsonObject {
+): JsonMembers {
   return {
     expand: 'description,lead,issueTypes,url,projectKeys,permissions,insight',
     ...projectSummary(call, project),
@@ -42,7 +42,7 @@ export function listedProject(
     favourite: false,
     uuid: project.uuid,
     properties: propertiesOf(project, propertyKeys),
-    ...deeds(call, project),
+    ...archiveMembers(call, project),
     description: expand.has('description') ? project.description : undefined,
     lead: expand.has('lead') ? userReference(call, project.leadId) : undefined,
     issueTypes: expand.has('issueTypes') ? issueTypesOf(call, project) : undefined,
@@ -53,16 +53,16 @@ export function listedProject(
   };
 }
 
-/** One project with all that belongs to it (services T2.4, expand of get project). */
-export function wholeProject(
-  call: Call,
+/** Build one project with all its parts (services T2.4, expand of get project). */
+export function projectDetails(
+  call: SandboxCall,
   project: Project,
   expand: ReadonlySet<string>,
   propertyKeys: readonly string[] = [],
-): JsonObject {
-  const wanted = new Set(['description', 'lead', 'issueTypes', 'url', ...expand]);
+): JsonMembers {
+  const expanded = new Set(['description', 'lead', 'issueTypes', 'url', ...expand]);
   return {
-    ...listedProject(call, project, wanted, propertyKeys),
+    ...listedProject(call, project, expanded, propertyKeys),
     components: project.components.map(component => componentBean(call, project, component)),
     email: project.senderEmail,
     assigneeType: project.assigneeType,
@@ -72,31 +72,31 @@ export function wholeProject(
   };
 }
 
-/** The versions of a project in its display order. */
+/** List the versions of a project in its display order. */
 export function versionsOf(world: World, project: Project): readonly Version[] {
   return project.versionIds.flatMap(id => world.tracker.versions.get(id) ?? []);
 }
 
-/** Role name → URL of the role in the project. */
-export function roleLinks(call: Call, project: Project): Readonly<Record<string, string>> {
+/** Map role names to the URL of the role in the project. */
+export function roleLinks(call: SandboxCall, project: Project): Readonly<Record<string, string>> {
   return Object.fromEntries(
     projectRoles.map(role => [role.name, selfUrl(call, `project/${project.id}/role/${role.id}`)]),
   );
 }
 
-function insightOf(project: Project): JsonObject {
+function insightOf(project: Project): JsonMembers {
   const lastIssueUpdateTime = dateTime(project.lastIssueAt);
   return {totalIssueCount: project.issueCount, lastIssueUpdateTime};
 }
 
-function issueTypesOf(call: Call, project: Project): readonly unknown[] {
+function issueTypesOf(call: SandboxCall, project: Project): readonly unknown[] {
   return project.issueTypeIds.flatMap(id => {
     const type = call.tracker.issueTypes.get(id);
     return type === undefined ? [] : [issueTypeBean(call, type)];
   });
 }
 
-/** Levels of issue types, highest first. */
+/** Names of the levels of issue types, highest level first. */
 export const levelNames = new Map([
   [1, 'Epic'],
   [0, 'Base'],
@@ -114,12 +114,12 @@ function hierarchyOf(world: World, project: Project): unknown {
   return {levels: levels.filter(level => level.issueTypeIds.length > 0)};
 }
 
-function categoryOf(call: Call, project: Project): unknown {
+function categoryOf(call: SandboxCall, project: Project): unknown {
   const category = projectCategories.find(one => one.id === project.categoryId);
   return category && {self: selfUrl(call, `projectCategory/${category.id}`), ...category};
 }
 
-function propertiesOf(project: Project, keys: readonly string[]): JsonObject {
+function propertiesOf(project: Project, keys: readonly string[]): JsonMembers {
   return Object.fromEntries(
     keys.filter(key => project.properties.has(key)).map(key => [key, project.properties.get(key)]),
   );
@@ -127,10 +127,10 @@ function propertiesOf(project: Project, keys: readonly string[]): JsonObject {
 
 const day = 86_400_000;
 
-/** Days a project stays in the recycle bin. */
+/** Days a project remains in the trash. */
 const retentionDays = 60;
 
-function deeds(call: Call, project: Project): JsonObject {
+function archiveMembers(call: SandboxCall, project: Project): JsonMembers {
   const {archived, deleted} = project;
   return {
     archived: archived && true,
@@ -143,10 +143,14 @@ function deeds(call: Call, project: Project): JsonObject {
   };
 }
 
-/** A component as the tracker answers it; who gets its issues follows from its assignee type. */
-export function componentBean(call: Call, project: Project, component: Component): JsonObject {
-  const real = realAssigneeType(project, component);
-  const person = (id: string | undefined) =>
+/** Build a component for a response; the assignee of its issues depends on its assignee type. */
+export function componentBean(
+  call: SandboxCall,
+  project: Project,
+  component: Component,
+): JsonMembers {
+  const realType = realAssigneeType(project, component);
+  const reference = (id: string | undefined) =>
     id === undefined ? undefined : userReference(call, id);
   const accountOf = (type: Component['assigneeType']): string | undefined => {
     if (type === 'COMPONENT_LEAD') return component.leadId;
@@ -157,11 +161,11 @@ export function componentBean(call: Call, project: Project, component: Component
     id: component.id,
     name: component.name,
     description: component.description,
-    lead: person(component.leadId),
+    lead: reference(component.leadId),
     assigneeType: component.assigneeType,
-    assignee: person(accountOf(component.assigneeType)),
-    realAssigneeType: real,
-    realAssignee: person(accountOf(real)),
+    assignee: reference(accountOf(component.assigneeType)),
+    realAssigneeType: realType,
+    realAssignee: reference(accountOf(realType)),
     isAssigneeTypeValid: true,
     project: project.key,
     projectId: Number(project.id),
@@ -174,7 +178,7 @@ function realAssigneeType(project: Project, component: Component): Component['as
     : component.assigneeType;
 }
 
-function issueTypeBean(call: Call, type: IssueType): JsonObject {
+function issueTypeBean(call: SandboxCall, type: IssueType): JsonMembers {
   return {
     self: selfUrl(call, `issuetype/${type.id}`),
     id: type.id,
@@ -187,26 +191,26 @@ function issueTypeBean(call: Call, type: IssueType): JsonObject {
   };
 }
 
-interface CategoryFacts {
+interface CategoryMembers {
   readonly id: number;
   readonly key: string;
   readonly colorName: string;
   readonly name: string;
 }
 
-/** Status categories as the older operations name them. */
+/** Status categories in the format of the older operations. */
 export const statusCategories = Object.fromEntries(
-  records<CategoryFacts & {readonly category: StatusCategory}>('statusCategories').map(
+  records<CategoryMembers & {readonly category: StatusCategory}>('statusCategories').map(
     ({category, ...facts}) => [category, facts],
   ),
-) as Readonly<Record<StatusCategory, CategoryFacts>>;
+) as Readonly<Record<StatusCategory, CategoryMembers>>;
 
-export function categoryBean(call: Call, facts: CategoryFacts): JsonObject {
+export function categoryBean(call: SandboxCall, facts: CategoryMembers): JsonMembers {
   return {self: selfUrl(call, `statuscategory/${facts.id}`), ...facts};
 }
 
-/** A status as the issue type's statuses answer it. */
-export function statusDetails(call: Call, status: Status): JsonObject {
+/** Build a status in the format of an issue type's statuses. */
+export function statusDetails(call: SandboxCall, status: Status): JsonMembers {
   return {
     self: selfUrl(call, `status/${status.id}`),
     description: status.description,
@@ -217,8 +221,8 @@ export function statusDetails(call: Call, status: Status): JsonObject {
   };
 }
 
-/** A status as the statuses operations answer it (services T2.8). */
-export function statusBean(status: Status): JsonObject {
+/** Build a status in the format of the statuses operations (services T2.8). */
+export function statusBean(status: Status): JsonMembers {
   const {id, name, category, description, projectId} = status;
   const scope =
     projectId === undefined ? {type: 'GLOBAL'} : {type: 'PROJECT', project: {id: projectId}};

@@ -1,18 +1,18 @@
-import type {Given} from '../body.ts';
+import type {BodyValues} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 
-/** Characters of a project's key and name at most (services W4.12). */
-export const keyAtMost = 10;
-export const projectNameAtMost = 80;
+/** Maximum length of a project key (services W4.12). */
+export const maxKeyLength = 10;
+export const maxProjectNameLength = 80;
 
 /**
- * What is wrong with a key for a new project; undefined when it can be taken. An uppercase letter
- * first, then uppercase letters and digits, at most ten, at least two (services W4.12).
+ * Validate the key of a new project: an uppercase letter, then uppercase letters and digits, two to
+ * ten characters (services W4.12). Returns the problem; undefined for a valid key.
  *
- * @param ownId a project that may have it already
+ * @param ownId a project that may have the key already
  */
 export function checkProjectKey(world: World, key: string, ownId?: string): string | undefined {
   if (key === '') return 'You must specify a valid project key.';
@@ -22,22 +22,23 @@ export function checkProjectKey(world: World, key: string, ownId?: string): stri
       'alphanumeric characters.'
     );
   }
-  if (key.length > keyAtMost) return `The project key must not exceed ${keyAtMost} characters.`;
-  const holder = world.tracker.projectIdByKey.get(key);
-  const project = world.tracker.projects.get(holder ?? '');
+  if (key.length > maxKeyLength)
+    return `The project key must not exceed ${maxKeyLength} characters.`;
+  const ownerId = world.tracker.projectIdByKey.get(key);
+  const project = world.tracker.projects.get(ownerId ?? '');
   if (project === undefined || project.id === ownId) return undefined;
   return `Project '${project.name}' uses this project key.`;
 }
 
-/** What is wrong with a name for a project; undefined when it can be taken. */
+/** Validate the name of a project. Returns the problem; undefined for a valid name. */
 export function checkProjectName(world: World, name: string, ownId?: string): string | undefined {
   if (name.trim() === '') return 'You must specify a valid project name.';
-  if ([...name].length > projectNameAtMost) {
-    return `The project name must not exceed ${projectNameAtMost} characters.`;
+  if ([...name].length > maxProjectNameLength) {
+    return `The project name must not exceed ${maxProjectNameLength} characters.`;
   }
-  const wanted = name.trim().toLowerCase();
+  const lowerName = name.trim().toLowerCase();
   for (const project of world.tracker.projects.values()) {
-    if (project.id !== ownId && project.name.toLowerCase() === wanted) {
+    if (project.id !== ownId && project.name.toLowerCase() === lowerName) {
       return 'A project with that name already exists.';
     }
   }
@@ -66,7 +67,7 @@ export interface ProjectMembers
   readonly releasedProjectKeys: readonly string[];
 }
 
-/** What the service calls some members in its errors. */
+/** Names of some members in the service's errors, where they differ. */
 export const projectErrors = {
   key: 'projectKey',
   name: 'projectName',
@@ -75,11 +76,11 @@ export const projectErrors = {
 };
 
 /**
- * The fields that create and update have in common, as far as the body names them.
+ * Read the fields that create and update have in common, as far as the body sets them.
  *
  * @throws SandboxError 400 about the field
  */
-export function readCommonFields(world: World, body: Given<ProjectMembers>): Partial<Project> {
+export function readCommonFields(world: World, body: BodyValues<ProjectMembers>): Partial<Project> {
   const {permissionSchemes, notificationSchemes} = world.tracker;
   const fields = {
     description: body.description,
@@ -92,8 +93,10 @@ export function readCommonFields(world: World, body: Given<ProjectMembers>): Par
     securitySchemeId: body.issueSecurityScheme,
     avatarId: body.avatarId,
   };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(given);
+  const present = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  return Object.fromEntries(present);
 }
 
 function readLead(world: World, leadId: string | null | undefined): string | undefined {
@@ -105,7 +108,7 @@ function readLead(world: World, leadId: string | null | undefined): string | und
   return leadId;
 }
 
-/** @returns '' to take the category away (-1 in the body) */
+/** Read a category id. @returns '' to remove the category (-1 in the body) */
 function readCategory(id: string | null | undefined): string | undefined {
   if (id === '-1') return '';
   if (typeof id === 'string' && !projectCategories.some(category => category.id === id)) {
@@ -117,7 +120,7 @@ function readCategory(id: string | null | undefined): string | undefined {
 function readScheme(
   schemes: ReadonlyMap<number, unknown>,
   name: 'permissionScheme' | 'notificationScheme',
-  body: Given<ProjectMembers>,
+  body: BodyValues<ProjectMembers>,
 ): number | undefined {
   const id = body[name];
   if (id === undefined || id === null) return undefined;
@@ -126,21 +129,21 @@ function readScheme(
 }
 
 /**
- * The type and the style of a new project, from its type or from its template (services T2.4).
+ * Derive the type and the style of a new project from its type or its template (services T2.4).
  *
- * @throws SandboxError 400 when neither says, or they disagree
+ * @throws SandboxError 400 when both are absent or they disagree
  */
-export function readProjectType(body: Given<ProjectMembers>): {
+export function readProjectType(body: BodyValues<ProjectMembers>): {
   readonly typeKey: ProjectTypeKey;
   readonly style: Project['style'];
 } {
   const template = body.projectTemplateKey ?? undefined;
-  const ofTemplate = template === undefined ? undefined : typeOfTemplate(template);
-  const typeKey = body.projectTypeKey ?? ofTemplate;
+  const templateType = template === undefined ? undefined : typeOfTemplate(template);
+  const typeKey = body.projectTypeKey ?? templateType;
   if (typeKey !== 'software' && typeKey !== 'service_desk' && typeKey !== 'business') {
     throw fieldError({projectType: 'Must be software, service_desk or business.'});
   }
-  if (template !== undefined && ofTemplate !== typeKey) {
+  if (template !== undefined && templateType !== typeKey) {
     throw fieldError({projectTemplateKey: `The template is not for projects of type ${typeKey}.`});
   }
   const teamManaged = /:(?:gh-simplified-agility-|next-gen-|team-managed-)/.test(template ?? '');

@@ -1,8 +1,8 @@
 import {readJson} from '../body.ts';
 import {trackerError} from '../errors.ts';
-import {type Orders, offsetPage, ordered} from '../paging.ts';
-import {findText, folded} from '../query.ts';
-import type {Call, Handlers} from '../route.ts';
+import {type Orders, offsetPage, sortByParameter} from '../paging.ts';
+import {findText, normalizeCase} from '../query.ts';
+import type {Handlers, SandboxCall} from '../route.ts';
 import type {Component, Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
@@ -17,16 +17,17 @@ import {componentBean, levelNames, statusDetails} from './project-bean.ts';
 
 export const projectPartsHandlers: Handlers = {
   'tracker/project/get-components': showProject((call, project) =>
-    fromSource(call, project).map(component => componentBean(call, project, component)),
+    componentsFrom(call, project).map(component => componentBean(call, project, component)),
   ),
   'tracker/project/get-components-paginated': call => {
     const project = readProject(call);
-    const query = folded(findText(call, 'query') ?? '');
-    const found = fromSource(call, project).filter(
-      ({name, description}) => folded(name).includes(query) || folded(description).includes(query),
+    const query = normalizeCase(findText(call, 'query') ?? '');
+    const matching = componentsFrom(call, project).filter(
+      ({name, description}) =>
+        normalizeCase(name).includes(query) || normalizeCase(description).includes(query),
     );
-    const named = {what: 'Components', byDefault: 'name'};
-    return offsetPage(call, ordered(call, found, componentOrders(call), named), {
+    const options = {what: 'Components', byDefault: 'name'};
+    return offsetPage(call, sortByParameter(call, matching, componentOrders(call), options), {
       sizeDefault: 50,
       present: component => ({
         ...componentBean(call, project, component),
@@ -48,8 +49,8 @@ export const projectPartsHandlers: Handlers = {
     const project = readAdministeredProject(call);
     requireNotArchived(project);
     const key = call.params.propertyKey ?? '';
-    if (key.length > propertyKeyAtMost) {
-      throw trackerError(400, `The property key is at most ${propertyKeyAtMost} characters.`);
+    if (key.length > maxPropertyKeyLength) {
+      throw trackerError(400, `The property key is at most ${maxPropertyKeyLength} characters.`);
     }
     const properties = new Map(project.properties).set(key, readJson(call));
     call.tracker.projects.set(project.id, {...project, properties});
@@ -87,8 +88,11 @@ export const projectPartsHandlers: Handlers = {
   }),
 };
 
-/** The sources by both spellings (services W2); `auto` gives connected ones where there are any. */
-function fromSource(call: Call, project: Project): readonly Component[] {
+/**
+ * List the components of a source, by either spelling of its name (services W2); `auto` returns the
+ * connected ones if there are any.
+ */
+function componentsFrom(call: SandboxCall, project: Project): readonly Component[] {
   const source = findText(call, 'componentSource') ?? 'tracker';
   const connected = project.components.filter(component => component.fromCatalog);
   switch (source) {
@@ -105,7 +109,7 @@ function fromSource(call: Call, project: Project): readonly Component[] {
   }
 }
 
-/** Components can be ordered by their text members, their lead's name and the number of their issues. */
+/** List the sort orders of components: text members, the lead's name and the number of issues. */
 function componentOrders(world: World): Orders<Component> {
   return {
     name: ({name}) => name,
@@ -115,9 +119,9 @@ function componentOrders(world: World): Orders<Component> {
   };
 }
 
-const propertyKeyAtMost = 255;
+const maxPropertyKeyLength = 255;
 
-function readKey(call: Call, properties: ReadonlyMap<string, unknown>): string {
+function readKey(call: SandboxCall, properties: ReadonlyMap<string, unknown>): string {
   const key = call.params.propertyKey ?? '';
   if (!properties.has(key)) throw trackerError(404, `The property ${key} does not exist.`);
   return key;

@@ -1,13 +1,13 @@
-import {type Given, readBody} from '../body.ts';
+import {type BodyValues, readBody} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {findText, readBoolean} from '../query.ts';
 import {
-  type Call,
   type Handler,
   type Handlers,
-  type JsonObject,
+  type JsonMembers,
   noContent,
   ok,
+  type SandboxCall,
   type SandboxReply,
 } from '../route.ts';
 import type {Project, RoleActor} from '../world/projects.ts';
@@ -18,7 +18,7 @@ import {selfUrl} from './links.ts';
 import {changeProject, showProject} from './lookup.ts';
 import {roleLinks} from './project-bean.ts';
 import {nextNumber} from './records.ts';
-import {groupNamed} from './scheme-entries.ts';
+import {findGroupId} from './scheme-entries.ts';
 import {roleActorBean, roleBean} from './user-bean.ts';
 
 export const projectRolesHandlers: Handlers = {
@@ -26,9 +26,9 @@ export const projectRolesHandlers: Handlers = {
   'tracker/project/get-role': showProject((call, project) => {
     const role = readRole(call);
     const activeOnly = readBoolean(call, 'excludeInactiveUsers');
-    const keep = (actor: RoleActor): boolean =>
+    const isIncluded = (actor: RoleActor): boolean =>
       !activeOnly || actor.kind === 'group' || (call.users.get(actor.holder)?.active ?? false);
-    return projectRole(call, project, role, keep);
+    return projectRole(call, project, role, isIncluded);
   }),
   'tracker/project/get-role-details': showProject((call, project) => {
     const {accountId} = call.caller;
@@ -49,18 +49,18 @@ export const projectRolesHandlers: Handlers = {
     const {user, group, groupId} = readBody<Readonly<Record<string, readonly string[]>>>(call);
     const added = newActors(call, {users: user, groupNames: group, groupIds: groupId});
     if (added.length === 0) throw trackerError(400, 'Users or groups to add must be given.');
-    const twice = added.find(actor => before.some(one => one.holder === actor.holder));
-    if (twice === undefined) return [...before, ...added];
-    throw trackerError(400, `'${twice.holder}' is a member of the project role already.`);
+    const duplicate = added.find(actor => before.some(one => one.holder === actor.holder));
+    if (duplicate === undefined) return [...before, ...added];
+    throw trackerError(400, `'${duplicate.holder}' is a member of the project role already.`);
   }),
   'tracker/project/set-actors': changeActors(call => {
-    const {categorisedActors: given} = readBody<{
+    const {categorisedActors: actors} = readBody<{
       categorisedActors: Readonly<Record<string, readonly string[]>>;
     }>(call);
     return newActors(call, {
-      users: given?.['atlassian-user-role-actor'],
-      groupNames: given?.['atlassian-group-role-actor'],
-      groupIds: given?.['atlassian-group-role-actor-id'],
+      users: actors?.['atlassian-user-role-actor'],
+      groupNames: actors?.['atlassian-group-role-actor'],
+      groupIds: actors?.['atlassian-group-role-actor-id'],
     });
   }),
   'tracker/project/delete-actor': changeActors(
@@ -74,7 +74,7 @@ export const projectRolesHandlers: Handlers = {
       if (name !== undefined && groupId !== undefined) {
         throw trackerError(400, 'group and groupId cannot be given together.');
       }
-      const holder = user ?? groupId ?? groupNamed(call, name ?? '');
+      const holder = user ?? groupId ?? findGroupId(call, name ?? '');
       const others = before.filter(actor => actor.holder !== holder);
       if (others.length < before.length) return others;
       throw trackerError(404, 'The project role has no such actor.');
@@ -83,10 +83,14 @@ export const projectRolesHandlers: Handlers = {
   ),
 };
 
-/** Change who holds the role of the path. @param reply default 200 with the role */
+/**
+ * Create a handler that changes the actors of the path's role.
+ *
+ * @param reply by default 200 with the role
+ */
 function changeActors(
-  change: (call: Call, before: readonly RoleActor[]) => readonly RoleActor[],
-  reply = (call: Call, after: Project): SandboxReply =>
+  change: (call: SandboxCall, before: readonly RoleActor[]) => readonly RoleActor[],
+  reply = (call: SandboxCall, after: Project): SandboxReply =>
     ok(projectRole(call, after, readRole(call))),
 ): Handler {
   return changeProject(
@@ -99,19 +103,19 @@ function changeActors(
 }
 
 function projectRole(
-  call: Call,
+  call: SandboxCall,
   project: Project,
   role: ProjectRole,
-  keep: (actor: RoleActor) => boolean = () => true,
-): JsonObject {
-  const actors = (project.actors[role.id] ?? []).filter(keep);
+  isIncluded: (actor: RoleActor) => boolean = () => true,
+): JsonMembers {
+  const actors = (project.actors[role.id] ?? []).filter(isIncluded);
   return {
     ...roleBean(role, selfUrl(call, `project/${project.id}/role/${role.id}`)),
     actors: actors.flatMap(actor => roleActorBean(call, actor)),
   };
 }
 
-function readRole(call: Call): ProjectRole {
+function readRole(call: SandboxCall): ProjectRole {
   const id = call.params.id ?? '';
   const role = projectRoles.find(one => String(one.id) === id);
   if (role === undefined) throw trackerError(404, `Can not retrieve a role actor for role ${id}.`);
@@ -120,17 +124,17 @@ function readRole(call: Call): ProjectRole {
 
 function newActors(
   world: World,
-  given: Given<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
+  input: BodyValues<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
 ): readonly RoleActor[] {
   const {groups} = world.tracker;
   const actor = (kind: RoleActor['kind'], holder: string): RoleActor => {
     return {id: nextNumber(world, 'actor'), kind, holder};
   };
   const groupIds = [
-    ...(given.groupIds ?? []).map(id => groups.get(id)?.id ?? missing(id)),
-    ...(given.groupNames ?? []).map(name => groupNamed(world, name) ?? missing(name)),
+    ...(input.groupIds ?? []).map(id => groups.get(id)?.id ?? missing(id)),
+    ...(input.groupNames ?? []).map(name => findGroupId(world, name) ?? missing(name)),
   ];
-  const users = (given.users ?? []).map(id => world.users.get(id)?.accountId ?? missing(id));
+  const users = (input.users ?? []).map(id => world.users.get(id)?.accountId ?? missing(id));
   return [
     ...[...new Set(users)].map(id => actor('user', id)),
     ...[...new Set(groupIds)].map(id => actor('group', id)),

@@ -1,6 +1,6 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
+import {type Handlers, type JsonMembers, ok, type SandboxCall} from '../route.ts';
 import type {ClassificationLevel} from '../world/content-types.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
 import {records} from '../world/table.ts';
@@ -56,9 +56,9 @@ export const projectSettingsHandlers: Handlers = {
     {refusal: 404},
   ),
   'tracker/project/get-features-for': showProject(featuresOf),
-  /** What is locked or not there yet stays as it is. */
+  /** Locked features and those not available yet cannot be changed. */
   'tracker/project/toggle-feature-for': changeProject(
-    (call, {features: switched, typeKey}) => {
+    (call, {features: previous, typeKey}) => {
       const key = call.params.featureKey ?? '';
       const feature = featuresOfType(typeKey).find(one => one.key === key);
       if (feature === undefined) throw trackerError(404, `The project has no feature ${key}.`);
@@ -69,7 +69,7 @@ export const projectSettingsHandlers: Handlers = {
       if (feature.locked !== '' || feature.state === 'COMING_SOON') {
         throw trackerError(400, `The feature ${key} cannot be switched.`);
       }
-      return {features: {...switched, [key]: state}};
+      return {features: {...previous, [key]: state}};
     },
     {reply: (call, after) => ok(featuresOf(call, after))},
   ),
@@ -79,7 +79,7 @@ function noLevel({key}: Project): Error {
   return trackerError(404, `The project ${key} has no default classification level.`);
 }
 
-function levelBean(level: ClassificationLevel): JsonObject {
+function levelBean(level: ClassificationLevel): JsonMembers {
   const {id, status, name, order: rank, description, guideline, color} = level;
   return {id, status, name, rank, description, guideline, color};
 }
@@ -87,7 +87,7 @@ function levelBean(level: ClassificationLevel): JsonObject {
 interface Feature extends Readonly<Record<'key' | 'name' | 'description' | 'state', string>> {
   readonly types: readonly string[];
   readonly locked: string;
-  /** Another one it cannot be without. */
+  /** A prerequisite feature. */
   readonly needs: string;
 }
 
@@ -97,7 +97,7 @@ function featuresOfType(key: ProjectTypeKey): readonly Feature[] {
   return features.filter(({types}) => types.includes(key));
 }
 
-function featuresOf(call: Call, project: Project): unknown {
+function featuresOf(call: SandboxCall, project: Project): unknown {
   return {
     features: featuresOfType(project.typeKey).map(
       ({key, name, description, locked, state, needs}) => ({

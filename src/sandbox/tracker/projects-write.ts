@@ -3,13 +3,13 @@ import {fieldError} from '../errors.ts';
 import {expandOf} from '../query.ts';
 import {created, type Handlers, ok} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
-import {makeDraw} from '../world/random.ts';
+import {makeRandom} from '../world/random.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 import {changeProject} from './lookup.ts';
-import {wholeProject} from './project-bean.ts';
+import {projectDetails} from './project-bean.ts';
 import {
   checkProjectKey,
   checkProjectName,
@@ -21,7 +21,7 @@ import {
 import {nextNumber} from './records.ts';
 
 export const projectsWriteHandlers: Handlers = {
-  /** A project with the usual schemes unless others are named. */
+  /** Creates a project with the default schemes unless others are set. */
   'tracker/project/create': call => {
     requireAdmin(call);
     const body = readBody<ProjectMembers>(call, projectErrors);
@@ -40,7 +40,7 @@ export const projectsWriteHandlers: Handlers = {
     const setup = typeSetups[typeKey];
     const project: Project = {
       id,
-      uuid: makeDraw(tracker.seed, `project ${id}`).uuid(),
+      uuid: makeRandom(tracker.seed, `project ${id}`).uuid(),
       key,
       formerKeys: [],
       name,
@@ -58,7 +58,7 @@ export const projectsWriteHandlers: Handlers = {
       lastIssueAt: call.now,
       components: [],
       versionIds: [],
-      actors: firstActors(call, leadId),
+      actors: initialActors(call, leadId),
       permissionSchemeId: tracker.defaults.permissionSchemeId,
       notificationSchemeId: tracker.defaults.notificationSchemeId,
       avatarId: '10400',
@@ -73,7 +73,7 @@ export const projectsWriteHandlers: Handlers = {
     tracker.projectIdByKey.set(key, id);
     return created({self: selfUrl(call, `project/${id}`), id: Number(id), key});
   },
-  /** What the body leaves out stays; a former key still finds the project. */
+  /** Members not in the body are unchanged; a former key still resolves to the project. */
   'tracker/project/update': changeProject(
     (call, project) => {
       const body = readBody<ProjectMembers>(call, projectErrors);
@@ -101,7 +101,7 @@ export const projectsWriteHandlers: Handlers = {
         formerKeys: key === project.key && released.size === 0 ? project.formerKeys : formerKeys,
       };
     },
-    {reply: (call, after) => ok(wholeProject(call, after, expandOf(call)))},
+    {reply: (call, after) => ok(projectDetails(call, after, expandOf(call)))},
   ),
 };
 
@@ -112,7 +112,7 @@ function throwProblems(problems: Readonly<Record<string, string | undefined>>): 
   if (found.length > 0) throw fieldError(Object.fromEntries(found));
 }
 
-function firstActors(world: World, leadId: string): Project['actors'] {
+function initialActors(world: World, leadId: string): Project['actors'] {
   const lead = {id: nextNumber(world, 'actor'), kind: 'user', holder: leadId} as const;
   return Object.fromEntries(projectRoles.map(role => [role.id, role.admin ? [lead] : []]));
 }

@@ -1,46 +1,46 @@
 import {trackerError} from '../errors.ts';
-import {inOrder, type Orders, offsetPage, ordered} from '../paging.ts';
+import {type Orders, offsetPage, sortBy, sortByParameter} from '../paging.ts';
 import {
   expandOf,
   findText,
-  folded,
+  normalizeCase,
   readBoolean,
   readChoice,
   readInteger,
   readTexts,
 } from '../query.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
-import {canAdminister, canSee, holds} from './access.ts';
-import {noProject, readAnyProject, readProjectAsAdmin} from './lookup.ts';
-import {listedProject, wholeProject} from './project-bean.ts';
-import {findDeleting, startTask} from './tasks.ts';
+import {canAdminister, canSee, hasPermission} from './access.ts';
+import {projectNotFound, readAnyProject, readProjectAsAdmin} from './lookup.ts';
+import {listedProject, projectDetails} from './project-bean.ts';
+import {findDeletionTask, startTask} from './tasks.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
 
-/** Recently seen projects that can be asked for (services T8). */
-const recentAtMost = 20;
+/** Maximum number of recently viewed projects (services T8). */
+const maxRecent = 20;
 
 export const projectsHandlers: Handlers = {
-  /** `project get`; what is looked at counts as recently accessed. */
+  /** Handles `project get`, which adds the project to the recent ones. */
   'tracker/project/get': call => {
     const project = readAnyProject(call);
-    remember(call, project);
-    return ok(wholeProject(call, project, expandOf(call), readTexts(call, 'properties')));
+    addToRecent(call, project);
+    return ok(projectDetails(call, project, expandOf(call), readTexts(call, 'properties')));
   },
   'tracker/project/get-all': call => {
     const recent = readRecent(call);
     return ok(presentAll(call, recent === undefined ? liveProjects(call) : recentOf(call, recent)));
   },
-  'tracker/project/get-recent': call => ok(presentAll(call, recentOf(call, recentAtMost))),
+  'tracker/project/get-recent': call => ok(presentAll(call, recentOf(call, maxRecent))),
   'tracker/project/search': call => {
-    const keep = projectFilter(call);
-    const found = [...call.tracker.projects.values()].filter(keep);
+    const isSelected = projectFilter(call);
+    const found = [...call.tracker.projects.values()].filter(isSelected);
     const expand = expandOf(call);
     const properties = readTexts(call, 'properties');
     const named = {what: 'Projects', byDefault: 'key'};
-    return offsetPage(call, ordered(call, found, projectOrders(call), named), {
+    return offsetPage(call, sortByParameter(call, found, projectOrders(call), named), {
       sizeDefault: 50,
       sizeMax: 100,
       present: project => listedProject(call, project, expand, properties),
@@ -48,7 +48,7 @@ export const projectsHandlers: Handlers = {
   },
   'tracker/project/archive': call => {
     const project = readProjectAsAdmin(call);
-    if (project.deleted !== undefined) throw noProject(project.key);
+    if (project.deleted !== undefined) throw projectNotFound(project.key);
     if (project.archived !== undefined) {
       throw trackerError(400, `The project ${project.key} is archived already.`);
     }
@@ -56,19 +56,19 @@ export const projectsHandlers: Handlers = {
     call.tracker.projects.set(project.id, {...project, archived});
     return noContent;
   },
-  /** Of an archived project or one in the recycle bin (services W4.1). */
+  /** Restores an archived or a deleted project (services W4.1). */
   'tracker/project/restore': call => {
     const project = readProjectAsAdmin(call);
     if (project.archived === undefined && project.deleted === undefined) {
       throw trackerError(400, `The project ${project.key} is neither archived nor deleted.`);
     }
-    // Out of the recycle bin it is what it was before; a second restore ends the archiving.
+    // Restoring from the trash restores the previous state; a second restore unarchives.
     const archived = project.deleted && project.archived;
     const restored: Project = {...project, archived, deleted: undefined};
     call.tracker.projects.set(project.id, restored);
-    return ok(wholeProject(call, restored, new Set()));
+    return ok(projectDetails(call, restored, new Set()));
   },
-  /** Into the recycle bin unless enableUndo is false (services W4.2). */
+  /** Moves to the trash unless enableUndo is false (services W4.2). */
   'tracker/project/delete': call => {
     const project = readProjectAsAdmin(call);
     const enableUndo = readBoolean(call, 'enableUndo', true);
@@ -76,13 +76,13 @@ export const projectsHandlers: Handlers = {
     if (!enableUndo) {
       removeProject(call, project.id);
     } else {
-      if (project.deleted !== undefined) throw noProject(project.key);
+      if (project.deleted !== undefined) throw projectNotFound(project.key);
       const deleted = {at: call.now, byId: call.caller.accountId ?? ''};
       call.tracker.projects.set(project.id, {...project, deleted});
     }
     return noContent;
   },
-  /** 303 with a task at whose end the project is gone. */
+  /** Returns 303 with a task that deletes the project. */
   'tracker/project/delete-asynchronously': call => {
     const project = readProjectAsAdmin(call);
     requireDeletable(call, project);
@@ -94,7 +94,7 @@ export const projectsHandlers: Handlers = {
   },
 };
 
-function presentAll(call: Call, projects: readonly Project[]): readonly unknown[] {
+function presentAll(call: SandboxCall, projects: readonly Project[]): readonly unknown[] {
   const expand = expandOf(call);
   const properties = readTexts(call, 'properties');
   return projects.map(project => listedProject(call, project, expand, properties));
@@ -104,51 +104,54 @@ function isLive(project: Project): boolean {
   return stateOf(project) === 'live';
 }
 
-/** By name. */
-function liveProjects(call: Call): readonly Project[] {
+/** List the projects that are neither archived nor deleted, by name. */
+function liveProjects(call: SandboxCall): readonly Project[] {
   const projects = [...call.tracker.projects.values()].filter(
     project => isLive(project) && canSee(call, project),
   );
-  return inOrder(projects, ({name}) => name);
+  return sortBy(projects, ({name}) => name);
 }
 
-function readRecent(call: Call): number | undefined {
+function readRecent(call: SandboxCall): number | undefined {
   const recent = readInteger(call, 'recent');
   if (recent === undefined) return undefined;
-  if (recent > recentAtMost) throw trackerError(400, `recent is at most ${recentAtMost}.`);
+  if (recent > maxRecent) throw trackerError(400, `recent is at most ${maxRecent}.`);
   return recent;
 }
 
-/** Anonymous callers have a memory in common: the sandbox keeps no sessions. */
-function memoryOf(call: Call): string {
+/**
+ * Return the key of the caller's recent projects. Anonymous callers share one, since the sandbox
+ * has no sessions.
+ */
+function recentKey(call: SandboxCall): string {
   return call.caller.accountId ?? 'anonymous';
 }
 
-function remember(call: Call, project: Project): void {
+function addToRecent(call: SandboxCall, project: Project): void {
   const {recentProjects} = call.tracker;
-  const memory = memoryOf(call);
-  const before = recentProjects.get(memory) ?? [];
+  const key = recentKey(call);
+  const before = recentProjects.get(key) ?? [];
   if (before[0] === project.id) return;
   const others = before.filter(id => id !== project.id);
-  recentProjects.set(memory, [project.id, ...others].slice(0, recentAtMost));
+  recentProjects.set(key, [project.id, ...others].slice(0, maxRecent));
 }
 
-function recentOf(call: Call, count: number): readonly Project[] {
-  const ids = call.tracker.recentProjects.get(memoryOf(call)) ?? [];
+function recentOf(call: SandboxCall, count: number): readonly Project[] {
+  const ids = call.tracker.recentProjects.get(recentKey(call)) ?? [];
   return ids
     .flatMap(id => call.tracker.projects.get(id) ?? [])
     .filter(project => isLive(project) && canSee(call, project))
     .slice(0, count);
 }
 
-function projectFilter(call: Call): (project: Project) => boolean {
+function projectFilter(call: SandboxCall): (project: Project) => boolean {
   const ids = new Set(readTexts(call, 'id'));
   const keys = new Set(readTexts(call, 'keys'));
   const types = new Set(readTexts(call, 'typeKey'));
-  const query = folded(findText(call, 'query') ?? '');
+  const query = normalizeCase(findText(call, 'query') ?? '');
   const category = readInteger(call, 'categoryId');
   const states = new Set(readTexts(call, 'status'));
-  const may = actionOf(call);
+  const allowsAction = actionFilter(call);
   const propertyQuery = parsePropertyQuery(findText(call, 'propertyQuery'));
   return project =>
     (states.size === 0 ? isLive(project) : states.has(stateOf(project))) &&
@@ -156,10 +159,12 @@ function projectFilter(call: Call): (project: Project) => boolean {
     (keys.size === 0 || keys.has(project.key)) &&
     (types.size === 0 || types.has(project.typeKey)) &&
     (category === undefined || project.categoryId === String(category)) &&
-    (query === '' || folded(project.name).includes(query) || folded(project.key).includes(query)) &&
+    (query === '' ||
+      normalizeCase(project.name).includes(query) ||
+      normalizeCase(project.key).includes(query)) &&
     (propertyQuery === undefined || matchesProperty(project.properties, propertyQuery)) &&
     canSee(call, project) &&
-    may(project);
+    allowsAction(project);
 }
 
 function stateOf(project: Project): 'live' | 'archived' | 'deleted' {
@@ -167,18 +172,18 @@ function stateOf(project: Project): 'live' | 'archived' | 'deleted' {
   return project.archived === undefined ? 'live' : 'archived';
 }
 
-function actionOf(call: Call): (project: Project) => boolean {
+function actionFilter(call: SandboxCall): (project: Project) => boolean {
   const action = readChoice(call, 'action', ['view', 'browse', 'edit', 'create'] as const);
   switch (action) {
     case undefined:
     case 'view':
       return () => true;
     case 'browse':
-      return project => holds(call, project, 'BROWSE_PROJECTS');
+      return project => hasPermission(call, project, 'BROWSE_PROJECTS');
     case 'edit':
       return project => canAdminister(call, project);
     case 'create':
-      return project => holds(call, project, 'CREATE_ISSUES');
+      return project => hasPermission(call, project, 'CREATE_ISSUES');
   }
 }
 
@@ -196,7 +201,7 @@ function projectOrders(world: World): Orders<Project> {
   };
 }
 
-/** Archived projects cannot be deleted (services T3, T7.4), nor those a task is deleting. */
+/** Refuse to delete archived projects (services T3, T7.4), and those that a task is deleting. */
 function requireDeletable(world: World, project: Project): void {
   if (project.archived !== undefined && project.deleted === undefined) {
     throw trackerError(
@@ -204,12 +209,12 @@ function requireDeletable(world: World, project: Project): void {
       `The project ${project.key} is archived: restore it first, then delete it.`,
     );
   }
-  if (findDeleting(world, `project ${project.id}`) !== undefined) {
+  if (findDeletionTask(world, `project ${project.id}`) !== undefined) {
     throw trackerError(400, `The project ${project.key} is being deleted.`);
   }
 }
 
-/** Remove a project for good, with its versions, statuses and keys. */
+/** Delete a project permanently, with its versions, statuses and keys. */
 function removeProject(world: World, projectId: string): void {
   const {projects, projectIdByKey, versions, statuses, recentProjects} = world.tracker;
   const project = projects.get(projectId);

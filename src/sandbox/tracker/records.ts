@@ -1,11 +1,17 @@
 import {fieldError, trackerError} from '../errors.ts';
-import {folded} from '../query.ts';
-import {type Access, type Described, type Reading, type Records, recordsOf} from '../resource.ts';
-import type {Call} from '../route.ts';
+import {normalizeCase} from '../query.ts';
+import {
+  type Access,
+  type Described,
+  type Records,
+  recordsOf,
+  type WriteContext,
+} from '../resource.ts';
+import type {SandboxCall} from '../route.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 
-/** A number no record of the kind has or had; most kinds share one row of them. */
+/** Allocate a number for a record; most kinds share one sequence. */
 export function nextNumber(
   {tracker: {next}}: World,
   kind: keyof World['tracker']['next'] = 'record',
@@ -14,37 +20,36 @@ export function nextNumber(
   return next[kind] - 1;
 }
 
-/** Characters of a name; some kinds allow fewer, which their records of the body say. */
-const nameAtMost = 255;
+/** Maximum length of a name; some kinds have a lower limit in the record of their body. */
+const maxNameLength = 255;
 
-/** The records of a map that everybody may read and administrators write. */
+/** Provide access to the records of a map that everyone may read and administrators may write. */
 export const forAdmins =
   <Item extends {readonly id: string | number}>(map: (world: World) => Map<Item['id'], Item>) =>
-  (call: Call, access: Access): Records<Item> => {
+  (call: SandboxCall, access: Access): Records<Item> => {
     if (access === 'write') requireAdmin(call);
     return recordsOf(map(call));
   };
 
-/** A description; a new record has none unless it is given. */
-export const description = ({body, before}: Reading<Described, Described>): string =>
+/** Read a description; empty by default for a new record. */
+export const description = ({body, before}: WriteContext<Described, Described>): string =>
   body.description ?? before?.description ?? '';
 
 /**
- * A name without blanks around it: it must be given, and no other record of its kind may have it,
- * whatever the case.
+ * Read a name, trimmed. It is required and must be unique among records of its kind, ignoring case.
  *
  * @throws SandboxError 400 about `name`
  */
-export function uniqueName({body, before, records}: Reading<Described, Described>): string {
+export function uniqueName({body, before, records}: WriteContext<Described, Described>): string {
   const name = (body.name ?? before?.name ?? '').trim();
   if (name === '') throw fieldError({name: 'The name must be given.'});
-  if ([...name].length > nameAtMost) {
-    throw fieldError({name: `The name is at most ${nameAtMost} characters.`});
+  if ([...name].length > maxNameLength) {
+    throw fieldError({name: `The name is at most ${maxNameLength} characters.`});
   }
-  const wanted = folded(name);
+  const foldedName = normalizeCase(name);
   const isTaken = records
     .all()
-    .some(other => other.id !== before?.id && folded(other.name) === wanted);
+    .some(other => other.id !== before?.id && normalizeCase(other.name) === foldedName);
   if (isTaken) throw fieldError({name: `The name “${name}” is used already.`});
   return name;
 }
@@ -52,10 +57,11 @@ export function uniqueName({body, before, records}: Reading<Described, Described
 type SchemeMember = 'permissionSchemeId' | 'notificationSchemeId';
 
 /**
- * What the deletion of a scheme of projects does: those that have it go to the default one, which stays.
+ * Create the function that runs before a scheme is deleted: its projects get the default scheme,
+ * which cannot be deleted.
  *
  * @param member of a project, and of the defaults
- * @throws SandboxError 400 when it is the default one
+ * @throws SandboxError 400 for the default scheme
  */
 export function replaceInProjects(member: SchemeMember) {
   return ({tracker: {defaults, projects}}: World, {id}: {readonly id: number}): void => {
@@ -67,10 +73,14 @@ export function replaceInProjects(member: SchemeMember) {
   };
 }
 
-/** Where a body puts something: behind something else, or at a named place. */
-export type GivenPosition = Readonly<Record<'after' | 'position', string>>;
+/** The target position in the body of a move: after another record, or a named position. */
+export type PositionInput = Readonly<Record<'after' | 'position', string>>;
 
-/** @throws SandboxError 400 when none of the two is given, or both are */
+/**
+ * Check the target position of a move.
+ *
+ * @throws SandboxError 400 unless exactly one of the two is set
+ */
 export function requireOnePosition(
   after: string | null | undefined,
   position: string | null | undefined,

@@ -1,16 +1,16 @@
 import {fieldError, trackerError} from '../errors.ts';
-import {handlersOf, partsOf, type Resource} from '../resource.ts';
-import type {Call} from '../route.ts';
-import {makeDraw} from '../world/random.ts';
+import {makeHandlers, partsOf, type SandboxResource} from '../resource.ts';
+import type {SandboxCall} from '../route.ts';
+import {makeRandom} from '../world/random.ts';
 import type {RelatedWork} from '../world/versions.ts';
-import {holds} from './access.ts';
-import {type Located, readVersion, refused, requireNotArchived} from './lookup.ts';
+import {hasPermission} from './access.ts';
+import {permissionError, readVersion, requireNotArchived, type VersionInProject} from './lookup.ts';
 
 type WorkMembers = Readonly<
   Record<'relatedWorkId' | 'issueId' | 'category' | 'title' | 'url', string>
 >;
 
-const relatedWork: Resource<RelatedWork, WorkMembers> = {
+const relatedWork: SandboxResource<RelatedWork, WorkMembers> = {
   kind: 'related work',
   open: (call, access) => {
     const id = Object.values(call.params)[0];
@@ -24,7 +24,7 @@ const relatedWork: Resource<RelatedWork, WorkMembers> = {
     return {relatedWorkId, category, title, url: issueId === undefined ? url : undefined, issueId};
   },
   members: {
-    /** The id is made here (services T2.5). */
+    /** The sandbox generates the id (services T2.5). */
     id: ({call, body, before, records}) => {
       if (before !== undefined) return before.id;
       if (body.issueId !== undefined) {
@@ -34,7 +34,7 @@ const relatedWork: Resource<RelatedWork, WorkMembers> = {
         throw fieldError({relatedWorkId: 'The ID is made by the server and cannot be given.'});
       }
       const seed = `${call.params.id}/${records.all().length}/${call.now}`;
-      return makeDraw(call.tracker.seed, seed).uuid();
+      return makeRandom(call.tracker.seed, seed).uuid();
     },
     category: ({body: {category}, before}) => {
       if (before?.issueId !== undefined) {
@@ -62,14 +62,21 @@ const relatedWork: Resource<RelatedWork, WorkMembers> = {
   },
 };
 
-export const relatedWorkHandlers = handlersOf(relatedWork);
+export const relatedWorkHandlers = makeHandlers(relatedWork);
 
-/** Needs Resolve issues and Edit issues; archived versions refuse the edit (services T3, T4.7). */
-function readEditable(call: Call, id: string | undefined): Located {
+/**
+ * Find a version whose related work may be edited. Requires Resolve issues and Edit issues;
+ * archived versions are refused (services T3, T4.7).
+ */
+function readEditable(call: SandboxCall, id: string | undefined): VersionInProject {
   const found = readVersion(call, id);
   for (const permission of ['RESOLVE_ISSUES', 'EDIT_ISSUES']) {
-    if (!holds(call, found.project, permission)) {
-      throw refused(call, 403, 'Resolve issues and Edit issues are needed to edit related work.');
+    if (!hasPermission(call, found.project, permission)) {
+      throw permissionError(
+        call,
+        403,
+        'Resolve issues and Edit issues are needed to edit related work.',
+      );
     }
   }
   requireNotArchived(found.project);

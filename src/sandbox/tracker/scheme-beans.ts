@@ -1,5 +1,5 @@
 import {expandOf} from '../query.ts';
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import {
   type Notification,
   type NotificationScheme,
@@ -7,35 +7,39 @@ import {
   notificationEvents,
 } from '../world/notification-schemes.ts';
 import {
-  type Grant,
-  type Holder,
+  type GrantHolder,
   type HolderType,
   holderFields,
+  type PermissionGrant,
   type PermissionScheme,
 } from '../world/permission-schemes.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import {selfUrl} from './links.ts';
 import {projectSummary} from './project-bean.ts';
-import {nameOfType} from './scheme-entries.ts';
+import {holderTypeOf} from './scheme-entries.ts';
 import {groupName, roleBean, userReference} from './user-bean.ts';
 
-/** What expand can ask for of whoever holds a permission or is told of an event. */
-const known = ['user', 'group', 'projectRole', 'field', 'all'];
+/** Values of `expand` for a holder of a permission or a recipient of notifications. */
+const entityExpansions = ['user', 'group', 'projectRole', 'field', 'all'];
 
 /**
- * What goes with an id that a holder or a recipient of that type names: which value of expand tells
- * more, and, when it is asked for, that. Nothing for a type that names nothing.
+ * Build the members about the entity of a holder or a recipient: its expand value, and its details
+ * if the request expands it. Empty for types without an entity.
  */
-function namedBean(call: Call, type: HolderType | NotificationType, id: string): JsonObject {
-  const name = nameOfType(type);
+function entityMembers(
+  call: SandboxCall,
+  type: HolderType | NotificationType,
+  id: string,
+): JsonMembers {
+  const name = holderTypeOf(type);
   const kind = name.endsWith('CustomField') ? 'field' : name;
-  if (!known.includes(kind)) return {};
+  if (!entityExpansions.includes(kind)) return {};
   const expand = expandOf(call);
-  const wanted = expand.has(kind) || expand.has('all');
-  return {expand: kind, [kind]: wanted ? wholeBean(call, kind, id) : undefined};
+  const isExpanded = expand.has(kind) || expand.has('all');
+  return {expand: kind, [kind]: isExpanded ? entityDetails(call, kind, id) : undefined};
 }
 
-function wholeBean(call: Call, kind: string, id: string): unknown {
+function entityDetails(call: SandboxCall, kind: string, id: string): unknown {
   const group = call.tracker.groups.get(id);
   const role = projectRoles.find(one => String(one.id) === id);
   switch (kind) {
@@ -50,8 +54,8 @@ function wholeBean(call: Call, kind: string, id: string): unknown {
   }
 }
 
-/** A custom field that holds a user or a group. */
-function fieldBean(id: string): JsonObject {
+/** Build a custom field that contains a user or a group. */
+function fieldBean(id: string): JsonMembers {
   const field = holderFields[id];
   const customId = Number(id.replace('customfield_', ''));
   return {
@@ -67,23 +71,26 @@ function fieldBean(id: string): JsonObject {
   };
 }
 
-/** Any value of expand adds what a scheme has, be it only asked to tell more of that. */
-function expandsAny(call: Call, own: string): boolean {
-  return [own, ...known].some(name => expandOf(call).has(name));
+/**
+ * Check whether to include the entries of a scheme: any value of expand includes them, even one for
+ * their entities only.
+ */
+function expandsEntries(call: SandboxCall, own: string): boolean {
+  return [own, ...entityExpansions].some(name => expandOf(call).has(name));
 }
 
-/** A notification scheme; any value of expand adds its events and their recipients. */
-export function notificationSchemeBean(call: Call, scheme: NotificationScheme): JsonObject {
+/** Build a notification scheme; any value of expand includes its events and their recipients. */
+export function notificationSchemeBean(call: SandboxCall, scheme: NotificationScheme): JsonMembers {
   const projects = [...call.tracker.projects.values()].filter(
     project => project.notificationSchemeId === scheme.id && project.style === 'classic',
   );
   return {
-    expand: ['notificationSchemeEvents', ...known].join(','),
+    expand: ['notificationSchemeEvents', ...entityExpansions].join(','),
     id: scheme.id,
     self: selfUrl(call, `notificationscheme/${scheme.id}`),
     name: scheme.name,
     description: scheme.description,
-    notificationSchemeEvents: expandsAny(call, 'notificationSchemeEvents')
+    notificationSchemeEvents: expandsEntries(call, 'notificationSchemeEvents')
       ? scheme.events.map(({eventId, notifications}) => ({
           event: eventBean(eventId),
           notifications: notifications.map(one => notificationBean(call, one)),
@@ -93,15 +100,18 @@ export function notificationSchemeBean(call: Call, scheme: NotificationScheme): 
   };
 }
 
-function eventBean(id: number): JsonObject | undefined {
+function eventBean(id: number): JsonMembers | undefined {
   const event = notificationEvents.find(one => one.id === id);
   if (event === undefined) return undefined;
   const {name, description, templateId} = event;
   return {id, name, description, templateEvent: templateId && eventBean(templateId)};
 }
 
-/** A group goes by its name in `parameter` and by its id in `recipient`; all others by their id. */
-function notificationBean(call: Call, {id, type, parameter}: Notification): JsonObject {
+/**
+ * Build a notification. A group is identified by its name in `parameter` and by its id in
+ * `recipient`; other recipients by their id in both.
+ */
+function notificationBean(call: SandboxCall, {id, type, parameter}: Notification): JsonMembers {
   if (parameter === undefined) return {id, notificationType: type};
   const group = type === 'Group' ? call.tracker.groups.get(parameter) : undefined;
   return {
@@ -109,27 +119,31 @@ function notificationBean(call: Call, {id, type, parameter}: Notification): Json
     notificationType: type,
     parameter: group?.name || parameter,
     recipient: parameter,
-    ...namedBean(call, type, parameter),
+    ...entityMembers(call, type, parameter),
   };
 }
 
-/** A permission scheme; any value of expand adds its grants (services T4.3). */
-export function permissionSchemeBean(call: Call, scheme: PermissionScheme): JsonObject {
+/** Build a permission scheme; any value of expand includes its grants (services T4.3). */
+export function permissionSchemeBean(call: SandboxCall, scheme: PermissionScheme): JsonMembers {
   const project = call.tracker.projects.get(scheme.scopeProjectId ?? '');
   return {
-    expand: ['permissions', ...known].join(','),
+    expand: ['permissions', ...entityExpansions].join(','),
     self: selfUrl(call, `permissionscheme/${scheme.id}`),
     id: scheme.id,
     name: scheme.name,
     description: scheme.description,
     scope: project && {type: 'PROJECT', project: projectSummary(call, project)},
-    permissions: expandsAny(call, 'permissions')
+    permissions: expandsEntries(call, 'permissions')
       ? scheme.grants.map(grant => grantBean(call, scheme, grant))
       : undefined,
   };
 }
 
-export function grantBean(call: Call, scheme: PermissionScheme, grant: Grant): JsonObject {
+export function grantBean(
+  call: SandboxCall,
+  scheme: PermissionScheme,
+  grant: PermissionGrant,
+): JsonMembers {
   return {
     id: grant.id,
     self: selfUrl(call, `permissionscheme/${scheme.id}/permission/${grant.id}`),
@@ -138,9 +152,12 @@ export function grantBean(call: Call, scheme: PermissionScheme, grant: Grant): J
   };
 }
 
-/** The parameter of a group is its name, its value the id; of all others they are the same (2.2). */
-function holderBean(call: Call, {type, value}: Holder): JsonObject {
+/**
+ * Build a holder. The parameter of a group is its name and its value the id; otherwise both are
+ * equal (2.2).
+ */
+function holderBean(call: SandboxCall, {type, value}: GrantHolder): JsonMembers {
   if (value === undefined) return {type};
   const group = type === 'group' ? call.tracker.groups.get(value) : undefined;
-  return {type, parameter: group?.name ?? value, value, ...namedBean(call, type, value)};
+  return {type, parameter: group?.name ?? value, value, ...entityMembers(call, type, value)};
 }

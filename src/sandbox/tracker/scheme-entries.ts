@@ -1,4 +1,4 @@
-import type {Given} from '../body.ts';
+import type {BodyValues} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import {
   type Notification,
@@ -7,84 +7,96 @@ import {
   type SchemeEvent,
 } from '../world/notification-schemes.ts';
 import {
-  type Grant,
-  type Holder,
+  type GrantHolder,
   type HolderType,
   holderFields,
+  type PermissionGrant,
 } from '../world/permission-schemes.ts';
 import {projectPermissions} from '../world/permissions.ts';
 import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {nextNumber} from './records.ts';
 
-/** Types of holders and of recipients that go with what they name (services T2.2, W4.13). */
-const naming = ['user', 'group', 'projectRole', 'userCustomField', 'groupCustomField'];
+/** Types of holders and of recipients that identify an entity (services T2.2, W4.13). */
+const entityTypes = ['user', 'group', 'projectRole', 'userCustomField', 'groupCustomField'];
 
-/** Holders and recipients are of the same types, written in two ways: `projectRole`, `ProjectRole`. */
-export function nameOfType(type: string): string {
+/**
+ * Convert the type of a recipient to that of a holder; they differ only in case: `ProjectRole`,
+ * `projectRole`.
+ */
+export function holderTypeOf(type: string): string {
   return type.charAt(0).toLowerCase() + type.slice(1);
 }
 
-/** Types of holders that go with nothing; `applicationRole` may go with an application. */
-const alone = ['anyone', 'assignee', 'projectLead', 'reporter', 'sd.customer.portal.only'];
+/** Types of holders without a value; that of `applicationRole`, an application, is optional. */
+const valuelessTypes = ['anyone', 'assignee', 'projectLead', 'reporter', 'sd.customer.portal.only'];
 
-type GivenHolder = Readonly<Record<'type' | 'value' | 'parameter', string>>;
+type HolderInput = Readonly<Record<'type' | 'value' | 'parameter', string>>;
 
-export type GivenGrant = Given<{readonly permission: string; readonly holder: Given<GivenHolder>}>;
+export type GrantInput = BodyValues<{
+  readonly permission: string;
+  readonly holder: BodyValues<HolderInput>;
+}>;
 
 /**
- * A new grant from a body; its id is made here.
+ * Create a grant, with a new id, from a body.
  *
  * @throws SandboxError 400 about `permission` or `holder`
  */
-export function readGrant(world: World, {permission: key, holder: given}: GivenGrant): Grant {
+export function readGrant(
+  world: World,
+  {permission: key, holder: input}: GrantInput,
+): PermissionGrant {
   const permission = key ?? '';
   if (!projectPermissions.some(one => one.key === permission)) {
     throw fieldError({permission: `“${permission}” is not a project permission.`});
   }
-  return {id: nextNumber(world), permission, holder: readHolder(world, given ?? {})};
+  return {id: nextNumber(world), permission, holder: readHolder(world, input ?? {})};
 }
 
-/** Refuse grants that say the same. @throws SandboxError 400 */
-export function requireDistinctGrants(grants: readonly Grant[]): void {
-  const said = new Set<string>();
+/** Refuse duplicate grants. @throws SandboxError 400 */
+export function requireDistinctGrants(grants: readonly PermissionGrant[]): void {
+  const seen = new Set<string>();
   for (const {permission, holder} of grants) {
-    const sentence = JSON.stringify([permission, holder.type, holder.value ?? null]);
-    if (said.has(sentence)) {
+    const identity = JSON.stringify([permission, holder.type, holder.value ?? null]);
+    if (seen.has(identity)) {
       throw fieldError({holder: `The holder has the permission ${permission} already.`});
     }
-    said.add(sentence);
+    seen.add(identity);
   }
 }
 
-function readHolder(world: World, given: Given<GivenHolder>): Holder {
-  const type = given.type ?? '';
+function readHolder(world: World, input: BodyValues<HolderInput>): GrantHolder {
+  const type = input.type ?? '';
   if (!isHolderType(type)) throw fieldError({holder: `“${type}” is not a type of holder.`});
-  if (alone.includes(type)) return {type};
-  const value = readValue(world, type, given);
+  if (valuelessTypes.includes(type)) return {type};
+  const value = readValue(world, type, input);
   if (value === undefined) {
     if (type === 'applicationRole') return {type};
     throw fieldError({holder: `A holder of type ${type} needs a value.`});
   }
-  const fits = type === 'applicationRole' ? value !== '' : isThere(world, type, value);
-  if (!fits) throw fieldError({holder: `There is no ${type} “${value}”.`});
+  const isValid = type === 'applicationRole' ? value !== '' : exists(world, type, value);
+  if (!isValid) throw fieldError({holder: `There is no ${type} “${value}”.`});
   return {type, value};
 }
 
-/** `value` goes before `parameter`; the parameter of a group is its name (services T2.2). */
+/**
+ * Read the value of a holder. `value` takes precedence over `parameter`; the parameter of a group
+ * is its name (services T2.2).
+ */
 function readValue(
   world: World,
   type: HolderType,
-  {value, parameter}: Given<GivenHolder>,
+  {value, parameter}: BodyValues<HolderInput>,
 ): string | undefined {
-  const given = value ?? parameter ?? undefined;
-  if (type !== 'group' || given === undefined || given === value) return given;
-  return groupNamed(world, given) ?? given;
+  const text = value ?? parameter ?? undefined;
+  if (type !== 'group' || text === undefined || text === value) return text;
+  return findGroupId(world, text) ?? text;
 }
 
-/** Whether there is what a type names. */
-function isThere(world: World, type: string, id: string): boolean {
-  switch (nameOfType(type)) {
+/** Check whether the entity of a type and id exists. */
+function exists(world: World, type: string, id: string): boolean {
+  switch (holderTypeOf(type)) {
     case 'user':
       return world.users.has(id);
     case 'group':
@@ -97,42 +109,45 @@ function isThere(world: World, type: string, id: string): boolean {
 }
 
 function isHolderType(type: string): type is HolderType {
-  return [...naming, ...alone, 'applicationRole'].includes(type);
+  return [...entityTypes, ...valuelessTypes, 'applicationRole'].includes(type);
 }
 
-/** Notifications in one request (services T8). */
-const notificationsAtMost = 1_000;
+/** Maximum number of notifications in one request (services T8). */
+const maxNotifications = 1_000;
 
-type LivingType = Exclude<NotificationType, 'EmailAddress'>;
+type SupportedType = Exclude<NotificationType, 'EmailAddress'>;
 
-/** Types of recipients that go with nothing (services W4.13). */
-const recipients = [
+/** Types of recipients without a parameter (services W4.13). */
+const parameterlessTypes = [
   ...['CurrentAssignee', 'Reporter', 'CurrentUser', 'ProjectLead', 'ComponentLead', 'AllWatchers'],
 ];
 
-export interface GivenEvents {
+export interface EventsInput {
   readonly notificationSchemeEvents: readonly {
     readonly event: {readonly id: string};
-    readonly notifications: readonly Given<GivenNotification>[];
+    readonly notifications: readonly BodyValues<NotificationInput>[];
   }[];
 }
 
-type GivenNotification = Readonly<Record<'notificationType' | 'parameter' | 'recipient', string>>;
+type NotificationInput = Readonly<Record<'notificationType' | 'parameter' | 'recipient', string>>;
 
 /**
- * The events of a body with their new notifications.
+ * Read the events of a body, with new notifications.
  *
  * @throws SandboxError 400 about the member, or when there are more than 1000 notifications
  */
-export function readSchemeEvents(world: World, body: Given<GivenEvents>): readonly SchemeEvent[] {
-  const given = body.notificationSchemeEvents ?? [];
-  const count = given.reduce((sum, {notifications}) => sum + notifications.length, 0);
-  if (count > notificationsAtMost) {
+export function readSchemeEvents(
+  world: World,
+  body: BodyValues<EventsInput>,
+): readonly SchemeEvent[] {
+  const inputs = body.notificationSchemeEvents ?? [];
+  const count = inputs.reduce((sum, {notifications}) => sum + notifications.length, 0);
+  if (count > maxNotifications) {
     throw fieldError({
-      notificationSchemeEvents: `At most ${notificationsAtMost} notifications can be given at once.`,
+      notificationSchemeEvents: `At most ${maxNotifications} notifications can be given at once.`,
     });
   }
-  return given.map(({event, notifications}) => {
+  return inputs.map(({event, notifications}) => {
     const eventId = Number(event.id);
     if (!notificationEvents.some(one => one.id === eventId)) {
       throw fieldError({event: `There is no event ${event.id}.`});
@@ -141,8 +156,8 @@ export function readSchemeEvents(world: World, body: Given<GivenEvents>): readon
   });
 }
 
-/** Events and further ones: those of the same kind become one. */
-export function joinEvents(
+/** Add events to others; notifications of the same event are combined. */
+export function mergeEvents(
   events: readonly SchemeEvent[],
   more: readonly SchemeEvent[],
 ): readonly SchemeEvent[] {
@@ -153,30 +168,33 @@ export function joinEvents(
   return [...byEvent].map(([eventId, notifications]) => ({eventId, notifications}));
 }
 
-function readNotification(world: World, given: Given<GivenNotification>): Notification {
-  const type = given.notificationType ?? '';
+function readNotification(world: World, input: BodyValues<NotificationInput>): Notification {
+  const type = input.notificationType ?? '';
   if (type === 'EmailAddress') {
     throw fieldError({notificationType: 'EmailAddress is no longer supported.'});
   }
-  if (!isLivingType(type)) {
+  if (!isSupportedType(type)) {
     throw fieldError({notificationType: `“${type}” is not a type of notification.`});
   }
-  if (recipients.includes(type)) return {id: nextNumber(world), type};
-  const member = typeof given.recipient === 'string' ? 'recipient' : 'parameter';
-  const text = given[member];
+  if (parameterlessTypes.includes(type)) return {id: nextNumber(world), type};
+  const member = typeof input.recipient === 'string' ? 'recipient' : 'parameter';
+  const text = input[member];
   if (!text) throw fieldError({parameter: `A ${type} needs a parameter.`});
-  const parameter = type === 'Group' && member === 'parameter' ? groupNamed(world, text) : text;
-  if (parameter === undefined || !isThere(world, type, parameter)) {
+  const parameter = type === 'Group' && member === 'parameter' ? findGroupId(world, text) : text;
+  if (parameter === undefined || !exists(world, type, parameter)) {
     throw fieldError({[member]: `There is no ${type} “${text}”.`});
   }
   return {id: nextNumber(world), type, parameter};
 }
 
-/** The id of a group by its name. */
-export function groupNamed(world: World, name: string): string | undefined {
+/** Find the id of a group by its name. */
+export function findGroupId(world: World, name: string): string | undefined {
   return [...world.tracker.groups.values()].find(group => group.name === name)?.id;
 }
 
-function isLivingType(type: string): type is LivingType {
-  return recipients.includes(type) || (naming.includes(nameOfType(type)) && !naming.includes(type));
+function isSupportedType(type: string): type is SupportedType {
+  return (
+    parameterlessTypes.includes(type) ||
+    (entityTypes.includes(holderTypeOf(type)) && !entityTypes.includes(type))
+  );
 }

@@ -2,7 +2,7 @@ import {trackerError} from '../errors.ts';
 import {expandOf} from '../query.ts';
 import {type Handlers, ok} from '../route.ts';
 import {notificationEvents} from '../world/notification-schemes.ts';
-import {makeDraw} from '../world/random.ts';
+import {makeRandom} from '../world/random.ts';
 import {
   type ProjectType,
   projectCategories,
@@ -12,7 +12,12 @@ import {
 import {requireAdmin} from './access.ts';
 import {dateTime, selfUrl} from './links.ts';
 import {categoryBean, statusCategories} from './project-bean.ts';
-import {checkProjectKey, checkProjectName, keyAtMost, projectNameAtMost} from './project-fields.ts';
+import {
+  checkProjectKey,
+  checkProjectName,
+  maxKeyLength,
+  maxProjectNameLength,
+} from './project-fields.ts';
 import {roleBean, userBean, userExpansions} from './user-bean.ts';
 
 export const siteHandlers: Handlers = {
@@ -44,7 +49,7 @@ export const siteHandlers: Handlers = {
     requireAdmin(call);
     return ok(notificationEvents.map(({id, name}) => ({id, name})));
   },
-  /** The roles with who holds them by default, nobody. */
+  /** Returns the roles with their default actors, which are empty. */
   'tracker/role/get-all-project': call => {
     requireAdmin(call);
     return ok(
@@ -62,8 +67,10 @@ export const siteHandlers: Handlers = {
       })),
     ),
   'tracker/statuscategory/get-status-categories': call => {
-    const none = {id: 1, key: 'undefined', colorName: 'medium-gray', name: 'No Category'};
-    return ok([none, ...Object.values(statusCategories)].map(facts => categoryBean(call, facts)));
+    const noCategory = {id: 1, key: 'undefined', colorName: 'medium-gray', name: 'No Category'};
+    return ok(
+      [noCategory, ...Object.values(statusCategories)].map(members => categoryBean(call, members)),
+    );
   },
   'tracker/project/get-all-project-types': () => ok(projectTypes.map(typeBean)),
   'tracker/project/get-all-accessible-project-types': () =>
@@ -74,36 +81,44 @@ export const siteHandlers: Handlers = {
     if (type === undefined) throw trackerError(404, `The project type ${key} is not accessible.`);
     return ok(typeBean(type));
   },
-  /** `validate-project-key`: 200 with an error collection, empty when the key is free. */
+  /**
+   * Handles `validate-project-key`: returns 200 with an error collection, empty for an available
+   * key.
+   */
   'tracker/projectvalidate/validate-project-key': call => {
     const problem = checkProjectKey(call, call.query.get('key') ?? '');
     const errors = problem === undefined ? {} : {projectKey: problem};
     return ok({errorMessages: [], errors});
   },
-  /** `get-valid-project-key`: the key, or a random one when it is invalid or taken. */
+  /**
+   * Handles `get-valid-project-key`: returns the key, or a random one if it is invalid or taken.
+   */
   'tracker/projectvalidate/get-valid-project-key': call => {
     const key = call.query.get('key') ?? '';
     if (checkProjectKey(call, key) === undefined) return ok(key);
-    const draw = makeDraw(call.tracker.seed, `key for ${key}`);
+    const random = makeRandom(call.tracker.seed, `key for ${key}`);
     const start = key
       .toUpperCase()
       .replace(/[^A-Z]/g, '')
       .slice(0, 4);
     for (;;) {
-      const tail = Array.from({length: 4}, () => draw.pick([...letters])).join('');
-      const made = `${start}${tail}`.slice(0, keyAtMost);
-      if (checkProjectKey(call, made) === undefined) return ok(made);
+      const tail = Array.from({length: 4}, () => random.pick([...letters])).join('');
+      const candidate = `${start}${tail}`.slice(0, maxKeyLength);
+      if (checkProjectKey(call, candidate) === undefined) return ok(candidate);
     }
   },
-  /** `get-valid-project-name`: the name, or the name and a number; 404 when none can be made. */
+  /**
+   * Handles `get-valid-project-name`: returns the name, or the name and a number; 404 if none is
+   * available.
+   */
   'tracker/projectvalidate/get-valid-project-name': call => {
     const name = call.query.get('name') ?? '';
     if (name.trim() === '') throw trackerError(400, 'The name must be given.');
     if (checkProjectName(call, name) === undefined) return ok(name);
     for (let number = 2; number < attempts; number += 1) {
-      const made = `${name} ${number}`;
-      if ([...made].length > projectNameAtMost) break;
-      if (checkProjectName(call, made) === undefined) return ok(made);
+      const candidate = `${name} ${number}`;
+      if ([...candidate].length > maxProjectNameLength) break;
+      if (checkProjectName(call, candidate) === undefined) return ok(candidate);
     }
     throw trackerError(404, 'A valid project name cannot be made from this one.');
   },
@@ -117,5 +132,5 @@ function typeBean(type: ProjectType): unknown {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Sequence numbers that are tried before giving up. */
+/** Number of suffixes to try. */
 const attempts = 1_000;

@@ -1,29 +1,29 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage, tokenPage} from '../paging.ts';
-import {findText, folded, readChoice, readTexts} from '../query.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {findText, normalizeCase, readChoice, readTexts} from '../query.ts';
+import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, requireAdmin} from './access.ts';
-import {findProject, noProject, presentProjects} from './lookup.ts';
+import {findProject, projectNotFound, undeletedProjects} from './lookup.ts';
 import {statusBean} from './project-bean.ts';
 import {nextNumber} from './records.ts';
 
-interface GivenStatus extends Readonly<Record<'id' | 'name', string>> {
+interface StatusInput extends Readonly<Record<'id' | 'name', string>> {
   readonly statusCategory: StatusCategory;
   readonly description?: string | null;
 }
 
-interface GivenScope {
+interface ScopeInput {
   readonly type: string;
   readonly project?: {readonly id: string} | null;
 }
 
 interface StatusesMembers {
-  readonly scope: GivenScope;
-  readonly statuses: readonly GivenStatus[];
+  readonly scope: ScopeInput;
+  readonly statuses: readonly StatusInput[];
 }
 
 export const statusesHandlers: Handlers = {
@@ -45,12 +45,12 @@ export const statusesHandlers: Handlers = {
   },
   'tracker/statuses/search': call => {
     const category = readChoice(call, 'statusCategory', ['TODO', 'IN_PROGRESS', 'DONE'] as const);
-    const text = folded(findText(call, 'searchString') ?? '');
+    const text = normalizeCase(findText(call, 'searchString') ?? '');
     const projectId = findText(call, 'projectId');
     const found = [...call.tracker.statuses.values()].filter(
       status =>
         (category === undefined || status.category === category) &&
-        (text === '' || folded(status.name).includes(text)) &&
+        (text === '' || normalizeCase(status.name).includes(text)) &&
         (projectId === undefined || status.projectId === projectId),
     );
     return offsetPage(call, found, {sizeDefault: 200, sizeMax: 200, present: statusBean});
@@ -59,14 +59,14 @@ export const statusesHandlers: Handlers = {
     const status = readStatus(call);
     const projectId = call.params.projectId ?? '';
     const project = findProject(call, projectId);
-    if (project === undefined || project.deleted !== undefined) throw noProject(projectId);
+    if (project === undefined || project.deleted !== undefined) throw projectNotFound(projectId);
     const ids = project.issueTypeIds.filter(id => usesStatus(call, project, id, status));
     const issueTypes = tokenPage(call, ids, id => ({id}));
     return ok({statusId: status.id, projectId: project.id, issueTypes});
   },
   'tracker/statuses/get-project-usages-for': call => {
     const status = readStatus(call);
-    const using = presentProjects(call).filter(project =>
+    const using = undeletedProjects(call).filter(project =>
       project.issueTypeIds.some(id => usesStatus(call, project, id, status)),
     );
     const projects = tokenPage(call, using, project => ({id: project.id}));
@@ -80,22 +80,22 @@ export const statusesHandlers: Handlers = {
     const workflows = tokenPage(call, using, workflow => ({id: workflow.id}));
     return ok({statusId: status.id, workflows});
   },
-  /** In global or project scope; all of them or none. */
+  /** Creates all statuses or none, in global or project scope. */
   'tracker/statuses/create': call => {
     const {scope, statuses} = readBody<StatusesMembers>(call);
     const projectId = readScope(call, scope);
-    requireRight(call, projectId);
-    const made = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
+    requireStatusAdmin(call, projectId);
+    const newStatuses = (statuses ?? []).map(({name, statusCategory: category, description}) => ({
       id: String(nextNumber(call)),
       name: name.trim(),
       category,
       description: description ?? '',
       projectId,
     }));
-    storeAll(call, made);
-    return ok(made.map(statusBean));
+    storeAll(call, newStatuses);
+    return ok(newStatuses.map(statusBean));
   },
-  /** Each needs id, name and category; all of them or none. */
+  /** Updates all statuses or none; each needs id, name and category. */
   'tracker/statuses/update': call => {
     const ids = new Set<string>();
     const {statuses} = readBody<StatusesMembers>(call);
@@ -109,7 +109,7 @@ export const statusesHandlers: Handlers = {
     storeAll(call, changed);
     return noContent;
   },
-  /** 1 to 50 statuses no workflow uses; all of them or none. */
+  /** Deletes all of 1 to 50 statuses or none; none may be used by a workflow. */
   'tracker/statuses/delete-by-id': call => {
     const ids = readTexts(call, 'id');
     for (const id of ids) {
@@ -129,15 +129,15 @@ function usesStatus(world: World, project: Project, typeId: string, status: Stat
   return workflow?.statusIds.includes(status.id) ?? false;
 }
 
-function readStatus(call: Call): Status {
+function readStatus(call: SandboxCall): Status {
   const id = call.params.statusId ?? '';
   const status = call.tracker.statuses.get(id);
   if (status === undefined) throw trackerError(404, `The status ${id} does not exist.`);
   return status;
 }
 
-/** @returns the project's id; undefined for the global scope */
-function readScope(world: World, scope: GivenScope | null | undefined): string | undefined {
+/** Read the scope of statuses. @returns the project's id; undefined for the global scope */
+function readScope(world: World, scope: ScopeInput | null | undefined): string | undefined {
   if (scope?.type === 'GLOBAL') return undefined;
   const id = scope?.project?.id;
   const project = world.tracker.projects.get(id ?? '');
@@ -148,10 +148,10 @@ function readScope(world: World, scope: GivenScope | null | undefined): string |
 }
 
 /**
- * Administer for global statuses, the administration of the project for its own: the documents name no
- * permission, this one is ours.
+ * Require Administer for global statuses, and project administration for a project's statuses. The
+ * API documentation states no permission; this is the sandbox's choice.
  */
-function requireRight(call: Call, projectId: string | undefined): void {
+function requireStatusAdmin(call: SandboxCall, projectId: string | undefined): void {
   const project = call.tracker.projects.get(projectId ?? '');
   if (project === undefined) {
     requireAdmin(call);
@@ -162,26 +162,33 @@ function requireRight(call: Call, projectId: string | undefined): void {
   throw trackerError(403, 'The administration of the project is needed for this.');
 }
 
-/** The operations document no 404: an unknown ID makes the request invalid (services W4.25). */
-function readWritableStatus(call: Call, id: string): Status {
+/**
+ * Find a status to change. The operations document no 404, so an unknown ID is an invalid request
+ * (services W4.25).
+ */
+function readWritableStatus(call: SandboxCall, id: string): Status {
   const status = call.tracker.statuses.get(id);
   if (status === undefined) throw fieldError({id: `The status ${id} does not exist.`});
-  requireRight(call, status.projectId);
+  requireStatusAdmin(call, status.projectId);
   return status;
 }
 
-/** Names are unique in their scope, also among the statuses of one request. */
-function storeAll(world: World, changed: readonly Status[]): void {
+/**
+ * Store changed statuses. Names must be unique in their scope, also among the statuses of one
+ * request.
+ */
+function storeAll(world: World, updates: readonly Status[]): void {
   const {statuses} = world.tracker;
   const after = new Map(statuses);
-  for (const status of changed) after.set(status.id, status);
-  for (const {id, name, projectId} of changed) {
+  for (const status of updates) after.set(status.id, status);
+  for (const {id, name, projectId} of updates) {
     if (name === '') throw fieldError({name: 'The name must be given.'});
     for (const other of after.values()) {
-      const isSame = folded(other.name) === folded(name) && other.projectId === projectId;
+      const isSame =
+        normalizeCase(other.name) === normalizeCase(name) && other.projectId === projectId;
       if (!isSame || other.id === id) continue;
       throw fieldError({name: `A status with the name “${name}” is there already.`});
     }
   }
-  for (const status of changed) statuses.set(status.id, status);
+  for (const status of updates) statuses.set(status.id, status);
 }

@@ -1,17 +1,23 @@
 import {trackerError} from '../errors.ts';
-import {type Call, type Handlers, type JsonObject, ok, type SandboxReply} from '../route.ts';
-import {endOfTask, progressOfTask, type Task} from '../world/issues.ts';
+import {
+  type Handlers,
+  type JsonMembers,
+  ok,
+  type SandboxCall,
+  type SandboxReply,
+} from '../route.ts';
+import {type BackgroundTask, endOfTask, progressOfTask} from '../world/issues.ts';
 import type {World} from '../world/world.ts';
 import {isAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 import {nextNumber} from './records.ts';
 
-/** The 303 of an asynchronous operation: where its task is, and the task (services W5.7). */
+/** Start a task and build the 303 response with its URL and the task (services W5.7). */
 export function startTask(
-  call: Call,
-  {description, deletes, finish}: Pick<Task, 'description' | 'deletes' | 'finish'>,
+  call: SandboxCall,
+  {description, deletes, finish}: Pick<BackgroundTask, 'description' | 'deletes' | 'finish'>,
 ): SandboxReply {
-  const task: Task = {
+  const task: BackgroundTask = {
     id: String(nextNumber(call, 'task')),
     description,
     submittedById: call.caller.accountId ?? '',
@@ -25,14 +31,14 @@ export function startTask(
   return {status: 303, json: taskBean(call, task), headers: {location}};
 }
 
-/** The id of a task that is to delete something and has not yet; undefined when none is. */
-export function findDeleting(world: World, deletes: string): string | undefined {
+/** Find the id of an unfinished task that deletes an entity; undefined without one. */
+export function findDeletionTask(world: World, deletes: string): string | undefined {
   const tasks = [...world.tracker.tasks.values()];
   return tasks.find(task => !task.settled && task.deletes === deletes)?.id;
 }
 
-/** Do the work of the tasks whose time has come: tasks have no timer, the next request ends them. */
-export function settleTasks(world: World, now: number): void {
+/** Run the work of the tasks that are due. Tasks have no timer; the next request completes them. */
+export function completeDueTasks(world: World, now: number): void {
   for (const task of world.tracker.tasks.values()) {
     if (task.settled || now < endOfTask(task)) continue;
     world.tracker.tasks.set(task.id, {...task, settled: true});
@@ -42,7 +48,7 @@ export function settleTasks(world: World, now: number): void {
 
 export const tasksHandlers: Handlers = {
   'tracker/task/get': call => ok(taskBean(call, readTask(call))),
-  /** What a task of the sandbox does cannot be stopped once it is asked for. */
+  /** Refuses: a task of the sandbox cannot be cancelled once it is submitted. */
   'tracker/task/cancel': call => {
     const task = readTask(call);
     if (progressOfTask(task, call.now).status === 'COMPLETE') {
@@ -58,7 +64,7 @@ const messages = {
   COMPLETE: 'Done.',
 } as const;
 
-function readTask(call: Call): Task {
+function readTask(call: SandboxCall): BackgroundTask {
   const id = call.params.taskId ?? '';
   const task = call.tracker.tasks.get(id);
   if (task === undefined) throw trackerError(404, `No task has the ID ${id}.`);
@@ -69,7 +75,7 @@ function readTask(call: Call): Task {
   return task;
 }
 
-function taskBean(call: Call, task: Task): JsonObject {
+function taskBean(call: SandboxCall, task: BackgroundTask): JsonMembers {
   const {now} = call;
   const {status, percent, startedAt} = progressOfTask(task, now);
   const done = status === 'COMPLETE';

@@ -1,4 +1,4 @@
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {RoleActor} from '../world/projects.ts';
 import {hashText} from '../world/random.ts';
 import type {Group, ProjectRole} from '../world/site-setup.ts';
@@ -6,8 +6,8 @@ import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {avatarUrls, selfUrl} from './links.ts';
 
-/** A user as the tracker answers it; the address only when the person shows it. */
-export function userBean(call: Call, user: WorldUser): JsonObject {
+/** Build a user for a response; includes the address only if the profile shows it. */
+export function userBean(call: SandboxCall, user: WorldUser): JsonMembers {
   return {
     self: selfUrl(call, `user?accountId=${encodeURIComponent(user.accountId)}`),
     accountId: user.accountId,
@@ -21,23 +21,23 @@ export function userBean(call: Call, user: WorldUser): JsonObject {
   };
 }
 
-/** A user inside another record: without address, locale and time zone. */
-export function userReference(call: Call, accountId: string): JsonObject | undefined {
+/** Build a user inside another record: without address, locale and time zone. */
+export function userReference(call: SandboxCall, accountId: string): JsonMembers | undefined {
   const user = call.users.get(accountId);
-  const left = {emailAddress: undefined, timeZone: undefined, locale: undefined};
-  return user && {...userBean(call, user), ...left};
+  const omitted = {emailAddress: undefined, timeZone: undefined, locale: undefined};
+  return user && {...userBean(call, user), ...omitted};
 }
 
-export function userAvatars(call: Call, user: WorldUser): Readonly<Record<string, string>> {
+export function userAvatars(call: SandboxCall, user: WorldUser): Readonly<Record<string, string>> {
   return avatarUrls(call, 'user', String(10_330 + (hashText(7, user.accountId) % 20)));
 }
 
-/** What `expand` adds to one user: its groups and the applications it may use. */
+/** Build the members that `expand` adds to one user: groups and application roles. */
 export function userExpansions(
-  call: Call,
+  call: SandboxCall,
   user: WorldUser,
   expand: ReadonlySet<string>,
-): JsonObject {
+): JsonMembers {
   const groups = groupsOf(call, user).map(group => groupName(call, group));
   const roles =
     user.active && user.accountType === 'atlassian'
@@ -53,16 +53,16 @@ export function groupsOf(world: World, user: WorldUser): readonly Group[] {
   return [...world.tracker.groups.values()].filter(group => group.memberIds.has(user.accountId));
 }
 
-export function groupName(call: Call, group: Group): JsonObject {
+export function groupName(call: SandboxCall, group: Group): JsonMembers {
   return {name: group.name, groupId: group.id, self: selfUrl(call, `group?groupId=${group.id}`)};
 }
 
-export function roleBean(role: ProjectRole, self: string): JsonObject {
+export function roleBean(role: ProjectRole, self: string): JsonMembers {
   return {self, name: role.name, id: role.id, description: role.description};
 }
 
-/** Who holds a role; none when the user or the group is gone. */
-export function roleActorBean(call: Call, actor: RoleActor): readonly JsonObject[] {
+/** Build the actor of a role; empty when the user or the group no longer exists. */
+export function roleActorBean(call: SandboxCall, actor: RoleActor): readonly JsonMembers[] {
   if (actor.kind === 'user') {
     const user = call.users.get(actor.holder);
     if (user === undefined) return [];

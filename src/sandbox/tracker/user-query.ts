@@ -1,7 +1,7 @@
 import {trackerError} from '../errors.ts';
 import type {IssuePart} from '../world/issues.ts';
 
-/** A structured user query, taken apart (services T2.3). */
+/** A parsed structured user query (services T2.3). */
 export type UserQuery =
   | {readonly kind: 'and' | 'or'; readonly parts: readonly UserQuery[]}
   /** Assignees of at least one issue of a project. */
@@ -9,7 +9,7 @@ export type UserQuery =
   | {readonly kind: 'issues'; readonly part: IssuePart; readonly issues: readonly string[]}
   | ({readonly kind: 'property'} & PropertyQuery);
 
-/** What a property must have at a path: `key.path.to=value` (services T2.3). */
+/** The expected value of a property at a path: `key.path.to=value` (services T2.3). */
 export interface PropertyQuery {
   readonly key: string;
   readonly path: readonly string[];
@@ -25,14 +25,14 @@ const issueParts: readonly IssuePart[] = [
   'transitioner',
 ];
 
-/** `[key]`, `.path.to`, quoted text, brackets and commas, words. */
+/** Matches `[key]`, `.path.to`, quoted text, brackets and commas, words. */
 const tokenPattern = /\[[^\]]*\]|'[^']*'|"[^"]*"|[(),]|[^\s(),[\]'"]+/g;
 
 /**
- * Take a structured user query apart. AND binds closer than OR; brackets group; words of the language
- * are known in any case.
+ * Parse a structured user query. AND takes precedence over OR; brackets group; keywords ignore
+ * case.
  *
- * @throws SandboxError 400 saying what was expected where
+ * @throws SandboxError 400 with the expected token and its position
  */
 export function parseUserQuery(text: string): UserQuery {
   const tokens = makeTokens(text);
@@ -41,13 +41,13 @@ export function parseUserQuery(text: string): UserQuery {
   return query;
 }
 
-/** A place in the query's tokens. */
+/** A cursor in the query's tokens. */
 interface Tokens {
-  /** The next token, '' at the end. */
+  /** Return the next token, '' at the end. */
   peek(): string;
   isNext(word: string): boolean;
   take(): string;
-  /** Go past a word that must be next. */
+  /** Skip a word that must be next. */
   expect(word: string): void;
   fail(expected: string): never;
 }

@@ -2,17 +2,17 @@ import {isJsonObject} from '../body.ts';
 import {trackerError} from '../errors.ts';
 import {offsetPage, userWindow} from '../paging.ts';
 import {findText} from '../query.ts';
-import type {Call, Handlers} from '../route.ts';
+import type {Handlers, SandboxCall} from '../route.ts';
 import {findIssueOf, type Issue, type IssuePart, peopleOfIssue} from '../world/issues.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
-import {holdsGlobal} from './access.ts';
+import {hasGlobalPermission} from './access.ts';
 import {findIssue, findProject} from './lookup.ts';
 import {userBean} from './user-bean.ts';
 import {type PropertyQuery, parseUserQuery, type UserQuery} from './user-query.ts';
 
 export const usersByQueryHandlers: Handlers = {
-  /** Those of the first thousand users that match, in pages. */
+  /** Returns pages of the matching users among the first thousand. */
   'tracker/user/find-by-query': call =>
     offsetPage(call, findMatching(call), {
       sizeDefault: 100,
@@ -26,11 +26,11 @@ export const usersByQueryHandlers: Handlers = {
     }),
 };
 
-function findMatching(call: Call): readonly WorldUser[] {
+function findMatching(call: SandboxCall): readonly WorldUser[] {
   const text = findText(call, 'query');
   if (text === undefined) throw trackerError(400, 'query must be given.');
   const query = parseUserQuery(text);
-  if (!holdsGlobal(call, 'USER_PICKER')) {
+  if (!hasGlobalPermission(call, 'USER_PICKER')) {
     throw trackerError(403, 'Browse users and groups is needed for this.');
   }
   const matches = makeMatcher(call, query);
@@ -50,10 +50,10 @@ function makeMatcher(world: World, query: UserQuery): Matches {
       return user => parts.some(matches => matches(user));
     }
     case 'project':
-      return amongPeople(world, issuesOfProject(world, query.project), 'assignee');
+      return hasPartIn(world, issuesOfProject(world, query.project), 'assignee');
     case 'issues': {
       const issues = query.issues.map(key => findIssue(world, key) ?? unknownName('issue', key));
-      return amongPeople(world, issues, query.part);
+      return hasPartIn(world, issues, query.part);
     }
     case 'property': {
       const {userProperties} = world.tracker;
@@ -62,10 +62,10 @@ function makeMatcher(world: World, query: UserQuery): Matches {
   }
 }
 
-function amongPeople(world: World, issues: readonly Issue[], part: IssuePart): Matches {
+function hasPartIn(world: World, issues: readonly Issue[], part: IssuePart): Matches {
   const {seed, people} = world.tracker;
-  const found = new Set(issues.flatMap(issue => peopleOfIssue(seed, issue, part, people)));
-  return user => found.has(user.accountId);
+  const accountIds = new Set(issues.flatMap(issue => peopleOfIssue(seed, issue, part, people)));
+  return user => accountIds.has(user.accountId);
 }
 
 function issuesOfProject(world: World, key: string): readonly Issue[] {
@@ -81,10 +81,10 @@ function unknownName(kind: 'project' | 'issue', name: string): never {
 }
 
 /**
- * Take a property search apart. Dots separate path elements, so keys with a dot cannot be searched;
- * `[key].path` is the form of the project search.
+ * Parse a property search. Dots separate path elements, so keys with a dot require the form of the
+ * project search, `[key].path`.
  *
- * @throws SandboxError 400 when it has no key or no value
+ * @throws SandboxError 400 without a key or a value
  */
 export function parsePropertyQuery(text: string | undefined): PropertyQuery | undefined {
   if (text === undefined) return undefined;
@@ -103,7 +103,7 @@ function splitPath(text: string): readonly string[] {
   return [bracketed[1] ?? '', ...(bracketed[2]?.split('.') ?? [])];
 }
 
-/** Whether a property has the expected value at the path; arrays match by any element. */
+/** Check whether a property has the expected value at the path; arrays match by any element. */
 export function matchesProperty(
   properties: ReadonlyMap<string, unknown> | undefined,
   query: PropertyQuery,

@@ -1,39 +1,39 @@
 import {trackerError} from '../errors.ts';
 import {readRange, userWindow, windowPage} from '../paging.ts';
-import {findText, folded, readBoolean, readTexts} from '../query.ts';
-import {type Call, type Handlers, ok, type SandboxReply} from '../route.ts';
+import {findText, normalizeCase, readBoolean, readTexts} from '../query.ts';
+import {type Handlers, ok, type SandboxCall, type SandboxReply} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Project} from '../world/projects.ts';
 import type {WorldUser} from '../world/users.ts';
 import {
-  accountHolds,
-  accountHoldsGlobal,
+  accountHasGlobal,
+  accountHasPermission,
   canAdminister,
-  holds,
-  holdsGlobal,
+  hasGlobalPermission,
+  hasPermission,
   isAdmin,
 } from './access.ts';
-import {presentProjects, readIssue, readProject, refused} from './lookup.ts';
+import {permissionError, readIssue, readProject, undeletedProjects} from './lookup.ts';
 import {findPermission} from './permissions.ts';
 import {userAvatars, userBean} from './user-bean.ts';
 import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
 
 /**
- * Whether a name or the shown address of a user starts with a text (services T4.4): from its
- * beginning, or from the beginning of a word of it. A hidden address matches nothing.
+ * Check whether the name or the visible address of a user, or a word of them, starts with a text
+ * (services T4.4). A hidden address never matches.
  */
 function matchesPrefix(user: WorldUser, query: string): boolean {
-  const wanted = folded(query.trim());
-  const texts = [user.displayName, user.emailAddress ?? ''].map(folded);
+  const prefix = normalizeCase(query.trim());
+  const texts = [user.displayName, user.emailAddress ?? ''].map(normalizeCase);
   return texts.some(
     text =>
       text !== '' &&
-      (text.startsWith(wanted) || text.split(/[\s.@-]+/).some(word => word.startsWith(wanted))),
+      (text.startsWith(prefix) || text.split(/[\s.@-]+/).some(word => word.startsWith(prefix))),
   );
 }
 
-/** The users a search is about: by account, by the beginning of a name, or all. */
-function userFilter(call: Call): (user: WorldUser) => boolean {
+/** Create the filter of a user search: active users, by account, by prefix, or all. */
+function userFilter(call: SandboxCall): (user: WorldUser) => boolean {
   const accountId = findText(call, 'accountId');
   const query = findText(call, 'query');
   return user =>
@@ -43,22 +43,22 @@ function userFilter(call: Call): (user: WorldUser) => boolean {
 }
 
 /**
- * Refuse a search without anything to search for (services T4.4).
+ * Refuse a search without a criterion (services T4.4).
  *
- * @throws SandboxError 400 when none of the inputs is given
+ * @throws SandboxError 400 when all inputs are absent
  */
-function requireSearch(call: Call, names: readonly string[]): void {
-  // An empty query is a query: it matches everybody.
+function requireSearch(call: SandboxCall, names: readonly string[]): void {
+  // An empty query is a criterion that matches all users.
   if (names.some(name => call.query.has(name))) return;
   throw trackerError(400, `One of ${names.join(', ')} must be given.`);
 }
 
 export const usersSearchHandlers: Handlers = {
-  /** Active users; nobody for who may not browse users (services T7.3). */
+  /** Returns active users; empty for callers who may not browse users (services T7.3). */
   'tracker/user/find': call => {
     requireSearch(call, ['accountId', 'query', 'property']);
     const property = parsePropertyQuery(findText(call, 'property'));
-    if (!holdsGlobal(call, 'USER_PICKER')) return ok([]);
+    if (!hasGlobalPermission(call, 'USER_PICKER')) return ok([]);
     const matches = userFilter(call);
     const {userProperties} = call.tracker;
     return searchWindow(
@@ -68,14 +68,17 @@ export const usersSearchHandlers: Handlers = {
         (property === undefined || matchesProperty(userProperties.get(user.accountId), property)),
     );
   },
-  /** Who can be given an issue of the project (services T4.4). */
+  /** Returns users who can be assigned to issues of the project (services T4.4). */
   'tracker/user/find-assignable': call => {
-    const project = readPlace(call, 'project');
+    const project = findSearchProject(call, 'project');
     if (project === undefined) {
       throw trackerError(400, 'One of issueId, issueKey and project must be given.');
     }
     requireSearch(call, ['accountId', 'query']);
-    if (!holdsGlobal(call, 'USER_PICKER') && !holds(call, project, 'ASSIGN_ISSUES')) {
+    if (
+      !hasGlobalPermission(call, 'USER_PICKER') &&
+      !hasPermission(call, project, 'ASSIGN_ISSUES')
+    ) {
       throw trackerError(401, 'Browse users and groups or Assign issues is needed for this.');
     }
     const types = new Set(readTexts(call, 'accountType'));
@@ -85,10 +88,10 @@ export const usersSearchHandlers: Handlers = {
       user =>
         matches(user) &&
         (types.size === 0 || types.has(user.accountType)) &&
-        accountHolds(call, user.accountId, project, 'ASSIGNABLE_USER'),
+        accountHasPermission(call, user.accountId, project, 'ASSIGNABLE_USER'),
     );
   },
-  /** Who can be given issues of all the projects. */
+  /** Returns users who can be assigned to issues of all the projects. */
   'tracker/user/find-bulk-assignable': call => {
     const keys = readTexts(call, 'projectKeys');
     if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
@@ -99,33 +102,36 @@ export const usersSearchHandlers: Handlers = {
       call,
       user =>
         matches(user) &&
-        projects.every(project => accountHolds(call, user.accountId, project, 'ASSIGNABLE_USER')),
+        projects.every(project =>
+          accountHasPermission(call, user.accountId, project, 'ASSIGNABLE_USER'),
+        ),
     );
   },
   /**
-   * Without a search text all holders. The documents also say that
-   * accountId is needed then; the public service does not insist.
+   * Returns all users with the permissions if there is no search text. The API documentation
+   * requires accountId in that case; the public service does not.
    */
   'tracker/user/find-with-all-permissions': call => {
     const keys = readTexts(call, 'permissions');
     if (keys.length === 0) throw trackerError(400, 'permissions must be given.');
     const permissions = keys.map(findPermission);
-    const project = readPlace(call, 'projectKey');
-    const may = project ? canAdminister(call, project) : isAdmin(call);
-    if (!may) throw refused(call, 403, 'Administer or Administer Projects is needed for this.');
-    const places = project ? [project] : presentProjects(call);
+    const project = findSearchProject(call, 'projectKey');
+    const isAllowed = project ? canAdminister(call, project) : isAdmin(call);
+    if (!isAllowed)
+      throw permissionError(call, 403, 'Administer or Administer Projects is needed for this.');
+    const projects = project ? [project] : undeletedProjects(call);
     const matches = userFilter(call);
-    const holdsAll = ({accountId}: WorldUser): boolean =>
+    const hasAll = ({accountId}: WorldUser): boolean =>
       permissions.every(({key, type}) =>
         type === 'GLOBAL'
-          ? accountHoldsGlobal(call, accountId, key)
-          : places.some(place => accountHolds(call, accountId, place, key)),
+          ? accountHasGlobal(call, accountId, key)
+          : projects.some(project => accountHasPermission(call, accountId, project, key)),
       );
-    return searchWindow(call, user => matches(user) && holdsAll(user));
+    return searchWindow(call, user => matches(user) && hasAll(user));
   },
   /**
-   * Who may not browse users finds exact names only (services T7.3). `total`
-   * counts all that match, also those beyond maxResults.
+   * Returns exact name matches only to callers who may not browse users (services T7.3). `total`
+   * counts all matches, also those beyond maxResults.
    */
   'tracker/user/find-for-picker': call => {
     if (call.query.has('exclude') && call.query.has('excludeAccountIds')) {
@@ -136,25 +142,30 @@ export const usersSearchHandlers: Handlers = {
     const {size} = readRange(call, {sizeDefault: 50});
     const showAvatar = readBoolean(call, 'showAvatar');
     const avatarSize = readAvatarSize(call);
-    const found = [...call.users.values()].slice(0, userWindow).filter(pickerFilter(call, query));
-    const users = found.slice(0, size).map(user => ({
+    const matching = [...call.users.values()]
+      .slice(0, userWindow)
+      .filter(pickerFilter(call, query));
+    const users = matching.slice(0, size).map(user => ({
       accountId: user.accountId,
       accountType: user.accountType,
-      html: highlighted(user, query),
+      html: highlightMatch(user, query),
       displayName: user.displayName,
       avatarUrl: showAvatar ? userAvatars(call, user)[avatarSize] : undefined,
     }));
-    const header = `Showing ${users.length} of ${found.length} matching users`;
-    return ok({users, total: found.length, header});
+    const header = `Showing ${users.length} of ${matching.length} matching users`;
+    return ok({users, total: matching.length, header});
   },
 };
 
-function searchWindow(call: Call, matches: (user: WorldUser) => boolean): SandboxReply {
+function searchWindow(call: SandboxCall, matches: (user: WorldUser) => boolean): SandboxReply {
   return windowPage(call, [...call.users.values()], matches, user => userBean(call, user));
 }
 
-/** The project that is named, or that of the issue; undefined when neither is. */
-function readPlace(call: Call, projectInput: 'project' | 'projectKey'): Project | undefined {
+/** Find the project that the query names, or that of its issue; undefined without either. */
+function findSearchProject(
+  call: SandboxCall,
+  projectInput: 'project' | 'projectKey',
+): Project | undefined {
   const issue = readIssue(call);
   if (issue !== undefined) return issue.project;
   const text = findText(call, projectInput);
@@ -168,37 +179,39 @@ const avatarSizes: Readonly<Record<string, string>> = {
   large: '48x48',
 };
 
-/** @throws SandboxError 400 for a size that is not known */
-function readAvatarSize(call: Call): string {
-  const given = call.query.get('avatarSize') ?? 'small';
-  const size = Object.hasOwn(avatarSizes, given) ? avatarSizes[given] : undefined;
+/** @throws SandboxError 400 for an unknown size */
+function readAvatarSize(call: SandboxCall): string {
+  const sizeName = call.query.get('avatarSize') ?? 'small';
+  const size = Object.hasOwn(avatarSizes, sizeName) ? avatarSizes[sizeName] : undefined;
   if (size !== undefined) return size;
   const known = Object.keys(avatarSizes).join(', ');
-  throw trackerError(400, `The avatar size “${given}” is not one of ${known}.`);
+  throw trackerError(400, `The avatar size “${sizeName}” is not one of ${known}.`);
 }
 
-function pickerFilter(call: Call, query: string): (user: WorldUser) => boolean {
+function pickerFilter(call: SandboxCall, query: string): (user: WorldUser) => boolean {
   const excluded = new Set(readTexts(call, 'excludeAccountIds'));
   const withoutApps = readBoolean(call, 'excludeConnectUsers');
-  const mayBrowse = holdsGlobal(call, 'USER_PICKER');
+  const mayBrowse = hasGlobalPermission(call, 'USER_PICKER');
   return user =>
     user.active &&
     !excluded.has(user.accountId) &&
     !(withoutApps && user.accountType === 'app') &&
-    (mayBrowse ? matchesPrefix(user, query) : folded(user.displayName) === folded(query));
+    (mayBrowse
+      ? matchesPrefix(user, query)
+      : normalizeCase(user.displayName) === normalizeCase(query));
 }
 
-/** The name, and the address when it is shown, with what matched between strong tags. */
-function highlighted(user: WorldUser, query: string): string {
+/** Mark the match with strong tags in the name, and in the address if it is visible. */
+function highlightMatch(user: WorldUser, query: string): string {
   const name = strong(user.displayName, query);
   return user.emailAddress === undefined ? name : `${name} - ${strong(user.emailAddress, query)}`;
 }
 
 function strong(text: string, query: string): string {
-  const wanted = query.trim();
-  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
+  const trimmed = query.trim();
+  const at = trimmed === '' ? -1 : text.toLowerCase().indexOf(trimmed.toLowerCase());
   if (at === -1) return escapeXml(text);
-  const end = at + wanted.length;
+  const end = at + trimmed.length;
   const [before, match, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
   return `${escapeXml(before)}<strong>${escapeXml(match)}</strong>${escapeXml(after)}`;
 }

@@ -1,13 +1,13 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage, readRange} from '../paging.ts';
-import {expandOf, findText, folded, readTexts} from '../query.ts';
-import {type Call, created, type Handlers, noContent, ok} from '../route.ts';
-import {makeDraw} from '../world/random.ts';
+import {expandOf, findText, normalizeCase, readTexts} from '../query.ts';
+import {created, type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
+import {makeRandom} from '../world/random.ts';
 import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
-import {holdsGlobal, isAdmin, requireAdmin} from './access.ts';
+import {hasGlobalPermission, isAdmin, requireAdmin} from './access.ts';
 import {nextNumber} from './records.ts';
 import {groupName, groupsOf, userBean, userExpansions} from './user-bean.ts';
 
@@ -22,16 +22,16 @@ export const usersHandlers: Handlers = {
   },
   'tracker/user/get-groups': call =>
     ok(groupsOf(call, readUser(call)).map(group => groupName(call, group))),
-  /** Active or not, apps and customers too. */
+  /** Returns all users: active and inactive, apps and customers. */
   'tracker/users/get-all': call => {
-    if (!holdsGlobal(call, 'USER_PICKER')) {
+    if (!hasGlobalPermission(call, 'USER_PICKER')) {
       throw trackerError(403, 'Browse users and groups is needed for this.');
     }
     const {start, size} = readRange(call, {sizeDefault: 50});
     const users = [...call.users.values()].slice(start, start + size);
     return ok(users.map(user => userBean(call, user)));
   },
-  /** The users of the accounts, in pages of ten; unknown ones are left out. */
+  /** Returns the users of the accounts, in pages of ten; ignores unknown ones. */
   'tracker/user/bulk-get': call => {
     const ids = readTexts(call, 'accountId');
     if (ids.length === 0) throw trackerError(400, 'accountId must be given.');
@@ -42,7 +42,7 @@ export const usersHandlers: Handlers = {
       present: user => userBean(call, user),
     });
   },
-  /** Account ids of legacy keys or usernames (services T4.4). */
+  /** Returns account ids of legacy keys or usernames (services T4.4). */
   'tracker/user/bulk-get-users-migration': call => {
     const keys = readTexts(call, 'key');
     const usernames = readTexts(call, 'username');
@@ -51,18 +51,18 @@ export const usersHandlers: Handlers = {
     }
     const name = keys.length > 0 ? 'key' : 'username';
     const {start, size} = readRange(call, {sizeDefault: 10, sizeMax: 200});
-    const wanted = (name === 'key' ? keys : usernames).slice(start, start + size);
+    const requested = (name === 'key' ? keys : usernames).slice(start, start + size);
     const users = [...call.users.values()];
     return ok(
-      wanted.flatMap(value => {
+      requested.flatMap(value => {
         const user = users.find(one => one[name] === value);
         return user === undefined ? [] : [{[name]: value, accountId: user.accountId}];
       }),
     );
   },
   /**
-   * Somebody who exists is answered too, 201 with access and 400 without (services T7.1).
-   * Of the body only the address and the products count.
+   * Returns an existing user too: 201 with access, 400 without (services T7.1). Only the address
+   * and the products of the body are used.
    */
   'tracker/user/create': call => {
     requireAdmin(call);
@@ -73,7 +73,7 @@ export const usersHandlers: Handlers = {
     }
     const unknown = products?.find(product => !/^[a-z]+(?:-[a-z]+)+$/.test(product));
     if (unknown !== undefined) throw fieldError({products: `There is no product “${unknown}”.`});
-    const existing = [...call.users.values()].find(one => folded(one.address) === address);
+    const existing = [...call.users.values()].find(one => normalizeCase(one.address) === address);
     if (existing !== undefined && !hasAccess(call, existing)) {
       throw fieldError({emailAddress: 'The user exists and has no access to the product.'});
     }
@@ -84,7 +84,7 @@ export const usersHandlers: Handlers = {
     }
     return created({...userBean(call, user), ...userExpansions(call, user, new Set())});
   },
-  /** Of the caller, or of anybody for administrators (services T4.4). */
+  /** Deletes a property of the caller, or of any user for administrators (services T4.4). */
   'tracker/user/delete-property': call => {
     const {caller, params} = call;
     const accountId = findText(call, 'accountId') ?? caller.accountId ?? '';
@@ -99,7 +99,7 @@ export const usersHandlers: Handlers = {
   },
 };
 
-function readUser(call: Call): WorldUser {
+function readUser(call: SandboxCall): WorldUser {
   const id = findText(call, 'accountId');
   const user = call.users.get(id ?? '');
   if (user === undefined) {
@@ -114,26 +114,26 @@ interface UserMembers {
 }
 
 function hasAccess(world: World, user: WorldUser): boolean {
-  return user.active && findEverybody(world)?.memberIds.has(user.accountId) === true;
+  return user.active && findUsersGroup(world)?.memberIds.has(user.accountId) === true;
 }
 
 function giveAccess(world: World, user: WorldUser): void {
-  const everybody = findEverybody(world);
-  if (everybody === undefined) return;
-  const memberIds = new Set([...everybody.memberIds, user.accountId]);
-  world.tracker.groups.set(everybody.id, {...everybody, memberIds});
+  const usersGroup = findUsersGroup(world);
+  if (usersGroup === undefined) return;
+  const memberIds = new Set([...usersGroup.memberIds, user.accountId]);
+  world.tracker.groups.set(usersGroup.id, {...usersGroup, memberIds});
 }
 
-function findEverybody(world: World): Group | undefined {
+function findUsersGroup(world: World): Group | undefined {
   return [...world.tracker.groups.values()].find(group => group.name === groupNames.users);
 }
 
-/** Somebody who has been told of by nothing but an address. */
+/** Create a user invited by e-mail only. */
 function makeUser(world: World, address: string): WorldUser {
   const number = nextNumber(world);
   const [local = address] = address.split('@');
   return {
-    accountId: `712020:${makeDraw(world.tracker.seed, `user ${number}`).uuid()}`,
+    accountId: `712020:${makeRandom(world.tracker.seed, `user ${number}`).uuid()}`,
     displayName: local,
     emailAddress: address,
     active: true,

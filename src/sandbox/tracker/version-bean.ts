@@ -1,6 +1,6 @@
-import type {Given} from '../body.ts';
+import type {BodyValues} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import type {Call, JsonObject} from '../route.ts';
+import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import {dayOf, type StatusCounts, type Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -8,12 +8,12 @@ import {selfUrl} from './links.ts';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A version as the tracker answers it, with what `expand` asks for (services T2.5). */
+/** Build a version for a response, with the members that `expand` adds (services T2.5). */
 export function versionBean(
-  call: Call,
+  call: SandboxCall,
   version: Version,
   expand: ReadonlySet<string> = new Set(),
-): JsonObject {
+): JsonMembers {
   const {startDate, releaseDate} = version;
   return {
     expand: expand.size === 0 ? undefined : [...expand].join(','),
@@ -24,9 +24,9 @@ export function versionBean(
     archived: version.archived,
     released: version.released,
     startDate,
-    userStartDate: startDate && shownDate(startDate),
+    userStartDate: startDate && displayDate(startDate),
     releaseDate,
-    userReleaseDate: releaseDate && shownDate(releaseDate),
+    userReleaseDate: releaseDate && displayDate(releaseDate),
     overdue: version.released || !releaseDate ? undefined : releaseDate < dayOf(call.now),
     projectId: Number(version.projectId),
     issuesStatusForFixVersion: expand.has('issuesstatus') ? version.fixed : undefined,
@@ -36,8 +36,8 @@ export function versionBean(
   };
 }
 
-/** What a person could do with the version on its page. */
-function operationsOf(call: Call, version: Version): readonly unknown[] {
+/** List the actions for the version on its page in the web UI. */
+function operationsOf(call: SandboxCall, version: Version): readonly unknown[] {
   const state = version.released ? 'unrelease' : 'release';
   const archive = version.archived ? 'unarchive' : 'archive';
   return [state, archive, 'delete'].map((name, index) => ({
@@ -49,27 +49,31 @@ function operationsOf(call: Call, version: Version): readonly unknown[] {
   }));
 }
 
-/** `2026-03-04` as people read it: `04/Mar/26`. */
-function shownDate(day: string): string {
+/** Format `2026-03-04` for display: `04/Mar/26`. */
+function displayDate(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date}/${months[Number(month) - 1] ?? month}/${year.slice(2)}`;
 }
 
-/** What becomes of the issues of a version that goes away; a field without a replacement is cleared. */
-export interface Replacements {
-  /** Version that takes its place in fixVersion. */
+/** The replacements of a deleted version in its issues; a field without one is cleared. */
+export interface VersionReplacements {
+  /** Replacement in fixVersion. */
   readonly fixed?: Version;
-  /** … in affectedVersion. */
+  /** Replacement in affectedVersion. */
   readonly affected?: Version;
-  /** … in version picker fields: field id → version. */
+  /** Replacements in version picker fields: field id → version. */
   readonly customFields?: ReadonlyMap<number, Version>;
 }
 
-/** Remove a version; its issues count for the replacements from now on (services T3). */
-export function removeVersion(world: World, version: Version, replacements: Replacements): void {
+/** Delete a version and add its issue counts to the replacements (services T3). */
+export function deleteVersion(
+  world: World,
+  version: Version,
+  replacements: VersionReplacements,
+): void {
   const {versions, projects} = world.tracker;
   const {fixed, affected, customFields} = replacements;
-  // Read again each time: two fields may have the same replacement.
+  // Read the version each time, since two fields may have the same replacement.
   const change = (id: string, update: (target: Version) => Version): void => {
     const target = versions.get(id);
     if (target !== undefined) versions.set(id, update(target));
@@ -95,12 +99,12 @@ export function removeVersion(world: World, version: Version, replacements: Repl
   projects.set(project.id, {...project, versionIds});
 }
 
-/** Move the issues that are not done from one version to another, as a release can. */
+/** Move the unresolved issues of one version to another, as a release can. */
 export function moveUnfixedIssues(world: World, from: Version, to: Version): void {
   const {versions} = world.tracker;
   const open = {...from.fixed, done: 0};
-  const nothing = {toDo: 0, inProgress: 0, unmapped: 0};
-  versions.set(from.id, {...from, fixed: {...nothing, done: from.fixed.done}});
+  const zero = {toDo: 0, inProgress: 0, unmapped: 0};
+  versions.set(from.id, {...from, fixed: {...zero, done: from.fixed.done}});
   versions.set(to.id, {...to, fixed: add(to.fixed, open)});
 }
 
@@ -127,15 +131,15 @@ export type VersionMembers = Pick<Version, 'name' | 'description' | 'archived' |
   >;
 
 /**
- * A version's fields after what a body says about them; null takes a date or the driver away.
+ * Merge the fields of a version with those of a body; null clears a date or the driver.
  *
- * @param before its fields until now
- * @throws SandboxError 400 with a message for each wrong field
+ * @param before the current fields
+ * @throws SandboxError 400 with a message for each invalid field
  */
 export function readVersionFields(
   world: World,
   project: Project,
-  body: Given<VersionMembers>,
+  body: BodyValues<VersionMembers>,
   before: VersionFields & {readonly id?: string},
 ): VersionFields {
   const name = readName(world, project, body, before);
@@ -158,24 +162,24 @@ export function readVersionFields(
 function readName(
   world: World,
   project: Project,
-  body: Given<VersionMembers>,
+  body: BodyValues<VersionMembers>,
   before: {readonly id?: string; readonly name: string},
 ): string {
   const name = (body.name ?? before.name).trim();
   if (name === '') throw fieldError({name: 'You must specify a valid version name.'});
-  const wanted = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   const taken = project.versionIds.some(
-    id => id !== before.id && world.tracker.versions.get(id)?.name.toLowerCase() === wanted,
+    id => id !== before.id && world.tracker.versions.get(id)?.name.toLowerCase() === lowerName,
   );
   if (taken) throw fieldError({name: 'A version with this name already exists in this project.'});
   return name;
 }
 
 function dateAfter(
-  given: string | null | undefined,
+  value: string | null | undefined,
   before: string | undefined,
 ): string | undefined {
-  return given === undefined ? before : given || undefined;
+  return value === undefined ? before : value || undefined;
 }
 
 function readDriver(

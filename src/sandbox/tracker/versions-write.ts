@@ -1,17 +1,17 @@
-import {type Given, readBody} from '../body.ts';
+import {type BodyValues, readBody} from '../body.ts';
 import {fieldError} from '../errors.ts';
-import {type Call, created, type Handlers, ok} from '../route.ts';
+import {created, type Handlers, ok, type SandboxCall} from '../route.ts';
 import type {Project} from '../world/projects.ts';
 import type {Version} from '../world/versions.ts';
 import {canAdminister, canSee} from './access.ts';
 import {
   findProject,
+  permissionError,
   readVersion,
   readWritableVersion,
-  refused,
   requireNotArchived,
 } from './lookup.ts';
-import {type GivenPosition, nextNumber, requireOnePosition} from './records.ts';
+import {nextNumber, type PositionInput, requireOnePosition} from './records.ts';
 import {
   moveUnfixedIssues,
   readVersionFields,
@@ -20,7 +20,7 @@ import {
 } from './version-bean.ts';
 
 export const versionsWriteHandlers: Handlers = {
-  /** Needs a name and a project; it comes last in the project's order. */
+  /** Requires a name and a project; adds the version at the end of the project's order. */
   'tracker/version/create': call => {
     const body = readBody<VersionMembers>(call);
     const project = readProjectOf(call, body);
@@ -39,9 +39,9 @@ export const versionsWriteHandlers: Handlers = {
     };
     versions.set(version.id, version);
     projects.set(project.id, {...project, versionIds: [...project.versionIds, version.id]});
-    return created(versionBean(call, version, written(version)));
+    return created(versionBean(call, version, writtenExpansions(version)));
   },
-  /** What the body leaves out stays; a release can move what is not done. */
+  /** Members not in the body are unchanged; a release can move unresolved issues. */
   'tracker/version/update': call => {
     const {version, project} = readWritableVersion(call);
     const body = readBody<VersionMembers>(call);
@@ -50,17 +50,17 @@ export const versionsWriteHandlers: Handlers = {
     call.tracker.versions.set(after.id, after);
     if (target !== undefined) moveUnfixedIssues(call, after, target);
     const stored = call.tracker.versions.get(after.id) ?? after;
-    return ok(versionBean(call, stored, written(stored)));
+    return ok(versionBean(call, stored, writtenExpansions(stored)));
   },
-  /** To a place in the project's order, or behind another version. */
+  /** Moves to a position in the project's order, or after another version. */
   'tracker/version/move': call => {
     const {version, project} = readVersion(call);
     requireNotArchived(project);
-    const {after, position} = readBody<GivenPosition>(call);
+    const {after, position} = readBody<PositionInput>(call);
     requireOnePosition(after, position);
     const index = after
-      ? placeAfter(call, project, version, after)
-      : placeOf(project, version, position ?? '');
+      ? indexAfter(call, project, version, after)
+      : positionIndex(project, version, position ?? '');
     const versionIds = project.versionIds.filter(id => id !== version.id);
     versionIds.splice(index, 0, version.id);
     call.tracker.projects.set(project.id, {...project, versionIds});
@@ -68,32 +68,32 @@ export const versionsWriteHandlers: Handlers = {
   },
 };
 
-/** The driver is answered when there is one: it was written, so it can be read back. */
-function written(version: Version): ReadonlySet<string> {
+/** Expand the driver if there is one, so that a written driver is in the response. */
+function writtenExpansions(version: Version): ReadonlySet<string> {
   return new Set(version.driverId === undefined ? [] : ['driver']);
 }
 
-function readProjectOf(call: Call, body: Given<VersionMembers>): Project {
-  // `project` is the deprecated way to name it, by key.
+function readProjectOf(call: SandboxCall, body: BodyValues<VersionMembers>): Project {
+  // `project` is the deprecated member for it, with a key.
   const idOrKey = body.projectId ?? body.project ?? '';
   const project = findProject(call, idOrKey);
   if (project === undefined || project.deleted || !canSee(call, project)) {
-    throw refused(call, 404, `No project could be found with identifier '${idOrKey}'.`);
+    throw permissionError(call, 404, `No project could be found with identifier '${idOrKey}'.`);
   }
   if (!canAdminister(call, project)) {
-    throw refused(call, 404, 'You cannot create versions in this project.');
+    throw permissionError(call, 404, 'You cannot create versions in this project.');
   }
   requireNotArchived(project);
   return project;
 }
 
 function readMoveTarget(
-  call: Call,
-  {moveUnfixedIssuesTo: url}: Given<VersionMembers>,
+  call: SandboxCall,
+  {moveUnfixedIssuesTo: url}: BodyValues<VersionMembers>,
   version: Version,
 ): Version | undefined {
   if (url === undefined || url === null) return undefined;
-  const target = call.tracker.versions.get(idOfSelf(call, url) ?? '');
+  const target = call.tracker.versions.get(idFromSelfUrl(call, url) ?? '');
   if (target?.projectId !== version.projectId || target.id === version.id || !version.released) {
     throw fieldError({
       moveUnfixedIssuesTo:
@@ -103,22 +103,22 @@ function readMoveTarget(
   return target;
 }
 
-/** The id in a version's self URL; a URL of another host is no version of this one. */
-function idOfSelf(call: Call, url: string): string | undefined {
+/** Extract the id from a version's self URL; undefined for a URL of another host. */
+function idFromSelfUrl(call: SandboxCall, url: string): string | undefined {
   const base = `${call.origin}/rest/api/3/version/`;
   return url.startsWith(base) ? url.slice(base.length) : undefined;
 }
 
-function placeOf(project: Project, version: Version, position: string): number {
+function positionIndex(project: Project, version: Version, position: string): number {
   const last = project.versionIds.length - 1;
   const index = project.versionIds.indexOf(version.id);
-  const places = {First: 0, Earlier: Math.max(0, index - 1), Later: Math.min(last, index + 1)};
-  return position in places ? places[position as keyof typeof places] : last;
+  const indexes = {First: 0, Earlier: Math.max(0, index - 1), Later: Math.min(last, index + 1)};
+  return position in indexes ? indexes[position as keyof typeof indexes] : last;
 }
 
-function placeAfter(call: Call, project: Project, version: Version, url: string): number {
+function indexAfter(call: SandboxCall, project: Project, version: Version, url: string): number {
   const others = project.versionIds.filter(id => id !== version.id);
-  const index = others.indexOf(idOfSelf(call, url) ?? '');
+  const index = others.indexOf(idFromSelfUrl(call, url) ?? '');
   if (index === -1) {
     throw fieldError({after: 'Must be the self URL of another version of the project.'});
   }

@@ -1,16 +1,16 @@
-import {type Given, readBody} from '../body.ts';
+import {type BodyValues, readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {type Orders, offsetPage, ordered} from '../paging.ts';
-import {expandOf, findText, folded, readTexts} from '../query.ts';
-import {type Call, type Handlers, noContent, ok} from '../route.ts';
+import {type Orders, offsetPage, sortByParameter} from '../paging.ts';
+import {expandOf, findText, normalizeCase, readTexts} from '../query.ts';
+import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import {type StatusCounts, type Version, versionFields} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
 import {selfUrl} from './links.ts';
 import {readProject, readVersion, readWritableVersion} from './lookup.ts';
 import {versionsOf} from './project-bean.ts';
-import {removeVersion, versionBean} from './version-bean.ts';
+import {deleteVersion, versionBean} from './version-bean.ts';
 
-interface Replacements {
+interface ReplacementInput {
   readonly moveFixIssuesTo: string;
   readonly moveAffectedIssuesTo: string;
   readonly customFieldReplacementList: readonly {
@@ -21,7 +21,7 @@ interface Replacements {
 
 export const versionsHandlers: Handlers = {
   'tracker/version/get': call => ok(versionBean(call, readVersion(call).version, expandOf(call))),
-  /** How many issues name it in each field (services T2.5). */
+  /** Returns the number of issues that refer to the version in each field (services T2.5). */
   'tracker/version/get-related-issues': call => {
     const {version} = readVersion(call);
     const usages = Object.entries(version.customFields).map(([id, count]) => ({
@@ -53,7 +53,7 @@ export const versionsHandlers: Handlers = {
     const {version} = readWritableVersion(call);
     const replacement = (name: string) =>
       findReplacement(call, version, name, findText(call, name));
-    removeVersion(call, version, {
+    deleteVersion(call, version, {
       fixed: replacement('moveFixIssuesTo'),
       affected: replacement('moveAffectedIssuesTo'),
     });
@@ -61,23 +61,23 @@ export const versionsHandlers: Handlers = {
   },
   'tracker/version/delete-and-replace': call => {
     const {version} = readWritableVersion(call);
-    const body = readBody<Replacements>(call);
+    const body = readBody<ReplacementInput>(call);
     const {moveFixIssuesTo, moveAffectedIssuesTo} = body;
-    removeVersion(call, version, {
+    deleteVersion(call, version, {
       fixed: findReplacement(call, version, 'moveFixIssuesTo', moveFixIssuesTo),
       affected: findReplacement(call, version, 'moveAffectedIssuesTo', moveAffectedIssuesTo),
       customFields: readFieldReplacements(call, version, body),
     });
     return noContent;
   },
-  /** FixVersion goes to the other version, affectedVersion is cleared (services T4.7). */
+  /** Moves fixVersion to the other version and clears affectedVersion (services T4.7). */
   'tracker/version/merge': call => {
     const {version} = readWritableVersion(call);
     const target = readWritableVersion(call, call.params.moveIssuesTo ?? '');
     if (target.version.id === version.id || target.version.projectId !== version.projectId) {
       throw trackerError(400, 'A version can be merged into another one of its project only.');
     }
-    removeVersion(call, version, {fixed: target.version});
+    deleteVersion(call, version, {fixed: target.version});
     return noContent;
   },
   'tracker/project/get-versions': call => {
@@ -88,17 +88,17 @@ export const versionsHandlers: Handlers = {
   'tracker/project/get-versions-paginated': call => {
     const project = readProject(call);
     const states = readStates(call);
-    const query = folded(findText(call, 'query') ?? '');
+    const query = normalizeCase(findText(call, 'query') ?? '');
     const expand = expandOf(call);
     const found = versionsOf(call, project).filter(
       version =>
         (states.size === 0 || states.has(stateOf(version))) &&
         (query === '' ||
-          folded(version.name).includes(query) ||
-          folded(version.description).includes(query)),
+          normalizeCase(version.name).includes(query) ||
+          normalizeCase(version.description).includes(query)),
     );
-    const named = {what: 'Versions', byDefault: 'sequence'};
-    return offsetPage(call, ordered(call, found, versionOrders(found), named), {
+    const options = {what: 'Versions', byDefault: 'sequence'};
+    return offsetPage(call, sortByParameter(call, found, versionOrders(found), options), {
       sizeDefault: 50,
       present: version => versionBean(call, version, expand),
     });
@@ -109,7 +109,7 @@ function countIssues({toDo, inProgress, done, unmapped}: StatusCounts): number {
   return toDo + inProgress + done + unmapped;
 }
 
-/** Of the same project and not the version itself (services T2.5). */
+/** Find a replacement, which must be another version of the same project (services T2.5). */
 function findReplacement(
   world: World,
   version: Version,
@@ -127,7 +127,7 @@ function findReplacement(
 function readFieldReplacements(
   world: World,
   version: Version,
-  {customFieldReplacementList}: Given<Replacements>,
+  {customFieldReplacementList}: BodyValues<ReplacementInput>,
 ): ReadonlyMap<number, Version> {
   const replacements = new Map<number, Version>();
   for (const {customFieldId, moveTo} of customFieldReplacementList ?? []) {
@@ -148,7 +148,7 @@ function stateOf(version: Version): VersionState {
   return version.released ? 'released' : 'unreleased';
 }
 
-function readStates(call: Call): ReadonlySet<string> {
+function readStates(call: SandboxCall): ReadonlySet<string> {
   const states = readTexts(call, 'status');
   const unknown = states.find(state => !['released', 'unreleased', 'archived'].includes(state));
   if (unknown !== undefined) {
@@ -160,11 +160,11 @@ function readStates(call: Call): ReadonlySet<string> {
   return new Set(states);
 }
 
-/** @param versions in their own order, which is their sequence */
+/** @param versions in the project's order */
 function versionOrders(versions: readonly Version[]): Orders<Version> {
-  const places = new Map(versions.map(({id}, index) => [id, index]));
+  const sequence = new Map(versions.map(({id}, index) => [id, index]));
   return {
-    sequence: ({id}) => places.get(id) ?? 0,
+    sequence: ({id}) => sequence.get(id) ?? 0,
     name: ({name}) => name,
     description: ({description}) => description,
     // Versions without a date come last.

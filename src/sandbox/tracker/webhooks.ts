@@ -3,16 +3,16 @@ import {isJsonObject, readBody, readJson} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
 import {offsetPage} from '../paging.ts';
 import {readInteger} from '../query.ts';
-import {type Call, type Handlers, type JsonObject, ok} from '../route.ts';
+import {type Handlers, type JsonMembers, ok, type SandboxCall} from '../route.ts';
 import {listFailures} from '../world/failures.ts';
 import {type Webhook, webhookEvents} from '../world/webhooks.ts';
 import {selfUrl} from './links.ts';
 import {nextNumber} from './records.ts';
 
-/** How long a webhook lives after it is registered or refreshed (services T8). */
-const webhookLifeMs = 30 * 24 * 3_600_000;
+/** Lifetime of a webhook after it is registered or refreshed (services T8). */
+const webhookLifetimeMs = 30 * 24 * 3_600_000;
 
-const known: ReadonlySet<string> = new Set(webhookEvents);
+const knownEvents: ReadonlySet<string> = new Set(webhookEvents);
 
 export const webhooksHandlers: Handlers = {
   'tracker/webhook/get-dynamic-webhooks-for-app': call => {
@@ -22,13 +22,15 @@ export const webhooksHandlers: Handlers = {
     return offsetPage(call, own, {sizeDefault: 100, present: webhookBean});
   },
   /**
-   * Oldest first, strictly later than `after`, never cutting failures of one time
-   * apart; `next` is there whenever a record is, also on the last page (services W5.4).
+   * Returns failures oldest first, strictly later than `after`. Failures with the same time are
+   * never split across pages; `next` is present with every record, also on the last page (services
+   * W5.4).
    */
   'tracker/webhook/get-failed': call => {
     const size = Math.min(readInteger(call, 'maxResults') ?? 100, 1_000);
     if (size === 0) throw trackerError(400, 'maxResults must be 1 or more.');
-    // The description and the example of `next` call the same thing failedAfter.
+    // The API documentation calls this `after`, but failedAfter in the description and the example
+    // of `next`.
     const after = readInteger(call, 'after') ?? readInteger(call, 'failedAfter') ?? 0;
     const values = listFailures(call.tracker.failures, after, call.now, size);
     const last = values.at(-1);
@@ -36,14 +38,11 @@ export const webhooksHandlers: Handlers = {
       last && selfUrl(call, `webhook/failed?failedAfter=${last.failureTime}&maxResults=${size}`);
     return ok({values, maxResults: size, next});
   },
-  /**
-   * Each webhook is registered or refused by itself, and the answer is 200 in
-   * either case (services W4.10).
-   */
+  /** Registers or refuses each webhook separately; the response is always 200 (services W4.10). */
   'tracker/webhook/register-dynamic': call => {
     const body = readJson(call);
-    const {url: given, webhooks} = isJsonObject(body) ? body : {};
-    const url = readUrl(given);
+    const {url: urlValue, webhooks} = isJsonObject(body) ? body : {};
+    const url = readUrl(urlValue);
     if (!Array.isArray(webhooks) || webhooks.length === 0) {
       throw fieldError({webhooks: 'At least one webhook must be given.'});
     }
@@ -57,14 +56,14 @@ export const webhooksHandlers: Handlers = {
     });
     return ok({webhookRegistrationResult});
   },
-  /** Unknown and foreign ones are ignored (services T7.5). */
+  /** Ignores unknown webhooks and those of other apps (services T7.5). */
   'tracker/webhook/delete-by-id': call => {
     for (const {id} of ownWebhooks(call)) call.tracker.webhooks.delete(id);
     return {status: 202};
   },
-  /** 30 days from now, one date for all (services W4.10). */
+  /** Sets the same expiry for all, 30 days from now (services W4.10). */
   'tracker/webhook/refresh': call => {
-    const expiresAt = call.now + webhookLifeMs;
+    const expiresAt = call.now + webhookLifetimeMs;
     for (const webhook of ownWebhooks(call)) {
       call.tracker.webhooks.set(webhook.id, {...webhook, expiresAt});
     }
@@ -72,14 +71,14 @@ export const webhooksHandlers: Handlers = {
   },
 };
 
-function webhookBean(webhook: Webhook): JsonObject {
+function webhookBean(webhook: Webhook): JsonMembers {
   const {id, url, jqlFilter, events, fieldIdsFilter, issuePropertyKeysFilter} = webhook;
   const filters = {fieldIdsFilter, issuePropertyKeysFilter};
   return {id, url, jqlFilter, events, ...filters, expirationDate: webhook.expiresAt};
 }
 
-/** Webhooks of the body's IDs that belong to the calling app and have not expired. */
-function ownWebhooks(call: Call): readonly Webhook[] {
+/** List the webhooks of the body's IDs that belong to the calling app and have not expired. */
+function ownWebhooks(call: SandboxCall): readonly Webhook[] {
   const {webhookIds} = readBody<{webhookIds: readonly string[]}>(call);
   return (webhookIds ?? []).flatMap(id => {
     const webhook = call.tracker.webhooks.get(Number(id));
@@ -95,27 +94,27 @@ function readUrl(url: unknown): string {
   return url;
 }
 
-function findProblems(given: JsonObject): readonly string[] {
-  const {events, jqlFilter} = given;
+function findProblems(filters: JsonMembers): readonly string[] {
+  const {events, jqlFilter} = filters;
   const names: readonly unknown[] = Array.isArray(events) ? events : [];
-  const unknown = names.filter(name => typeof name !== 'string' || !known.has(name));
+  const unknown = names.filter(name => typeof name !== 'string' || !knownEvents.has(name));
   return [
     ...(names.length === 0 ? ['At least one event must be given.'] : []),
     ...unknown.map(name => `There is no event “${name}”.`),
     ...(typeof jqlFilter === 'string' ? findJqlProblems(jqlFilter) : ['jqlFilter must be given.']),
     ...['fieldIdsFilter', 'issuePropertyKeysFilter']
-      .filter(name => !isTexts(given[name]))
+      .filter(name => !isTexts(filters[name]))
       .map(name => `${name} must be a list of strings.`),
   ];
 }
 
-/** What is wrong with a filter at first sight: the documents tell nothing of its language. */
+/** Find obvious problems in a filter; the API documentation does not define its language. */
 function findJqlProblems(jql: string): readonly string[] {
   const bare = jql.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '“”');
   if (/["']/.test(bare)) return ['The filter has a quote that is not closed.'];
   if (!/(?:!?=|\bin\b)/i.test(bare)) return ['The filter compares nothing.'];
-  const opened = bare.split('(').length === bare.split(')').length;
-  return opened ? [] : ['The filter has a parenthesis that is not closed.'];
+  const isBalanced = bare.split('(').length === bare.split(')').length;
+  return isBalanced ? [] : ['The filter has a parenthesis that is not closed.'];
 }
 
 function isTexts(value: unknown): boolean {
@@ -123,9 +122,10 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
-/** @param given with no problems */
-function makeWebhook(call: Call, id: number, url: string, given: JsonObject): Webhook {
-  const {events, jqlFilter, fieldIdsFilter, issuePropertyKeysFilter} = given as unknown as Webhook;
+/** @param filters validated ones */
+function makeWebhook(call: SandboxCall, id: number, url: string, filters: JsonMembers): Webhook {
+  const {events, jqlFilter, fieldIdsFilter, issuePropertyKeysFilter} =
+    filters as unknown as Webhook;
   return {
     id,
     appId: call.caller.app ?? '',
@@ -135,6 +135,6 @@ function makeWebhook(call: Call, id: number, url: string, given: JsonObject): We
     jqlFilter,
     fieldIdsFilter: fieldIdsFilter ?? undefined,
     issuePropertyKeysFilter: issuePropertyKeysFilter ?? undefined,
-    expiresAt: call.now + webhookLifeMs,
+    expiresAt: call.now + webhookLifetimeMs,
   };
 }

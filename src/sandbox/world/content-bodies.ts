@@ -1,31 +1,32 @@
 import type {ContentWorld} from './content.ts';
-import {type BodySource, drawBody} from './content-body.ts';
+import {type BodySource, generateBody} from './content-body.ts';
 import {customTypes} from './content-posts.ts';
-import {drawSpecialBody, type SpecialName, specialPosts} from './content-special.ts';
+import {generateSpecialBody, type SpecialName, specialPosts} from './content-special.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ItemBody} from './content-types.ts';
-import {makeDraw} from './random.ts';
+import {makeRandom} from './random.ts';
 import {words} from './words.ts';
 
-const withBody: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
+const kindsWithBody: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
 
 /**
- * The body of one version of an item: what was written, else what its seed gives; undefined for
- * kinds that have none.
+ * Find the body of one version of an item: the written one, otherwise one generated from its seed;
+ * undefined for kinds without a body.
  */
 export function findBody(
   world: ContentWorld,
   item: ContentItem,
   number = item.version.number,
 ): ItemBody | undefined {
-  if (!withBody.has(item.kind)) return undefined;
+  if (!kindsWithBody.has(item.kind)) return undefined;
   const written = world.writtenBodies.get(bodyKey(item, number));
   if (written !== undefined || number > item.drawnVersions) return written;
-  if (item.type === customTypes[1]) return {representation: 'raw', value: drawAnswer(item, number)};
+  if (item.type === customTypes[1])
+    return {representation: 'raw', value: generateAnswer(item, number)};
   const source = bodySource(world, item);
   const value = isSpecial(item.special)
-    ? drawSpecialBody(item.special, source)
-    : drawBody(source, number, item.drawnVersions);
+    ? generateSpecialBody(item.special, source)
+    : generateBody(source, number, item.drawnVersions);
   return {representation: 'storage', value};
 }
 
@@ -38,7 +39,7 @@ export function bodyKey(item: ContentItem, number: number): string {
 }
 
 function bodySource(world: ContentWorld, item: ContentItem): BodySource {
-  const marked = world.comments
+  const openComments = world.comments
     .of(item)
     .filter(comment => comment.status === 'current' && comment.resolution !== 'dangling');
   return {
@@ -49,17 +50,17 @@ function bodySource(world: ContentWorld, item: ContentItem): BodySource {
       .of(item)
       .filter(({mediaType}) => mediaType.startsWith('image/'))
       .map(({title}) => title),
-    markers: marked.flatMap(({marker}) => (marker ? [marker] : [])),
+    markers: openComments.flatMap(({marker}) => (marker ? [marker] : [])),
     writtenAt: item.createdAt,
   };
 }
 
-function drawAnswer(item: ContentItem, number: number): string {
-  const draw = makeDraw(item.seed, `answer ${number}`);
+function generateAnswer(item: ContentItem, number: number): string {
+  const random = makeRandom(item.seed, `answer ${number}`);
   return JSON.stringify({
     question: 'What should we look at first?',
-    answer: fill(draw.pick(words.remarks), draw),
-    score: draw.int(1, 10),
+    answer: fill(random.pick(words.remarks), random),
+    score: random.int(1, 10),
     revision: number,
   });
 }

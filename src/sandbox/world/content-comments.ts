@@ -1,56 +1,59 @@
 import {escapeXml, mention} from './content-storage.ts';
 import {fill} from './content-titles.ts';
 import type {Comment, ContentItem} from './content-types.ts';
-import {type Draw, makeDraw} from './random.ts';
+import {makeRandom, type Random} from './random.ts';
 import {words} from './words.ts';
 
 const firstCommentId = 8;
 const resolutions = ['open', 'open', 'resolved', 'reopened', 'dangling'] as const;
 const rareStates = ['trashed', 'deleted', 'historical', 'draft'] as const;
-const commented: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
+const kindsWithComments: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
 
-/** Comments of an item with their answers, oldest first; custom content has footer comments only. */
-export function drawComments(
+/**
+ * Generate the comments of an item and replies to them, oldest first; custom content has footer
+ * comments only.
+ */
+export function generateComments(
   item: ContentItem,
   people: readonly string[],
   madeAt: number,
 ): readonly Comment[] {
-  if (!commented.has(item.kind)) return [];
-  const draw = makeDraw(item.seed, 'comments');
-  const footers = draw.chance(20) ? draw.int(5, 11) : draw.int(0, 4);
-  const inlines = item.kind === 'custom' ? 0 : draw.int(0, 4);
-  const points = draw.some(words.openPoints, inlines);
+  if (!kindsWithComments.has(item.kind)) return [];
+  const random = makeRandom(item.seed, 'comments');
+  const footers = random.chance(20) ? random.int(5, 11) : random.int(0, 4);
+  const inlines = item.kind === 'custom' ? 0 : random.int(0, 4);
+  const points = random.some(words.openPoints, inlines);
   const comments: Comment[] = [];
   const pause = Math.max(0, (madeAt - item.createdAt) / (footers + inlines + 1));
   let at = item.createdAt;
   for (let index = 0; index < footers + points.length; index += 1) {
-    at += Math.floor(Math.min(pause, draw.int(600_000, 40 * 3_600_000)));
+    at += Math.floor(Math.min(pause, random.int(600_000, 40 * 3_600_000)));
     const point = points[index - footers];
-    const base = drawComment(draw, item, people, index, {createdAt: at, madeAt});
-    comments.push(point === undefined ? base : {...base, ...inlinePart(draw, point)});
+    const base = generateComment(random, item, people, index, {createdAt: at, madeAt});
+    comments.push(point === undefined ? base : {...base, ...inlinePart(random, point)});
   }
-  return comments.map((comment, index) => answering(draw, comments, comment, index));
+  return comments.map((comment, index) => maybeReply(random, comments, comment, index));
 }
 
-function drawComment(
-  draw: Draw,
+function generateComment(
+  random: Random,
   item: ContentItem,
   people: readonly string[],
   index: number,
   {createdAt, madeAt}: {readonly createdAt: number; readonly madeAt: number},
 ): Comment {
-  const authorId = draw.pick(people);
-  const edited = draw.chance(20);
-  const text = escapeXml(fill(draw.pick(words.remarks), draw));
-  const greeting = draw.chance(25) ? `${mention(draw.pick(people))} ` : '';
+  const authorId = random.pick(people);
+  const edited = random.chance(20);
+  const text = escapeXml(fill(random.pick(words.remarks), random));
+  const greeting = random.chance(25) ? `${mention(random.pick(people))} ` : '';
   return {
     id: String(item.idBase + firstCommentId + index),
     place: 'footer',
-    status: draw.chance(8) ? draw.pick(rareStates) : 'current',
+    status: random.chance(8) ? random.pick(rareStates) : 'current',
     createdAt,
     version: {
       number: edited ? 2 : 1,
-      createdAt: edited ? Math.min(madeAt, createdAt + draw.int(0, 3_600_000)) : createdAt,
+      createdAt: edited ? Math.min(madeAt, createdAt + random.int(0, 3_600_000)) : createdAt,
       authorId,
       message: '',
       minorEdit: false,
@@ -59,23 +62,23 @@ function drawComment(
   };
 }
 
-function inlinePart(draw: Draw, selection: string): Partial<Comment> {
+function inlinePart(random: Random, selection: string): Partial<Comment> {
   return {
     place: 'inline',
-    resolution: draw.pick(resolutions),
-    marker: {ref: draw.uuid(), selection},
+    resolution: random.pick(resolutions),
+    marker: {ref: random.uuid(), selection},
   };
 }
 
-/** One comment in five answers the one before it, when that stands in the same place. */
-function answering(
-  draw: Draw,
+/** Make one comment in five a reply to the previous one, if both are in the same place. */
+function maybeReply(
+  random: Random,
   comments: readonly Comment[],
   comment: Comment,
   index: number,
 ): Comment {
   const before = comments[index - 1];
-  if (!draw.chance(20) || before?.place !== comment.place) return comment;
-  const {marker: _marker, ...answer} = comment;
-  return {...answer, parentId: before.id};
+  if (!random.chance(20) || before?.place !== comment.place) return comment;
+  const {marker: _marker, ...reply} = comment;
+  return {...reply, parentId: before.id};
 }

@@ -1,15 +1,15 @@
 import {capital} from '../../base/capital.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
-import {type Draw, makeDraw} from './random.ts';
+import {makeRandom, type Random} from './random.ts';
 import {words} from './words.ts';
 
-/** Ids each item reserves: its own and those of its comments, attachments and properties. */
+/** Ids each item reserves: its own, and those of its comments, attachments and properties. */
 export const idsPerItem = 64;
 
 const firstItemId = 1_048_576;
 
-/** What an item is made from; the rest is drawn. */
+/** The fixed members of an item; the others are generated. */
 export interface ItemPlan {
   readonly kind: ContentKind;
   readonly title: string;
@@ -24,11 +24,11 @@ export interface ItemPlan {
   readonly special?: string;
   readonly private?: true;
   readonly labelIds?: readonly string[];
-  /** Instead of the next one. */
+  /** A fixed id in place of the next one. */
   readonly id?: string;
 }
 
-/** Makes items one after another, each with ids of its own. */
+/** Creates items one after another, each with its own ids. */
 export interface ItemMaker {
   readonly items: Readonly<Record<ContentKind, Map<string, ContentItem>>>;
   make(plan: ItemPlan): ContentItem;
@@ -47,10 +47,10 @@ function noItems(): Record<ContentKind, Map<string, ContentItem>> {
   };
 }
 
-/** What items of every kind are made with. */
+/** The data that items of every kind are generated from. */
 export interface ContentSource {
   readonly maker: ItemMaker;
-  readonly draw: Draw;
+  readonly random: Random;
   /** Account ids; at least one. */
   readonly people: readonly string[];
   readonly labels: readonly Label[];
@@ -58,7 +58,9 @@ export interface ContentSource {
   readonly now: number;
 }
 
-/** A maker that draws from `seed`; authors come from `people`, which may not be none. */
+/**
+ * Create a maker that generates from `seed`. Authors come from `people`, which must not be empty.
+ */
 export function makeItemMaker(seed: number, people: readonly string[], now: number): ItemMaker {
   const items = noItems();
   let nextId = firstItemId;
@@ -69,9 +71,9 @@ export function makeItemMaker(seed: number, people: readonly string[], now: numb
       const idBase = nextId;
       nextId += idsPerItem;
       const itemSeed = Math.imul(seed, 0x9e3779b1) ^ idBase;
-      const draw = makeDraw(itemSeed, 'item');
-      const authorId = plan.authorId ?? draw.pick(people);
-      const version = drawVersion(draw, plan, authorId, people, now);
+      const random = makeRandom(itemSeed, 'item');
+      const authorId = plan.authorId ?? random.pick(people);
+      const version = generateVersion(random, plan, authorId, people, now);
       const item: ContentItem = {
         labelIds: [],
         position: null,
@@ -81,7 +83,7 @@ export function makeItemMaker(seed: number, people: readonly string[], now: numb
         seed: itemSeed,
         idBase,
         authorId,
-        ownerId: draw.chance(85) ? authorId : draw.pick(people),
+        ownerId: random.chance(85) ? authorId : random.pick(people),
         version,
         drawnVersions: version.number,
       };
@@ -91,25 +93,25 @@ export function makeItemMaker(seed: number, people: readonly string[], now: numb
   };
 }
 
-function drawVersion(
-  draw: Draw,
+function generateVersion(
+  random: Random,
   plan: ItemPlan,
   authorId: string,
   people: readonly string[],
   now: number,
 ): ItemVersion {
-  const number = plan.status === 'draft' || draw.chance(40) ? 1 : draw.int(2, 8);
-  const age = Math.min(now - plan.createdAt, draw.int(1, 60) * 86_400_000);
+  const number = plan.status === 'draft' || random.chance(40) ? 1 : random.int(2, 8);
+  const age = Math.min(now - plan.createdAt, random.int(1, 60) * 86_400_000);
   const first = number === 1;
   return {
     number,
-    createdAt: first ? plan.createdAt : plan.createdAt + draw.int(1, Math.max(1, age)),
-    authorId: first || draw.chance(60) ? authorId : draw.pick(people),
-    message: first ? '' : draw.pick(words.versionMessages),
-    minorEdit: !first && draw.chance(30),
+    createdAt: first ? plan.createdAt : plan.createdAt + random.int(1, Math.max(1, age)),
+    authorId: first || random.chance(60) ? authorId : random.pick(people),
+    message: first ? '' : random.pick(words.versionMessages),
+    minorEdit: !first && random.chance(30),
   };
 }
 
-export function titleFrom(draw: Draw, templates: readonly string[]): string {
-  return capital(fill(draw.pick(templates), draw));
+export function generateTitle(random: Random, templates: readonly string[]): string {
+  return capital(fill(random.pick(templates), random));
 }

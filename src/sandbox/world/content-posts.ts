@@ -1,19 +1,21 @@
-import {type ContentSource, titleFrom} from './content-items.ts';
+import {type ContentSource, generateTitle} from './content-items.ts';
 import {type SpecialName, specialPosts} from './content-special.ts';
-import {drawTitle, genres, type PostGenre} from './content-titles.ts';
+import {generatePostTitle, genres, type PostGenre} from './content-titles.ts';
 import type {ContentItem, Space} from './content-types.ts';
 import {words} from './words.ts';
 
 const day = 86_400_000;
 
-/** Types of the custom content: the first has a storage body and children, the second a raw body. */
+/**
+ * Types of the custom content: the first has a storage body and children, the second a raw body.
+ */
 export const customTypes = ['ac:risk-register:risk', 'ac:field-survey:answer'] as const;
 
-/** An id that a number cannot hold exactly; one post of every world has it. */
+/** An id that a number cannot represent exactly; one post of every world has it. */
 const hugeId = '9007199254740993';
 
-/** Where the special posts stand: index from the end → which. */
-const specialPlaces: Readonly<Record<number, SpecialName>> = {
+/** Positions of the special posts: index from the end → name. */
+const specialPositions: Readonly<Record<number, SpecialName>> = {
   2: 'showcase',
   5: 'wide',
   9: 'rightToLeft',
@@ -31,11 +33,11 @@ const labelsByGenre: Readonly<Record<PostGenre, string>> = {
 };
 
 /**
- * Blog posts, oldest first, spread over the year and a half before now; among each two dozen one draft
- * and two in the trash, and the special posts once.
+ * Create blog posts, oldest first, over the year and a half before now. Each two dozen include one
+ * draft and two in the trash; each special post occurs once.
  */
 export function makePosts(
-  {maker, draw, labels, now}: ContentSource,
+  {maker, random, labels, now}: ContentSource,
   count: number,
   spaces: readonly Space[],
 ): void {
@@ -43,16 +45,16 @@ export function makePosts(
   const global = labels.filter(({prefix}) => prefix === 'global');
   for (let index = 0; index < count; index += 1) {
     const fromEnd = count - 1 - index;
-    const special = specialPlaces[fromEnd];
-    const genre = draw.pick(genres);
-    const own = global.find(({name}) => name === labelsByGenre[genre]);
-    const others = draw.some(draw.chance(15) ? labels : global, draw.int(0, 3));
-    const labelIds = [...(own ? [own] : []), ...others].map(({id}) => id);
+    const special = specialPositions[fromEnd];
+    const genre = random.pick(genres);
+    const genreLabel = global.find(({name}) => name === labelsByGenre[genre]);
+    const others = random.some(random.chance(15) ? labels : global, random.int(0, 3));
+    const labelIds = [...(genreLabel ? [genreLabel] : []), ...others].map(({id}) => id);
     maker.make({
       kind: 'blogpost',
-      title: special ? specialPosts[special].title : drawTitle(draw, genre),
-      spaceId: draw.pick(open).id,
-      createdAt: now - ageOf(fromEnd, count) - draw.int(0, 600_000),
+      title: special ? specialPosts[special].title : generatePostTitle(random, genre),
+      spaceId: random.pick(open).id,
+      createdAt: now - ageOf(fromEnd, count) - random.int(0, 600_000),
       status: special ? 'current' : stateAt(index),
       labelIds: [...new Set(labelIds)],
       ...(special ? {special} : {}),
@@ -61,7 +63,7 @@ export function makePosts(
   }
 }
 
-/** Milliseconds; the newer, the closer together. */
+/** Compute the age of a post in milliseconds; newer posts are closer together. */
 function ageOf(fromEnd: number, count: number): number {
   return Math.round(((fromEnd + 0.15) / count) ** 1.8 * 540 * day);
 }
@@ -73,11 +75,11 @@ function stateAt(index: number): ContentItem['status'] {
 }
 
 /**
- * Custom content: risks with the measures against them as children, and answers of a survey; in pages,
- * in blog posts and in spaces.
+ * Create custom content in pages, blog posts and spaces: risks with measures as children, and
+ * answers of a survey.
  */
 export function makeCustomContent(
-  {maker, draw, labels, now}: ContentSource,
+  {maker, random, labels, now}: ContentSource,
   count: number,
   spaces: readonly Space[],
 ): void {
@@ -89,16 +91,16 @@ export function makeCustomContent(
   for (let index = 0; index < count; index += 1) {
     const isRisk = index % 3 !== 2;
     const inSpace = index % 5 === 3;
-    const parent = isRisk && risks.length > 0 && index % 4 === 1 ? draw.pick(risks) : undefined;
-    const container = parent ?? (inSpace ? undefined : draw.pick(containers));
+    const parent = isRisk && risks.length > 0 && index % 4 === 1 ? random.pick(risks) : undefined;
+    const container = parent ?? (inSpace ? undefined : random.pick(containers));
     const item = maker.make({
       kind: 'custom',
       type: isRisk ? customTypes[0] : customTypes[1],
-      title: isRisk ? titleFrom(draw, words.riskTitles) : `Answer ${index + 1}`,
-      spaceId: container?.spaceId ?? draw.pick(spaces).id,
-      createdAt: now - draw.int(1, 400) * day,
+      title: isRisk ? generateTitle(random, words.riskTitles) : `Answer ${index + 1}`,
+      spaceId: container?.spaceId ?? random.pick(spaces).id,
+      createdAt: now - random.int(1, 400) * day,
       status: index % 11 === 7 ? 'archived' : index % 13 === 9 ? 'trashed' : 'current',
-      labelIds: draw.some(labels, draw.int(0, 2)).map(({id}) => id),
+      labelIds: random.some(labels, random.int(0, 2)).map(({id}) => id),
       ...(container ? {parent: {kind: container.kind, id: container.id}} : {}),
     });
     if (isRisk && item.status === 'current') risks.push(item);

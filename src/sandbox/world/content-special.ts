@@ -1,23 +1,26 @@
 import type {BodySource} from './content-body.ts';
 import * as xml from './content-storage.ts';
-import {makeDraw} from './random.ts';
+import {makeRandom} from './random.ts';
 import posts from './special-posts.json' with {type: 'json'};
 
-/** Posts every world has: each shows what a drawn text does not. Their bodies have `{slots}`. */
+/**
+ * Posts in every world, with contents that generated texts do not have. Their bodies contain
+ * `{slots}`.
+ */
 export const specialPosts = posts;
 
 export type SpecialName = keyof typeof posts;
 
-/** The storage XML of a special post, its slots filled from the source. */
-export function drawSpecialBody(name: SpecialName, source: BodySource): string {
-  const draw = makeDraw(source.seed, name);
-  const someone = xml.mention(draw.pick(source.people));
+/** Generate the storage XML of a special post, filling its slots from the source. */
+export function generateSpecialBody(name: SpecialName, source: BodySource): string {
+  const random = makeRandom(source.seed, name);
+  const mentionOfPerson = xml.mention(random.pick(source.people));
   const [file] = source.images;
   const [page] = source.pages;
   const markers = source.markers.map(({ref, selection}) => xml.commentMarker(ref, selection));
   const slots: Readonly<Record<string, () => string>> = {
-    someone: () => someone,
-    uuid: draw.uuid,
+    someone: () => mentionOfPerson,
+    uuid: random.uuid,
     image: () => (file === undefined ? '' : xml.image(file, 'An attached image')),
     page: () => (page ? `<p>${xml.pageLink(page.spaceKey, page.title, 'A page')}</p>` : ''),
     markers: () => markers.join(' '),

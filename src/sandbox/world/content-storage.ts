@@ -1,6 +1,4 @@
-/** Writers of storage XML: each gives one piece of well-formed markup. */
-
-/** Text as it stands between tags and in attributes. */
+/** Escape text for element contents and attributes. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -9,12 +7,12 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Text as CDATA; its end mark is split over two sections. */
+/** Write text as CDATA; `]]>` is split over two sections. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** A macro with parameters and, if given, a rich text body. */
+/** Write a macro with parameters and an optional rich text body. */
 export function macro(
   name: string,
   parameters: Readonly<Record<string, string>>,
@@ -24,7 +22,7 @@ export function macro(
   return `${openMacro(name, parameters)}${body}</ac:structured-macro>`;
 }
 
-/** A macro whose body is plain text in CDATA, as code has it. */
+/** Write a macro with a plain text body in CDATA, such as code. */
 export function plainMacro(
   name: string,
   parameters: Readonly<Record<string, string>>,
@@ -35,13 +33,13 @@ export function plainMacro(
 }
 
 function openMacro(name: string, parameters: Readonly<Record<string, string>>): string {
-  const written = Object.entries(parameters).map(
+  const parameterTexts = Object.entries(parameters).map(
     ([key, value]) => `<ac:parameter ac:name="${key}">${escapeXml(value)}</ac:parameter>`,
   );
-  return `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${written.join('')}`;
+  return `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${parameterTexts.join('')}`;
 }
 
-/** A table with a header row; cells are markup. */
+/** Write a table with a header row; cells are markup. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], name: string) =>
     `<tr>${cells.map(cell => `<${name}><p>${cell}</p></${name}>`).join('')}</tr>`;
@@ -53,24 +51,24 @@ export function list(name: 'ul' | 'ol', items: readonly string[]): string {
   return `<${name}>${items.map(item => `<li><p>${item}</p></li>`).join('')}</${name}>`;
 }
 
-/** A list of tasks; `done` ones are ticked. */
+/** Write a list of tasks; `done` ones are ticked. */
 export function tasks(
   items: readonly {readonly uuid: string; readonly done: boolean; readonly body: string}[],
 ): string {
-  const written = items.map(
+  const taskTexts = items.map(
     ({uuid, done, body}, index) =>
       `<ac:task><ac:task-id>${index + 1}</ac:task-id><ac:task-uuid>${uuid}</ac:task-uuid>` +
       `<ac:task-status>${done ? 'complete' : 'incomplete'}</ac:task-status>` +
       `<ac:task-body><span class="placeholder-inline-tasks">${body}</span></ac:task-body></ac:task>`,
   );
-  return `<ac:task-list>${written.join('')}</ac:task-list>`;
+  return `<ac:task-list>${taskTexts.join('')}</ac:task-list>`;
 }
 
 export function mention(accountId: string): string {
   return `<ac:link><ri:user ri:account-id="${escapeXml(accountId)}" /></ac:link>`;
 }
 
-/** A link to a page of a space, with its own text. */
+/** Write a link to a page of a space, with its own text. */
 export function pageLink(spaceKey: string, title: string, text: string): string {
   return (
     `<ac:link><ri:page ri:space-key="${escapeXml(spaceKey)}" ri:content-title="${escapeXml(title)}" />` +
@@ -78,7 +76,7 @@ export function pageLink(spaceKey: string, title: string, text: string): string 
   );
 }
 
-/** An image that is an attachment of the same item. */
+/** Write an image that is an attachment of the same item. */
 export function image(fileName: string, alt: string): string {
   return (
     `<ac:image ac:align="center" ac:layout="center" ac:alt="${escapeXml(alt)}">` +
@@ -90,7 +88,7 @@ export function status(title: string, colour: 'Green' | 'Yellow' | 'Red' | 'Blue
   return macro('status', {title, colour});
 }
 
-/** An emoticon by name, with the character shown where it is unknown. */
+/** Write an emoticon by name, with a fallback character. */
 export function emoticon(name: string, shortName: string, fallback: string): string {
   return (
     `<ac:emoticon ac:name="${name}" ac:emoji-shortname=":${shortName}:" ` +
@@ -98,7 +96,7 @@ export function emoticon(name: string, shortName: string, fallback: string): str
   );
 }
 
-/** Text with an inline comment on it. */
+/** Write text with an inline comment. */
 export function commentMarker(ref: string, text: string): string {
   return `<ac:inline-comment-marker ac:ref="${ref}">${escapeXml(text)}</ac:inline-comment-marker>`;
 }

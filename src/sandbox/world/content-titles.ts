@@ -1,39 +1,39 @@
 import {capital} from '../../base/capital.ts';
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import {words} from './words.ts';
 
-/** Slots of a template: name → what may stand there. */
-const slots: Readonly<Record<string, (draw: Draw) => string>> = {
-  product: draw => draw.pick(words.products),
-  component: draw => draw.pick(words.components),
-  team: draw => draw.pick(words.teams),
-  symptom: draw => draw.pick(words.symptoms),
-  chore: draw => draw.pick(words.chores),
-  decision: draw => draw.pick(words.decisions),
-  milestone: draw => draw.pick(words.milestones),
-  day: draw => draw.pick(words.days),
-  release: draw => `${draw.int(1, 9)}.${draw.int(0, 24)}.${draw.int(0, 9)}`,
-  week: draw => String(draw.int(1, 52)),
-  ms: draw => String(draw.int(18, 90)),
-  ms2: draw => String(draw.int(110, 900)),
-  pct: draw => String(draw.int(4, 96)),
-  n: draw => String(draw.int(3, 48)),
+/** Slots of a template: name → generator of the value. */
+const slots: Readonly<Record<string, (random: Random) => string>> = {
+  product: random => random.pick(words.products),
+  component: random => random.pick(words.components),
+  team: random => random.pick(words.teams),
+  symptom: random => random.pick(words.symptoms),
+  chore: random => random.pick(words.chores),
+  decision: random => random.pick(words.decisions),
+  milestone: random => random.pick(words.milestones),
+  day: random => random.pick(words.days),
+  release: random => `${random.int(1, 9)}.${random.int(0, 24)}.${random.int(0, 9)}`,
+  week: random => String(random.int(1, 52)),
+  ms: random => String(random.int(18, 90)),
+  ms2: random => String(random.int(110, 900)),
+  pct: random => String(random.int(4, 96)),
+  n: random => String(random.int(3, 48)),
 };
 
-/** A template with its `{slots}` filled in. */
-export function fill(template: string, draw: Draw): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => slots[name]?.(draw) ?? whole);
+/** Fill in the `{slots}` of a template. */
+export function fill(template: string, random: Random): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => slots[name]?.(random) ?? whole);
 }
 
-/** What a post is; decides its title, its labels and the order of its sections. */
+/** The genre of a post, which determines its title, labels and order of sections. */
 export type PostGenre = 'release' | 'incident' | 'howto' | 'update' | 'decision' | 'retrospective';
 
-/** The genres, the usual ones more often. */
+/** The genres; common ones are repeated. */
 export const genres: readonly PostGenre[] = [
   ...(['release', 'release', 'incident', 'howto', 'update', 'update'] as const),
   ...(['decision', 'retrospective'] as const),
 ];
 
-export function drawTitle(draw: Draw, genre: PostGenre): string {
-  return capital(fill(draw.pick(words[`${genre}Titles`]), draw));
+export function generatePostTitle(random: Random, genre: PostGenre): string {
+  return capital(fill(random.pick(words[`${genre}Titles`]), random));
 }

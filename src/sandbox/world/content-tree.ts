@@ -1,4 +1,4 @@
-import {type ContentSource, type ItemMaker, type ItemPlan, titleFrom} from './content-items.ts';
+import {type ContentSource, generateTitle, type ItemMaker, type ItemPlan} from './content-items.ts';
 import {spaceId} from './content-spaces.ts';
 import type {ContentItem, ContentKind} from './content-types.ts';
 import {words} from './words.ts';
@@ -16,13 +16,14 @@ export interface TreeCounts {
 }
 
 /**
- * The content tree of every space: a home page, pages and folders under it, whiteboards, databases
- * and embeds under those; and in the first space one whiteboard with five levels below it.
+ * Create the content tree of every space: a home page, pages and folders under it, and whiteboards,
+ * databases and embeds under those. The first space also has a whiteboard with five levels below
+ * it.
  *
  * @returns the home page of each space
  */
 export function makeTree(source: ContentSource, counts: TreeCounts): readonly ContentItem[] {
-  const {maker, draw, now} = source;
+  const {maker, random, now} = source;
   const homes = Array.from({length: counts.spaces}, (_, index) =>
     maker.make({
       kind: 'page',
@@ -35,31 +36,32 @@ export function makeTree(source: ContentSource, counts: TreeCounts): readonly Co
   makeShowcase(maker, homes[0], now);
   const parents = homes.map(home => [home]);
   for (let index = 0; index < counts.pages + counts.whiteboards; index += 1) {
-    const siblings = draw.pick(parents);
-    const kind = index < counts.pages ? (draw.chance(10) ? 'folder' : 'page') : draw.pick(boards);
-    const item = maker.make(drawNode(source, kind, draw.pick(siblings), index));
+    const siblings = random.pick(parents);
+    const kind =
+      index < counts.pages ? (random.chance(10) ? 'folder' : 'page') : random.pick(boards);
+    const item = maker.make(generateNode(source, kind, random.pick(siblings), index));
     if (item.status === 'current' && kind !== 'database' && kind !== 'embed') siblings.push(item);
   }
   return homes;
 }
 
-function drawNode(
-  {draw, labels, now}: ContentSource,
+function generateNode(
+  {random, labels, now}: ContentSource,
   kind: ContentKind,
   parent: ContentItem,
   index: number,
 ): ItemPlan {
   const state = index % 23 === 11 ? 'archived' : index % 31 === 17 ? 'trashed' : 'current';
-  const isPrivate = kind === 'whiteboard' && draw.chance(12);
+  const isPrivate = kind === 'whiteboard' && random.chance(12);
   return {
     kind,
-    title: titleFrom(draw, titles[kind] ?? words.pageTitles),
+    title: generateTitle(random, titles[kind] ?? words.pageTitles),
     spaceId: parent.spaceId,
-    createdAt: now - draw.int(20, 900) * day - draw.int(0, day),
+    createdAt: now - random.int(20, 900) * day - random.int(0, day),
     parent: {kind: parent.kind, id: parent.id},
-    position: draw.chance(80) ? draw.int(1, 900) : null,
+    position: random.chance(80) ? random.int(1, 900) : null,
     status: state,
-    labelIds: kind === 'page' ? draw.some(labels, draw.int(0, 2)).map(({id}) => id) : [],
+    labelIds: kind === 'page' ? random.some(labels, random.int(0, 2)).map(({id}) => id) : [],
     ...(isPrivate ? {private: true} : {}),
   };
 }

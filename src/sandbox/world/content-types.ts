@@ -1,4 +1,4 @@
-/** Kinds of items the content service keeps; `custom` is custom content. */
+/** Kinds of items in the content service; `custom` is custom content. */
 export type ContentKind =
   | 'blogpost'
   | 'page'
@@ -10,7 +10,7 @@ export type ContentKind =
 
 export type ContentState = 'current' | 'draft' | 'archived' | 'historical' | 'trashed' | 'deleted';
 
-/** One version of an item, a comment, an attachment or a property. Times in milliseconds. */
+/** One version of an item, a comment, an attachment or a property. Times are in milliseconds. */
 export interface ItemVersion {
   readonly number: number;
   readonly createdAt: number;
@@ -24,14 +24,14 @@ export interface ItemBody {
   readonly value: string;
 }
 
-/** What every item of every kind has; the rest is in the facets. */
+/** The members of items of every kind; other data is in the facets. */
 export interface ContentItem {
   /** Digits; may exceed 2^53. */
   readonly id: string;
   readonly kind: ContentKind;
-  /** What is made on demand about the item is drawn from it. */
+  /** Seed of the data generated on demand. */
   readonly seed: number;
-  /** First of the ids reserved for what belongs to the item. */
+  /** First of the ids reserved for the item's parts. */
   readonly idBase: number;
   readonly title: string;
   readonly status: ContentState;
@@ -41,16 +41,16 @@ export interface ContentItem {
   /** Milliseconds since the UNIX epoch. */
   readonly createdAt: number;
   readonly version: ItemVersion;
-  /** How many versions the world came with; 0 for what was created in it, of which nothing is drawn. */
+  /** Number of versions at the start; 0 for items created later, which have no generated data. */
   readonly drawnVersions: number;
   readonly labelIds: readonly string[];
-  /** Item above it in the content tree, or the container of custom content. */
+  /** Parent in the content tree, or the container of custom content. */
   readonly parent?: {readonly kind: ContentKind; readonly id: string};
-  /** Place among its siblings; null where nobody has ordered them. */
+  /** Position among siblings; null if they were never ordered. */
   readonly position: number | null;
   /** Custom content only: `<prefix>:<app>:<type>`. */
   readonly type?: string;
-  /** A post with a fixed text. */
+  /** Name of a post with a fixed text. */
   readonly special?: string;
   /** Only the creator may view and edit it. */
   readonly private?: true;
@@ -70,7 +70,7 @@ export interface Space {
   readonly labelIds: readonly string[];
   /** Accounts that marked it as a favourite. */
   readonly favoritedBy: readonly string[];
-  /** Classification level of items that have none of their own. */
+  /** Classification level of items without their own. */
   readonly levelId?: string;
 }
 
@@ -104,9 +104,9 @@ export interface Comment {
   readonly status: 'current' | 'deleted' | 'trashed' | 'historical' | 'draft';
   /** Inline comments only. */
   readonly resolution?: 'open' | 'reopened' | 'resolved' | 'dangling';
-  /** Inline comments only: the marker in the body and the text it stood on. */
+  /** Inline comments only: the marker in the body and the marked text. */
   readonly marker?: {readonly ref: string; readonly selection: string};
-  /** Comment this one answers; root comments have none. */
+  /** Comment this one replies to; undefined for root comments. */
   readonly parentId?: string;
   readonly createdAt: number;
   readonly version: ItemVersion;
@@ -121,14 +121,17 @@ export interface ContentProperty {
   readonly version: ItemVersion;
 }
 
-/** A principal holds at most one of read and update on an item (services C2, rule 1). */
+/**
+ * A permission of a principal, who has at most one of read and update on an item (services C2, rule
+ * 1).
+ */
 export interface DirectPermission {
   readonly principalType: 'user' | 'group';
   readonly principalId: string;
   readonly operation: 'read' | 'update';
 }
 
-/** Who may read and update beside the direct permissions: all of the space, or nobody. */
+/** Read and update access besides the direct permissions: the whole space, or nobody. */
 export interface RestrictionState {
   readonly read: 'open' | 'restricted';
   readonly update: 'open' | 'restricted';
@@ -146,17 +149,17 @@ export interface ClassificationLevel {
 
 export interface AdminKey {
   readonly accountId: string;
-  /** Milliseconds since the UNIX epoch; a key past it counts as none. */
+  /** Milliseconds since the UNIX epoch; an expired key is ignored. */
   readonly expiresAt: number;
 }
 
 /**
- * One kind of thing that belongs to items. It is drawn from the item's seed whenever it is asked for,
- * until it is set, so that ten thousand items cost nothing before they are looked at.
+ * One kind of data about items. It is generated from the item's seed on each access until it is
+ * set, so that ten thousand unused items cost nothing.
  */
 export interface Facet<Value> {
   of(item: ContentItem): Value;
   set(item: ContentItem, value: Value): void;
-  /** Item id → value, for those set: what differs from the seed. */
+  /** Item id → value, for items whose value was set. */
   readonly changed: Map<string, Value>;
 }

@@ -4,7 +4,7 @@ import {makeCustomContent, makePosts} from './content-posts.ts';
 import {classificationLevels, makeLabels, makeSpaces} from './content-spaces.ts';
 import {makeTree} from './content-tree.ts';
 import type {AdminKey, ItemBody} from './content-types.ts';
-import {makeDraw} from './random.ts';
+import {makeRandom} from './random.ts';
 import {type WorldSize, worldCounts} from './sizes.ts';
 import type {WorldUser} from './users.ts';
 
@@ -12,33 +12,33 @@ export interface ContentWorldOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
   readonly size: WorldSize;
-  /** Milliseconds since the UNIX epoch; dates lie before it. */
+  /** Milliseconds since the UNIX epoch; dates are before it. */
   readonly now: number;
-  /** People among them write; at least one. The first owns the personal space. */
+  /** The people among them are authors; at least one. The first owns the personal space. */
   readonly users: readonly WorldUser[];
   readonly groupIds: readonly string[];
 }
 
-/** Everything the content service keeps. Records are replaced, never changed. */
+/** All data of the content service. Records are replaced, never mutated. */
 export type ContentWorld = Readonly<ReturnType<typeof makeContentWorld>>;
 
-const writersAtMost = 200;
+const maxWriters = 200;
 
 /**
- * A content world: spaces, labels and items at once; comments, attachments, bodies and all else that
- * belongs to an item when it is first asked for.
+ * Create a content world. Spaces, labels and items are created at once; comments, attachments,
+ * bodies and other parts of an item on first access.
  */
 export function makeContentWorld(options: ContentWorldOptions) {
   const {seed, size, now, groupIds} = options;
   const count = worldCounts[size];
   const people = options.users
     .filter(({accountType}) => accountType === 'atlassian')
-    .slice(0, writersAtMost)
+    .slice(0, maxWriters)
     .map(({accountId}) => accountId);
-  const draw = makeDraw(seed, 'content');
+  const random = makeRandom(seed, 'content');
   const maker = makeItemMaker(seed, people, now);
-  const labels = makeLabels(draw, count.labels, now);
-  const source = {maker, draw, people, labels, now};
+  const labels = makeLabels(random, count.labels, now);
+  const source = {maker, random, people, labels, now};
   const homes = makeTree(source, {...count, spaces: count.spaces + 2});
   const homeIds = homes.map(({id}) => id);
   const spaces = makeSpaces(source, count.spaces, homeIds);
@@ -47,7 +47,7 @@ export function makeContentWorld(options: ContentWorldOptions) {
   const keys = new Map(spaces.map(({id, key}) => [id, key]));
   return {
     ...makeFacets({people, groupIds, levels: classificationLevels, madeAt: now}),
-    /** Milliseconds: when the world was made; nothing drawn is later. */
+    /** Milliseconds; creation time of the world and upper limit of generated times. */
     madeAt: now,
     spaces: new Map(spaces.map(space => [space.id, space])),
     labels: new Map(labels.map(label => [label.id, label])),
@@ -55,17 +55,17 @@ export function makeContentWorld(options: ContentWorldOptions) {
     items: maker.items,
     levels: classificationLevels,
     adminKeys: new Map<string, AdminKey>(),
-    /** Bodies somebody wrote: `id@version` → body; all others are drawn. */
+    /** Written bodies: `id@version` → body; others are generated. */
     writtenBodies: new Map<string, ItemBody>(),
-    /** Titles of older versions somebody changed: `id@version` → title. */
+    /** Changed titles of older versions: `id@version` → title. */
     formerTitles: new Map<string, string>(),
     /** Accounts that write, comment and are mentioned. */
     people,
-    /** Pages that drawn texts link to. */
+    /** Pages that generated texts link to. */
     linkTargets: [...maker.items.page.values()]
       .slice(0, 40)
       .map(({title, spaceId}) => ({title, spaceKey: keys.get(spaceId) ?? ''})),
-    /** The next id nobody has. */
+    /** The next unused id. */
     next: {id: maker.nextId()},
   };
 }

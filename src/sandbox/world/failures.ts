@@ -1,64 +1,66 @@
 import {
-  type Failure,
+  type DeliveryFailure,
   type FailureRates,
   type FindOutages,
   failuresOfSlot,
-  firstReceivers,
+  initialReceivers,
   makeOutages,
-  outagePlaces,
+  outageSlots,
   type Receiver,
   slotMs,
   updateReceivers,
 } from './outages.ts';
 import type {SeedContext} from './seed-context.ts';
-import {clockAt, presentOf, type Traffic, trafficAt} from './traffic.ts';
+import {clockAt, presentTime, type TrafficState, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
 
 /**
- * Failures that happen as time goes by. Time is cut into chunks, and the failures of a chunk follow from
- * the seed, traffic and the receivers, so that the stream needs neither timer nor memory; some chunks
- * are kept to be quick.
+ * A stream of failures over time. Time is divided into chunks. The failures of a chunk are computed
+ * from the seed, the traffic and the receivers, so that the stream needs neither a timer nor stored
+ * data; some chunks are cached.
  */
 export interface FailureStream extends FailureRates {
-  /** Milliseconds; before it the past rate holds, after it the live rate. */
+  /** Milliseconds; the past rate applies before it, the live rate after it. */
   readonly startedAt: number;
-  readonly traffic: Traffic;
-  /** Webhooks of today and those deleted in the last days. */
+  readonly traffic: TrafficState;
+  /** Current webhooks and those deleted in the last days. */
   receivers: readonly Receiver[];
-  /** Which of them are down when. */
+  /** Finds the receivers that are down at a time. */
   findOutages: FindOutages;
-  /** Number of a chunk → its failures, those used last at the end. */
+  /** Number of a chunk → its failures, most recently used last. */
   readonly chunks: Map<number, Chunk>;
 }
 
 interface Chunk {
-  /** Of the traffic it was drawn with; undefined when nothing can change it any more. */
+  /**
+   * Revision of the traffic it was generated with; undefined once the chunk can no longer change.
+   */
   readonly revision?: number;
   /** Oldest first. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly DeliveryFailure[];
 }
 
-/** How long a failure is listed: 72 hours (services T3). */
-export const failureLifeMs = 72 * 3_600_000;
+/** Time for which a failure is listed: 72 hours (services T3). */
+export const failureRetentionMs = 72 * 3_600_000;
 
 const slotsPerChunk = 30;
 const chunkMs = slotsPerChunk * slotMs;
 
-/** Failures kept at most, about. */
-const keptFailures = 10_000;
+/** Approximate maximum number of cached failures. */
+const maxCachedFailures = 10_000;
 
 export function makeFailureStream(
   {seed, now: startedAt, counts}: SeedContext,
-  traffic: Traffic,
+  traffic: TrafficState,
   webhooks: readonly Webhook[],
   projectKeys: readonly string[],
 ): FailureStream {
-  const receivers = firstReceivers(webhooks);
-  const places = outagePlaces(receivers.length);
+  const receivers = initialReceivers(webhooks);
+  const places = outageSlots(receivers.length);
   return {
     seed,
     startedAt,
-    pastPerSlot: counts.pastFailures / (failureLifeMs / slotMs),
+    pastPerSlot: counts.pastFailures / (failureRetentionMs / slotMs),
     livePerSlot: (counts.failuresPerMinute * slotMs) / 60_000,
     places,
     traffic,
@@ -70,42 +72,43 @@ export function makeFailureStream(
 }
 
 /**
- * Failures strictly later than `after` and not later than `now`, oldest first, of the last 72 hours.
+ * List failures strictly later than `after` and not later than `now`, oldest first, of the last 72
+ * hours.
  *
- * @param atLeast stop once so many are found, but never between failures of the same time
+ * @param atLeast stop after this many, but never between failures with the same time
  */
 export function listFailures(
   stream: FailureStream,
   after: number,
   now: number,
   atLeast: number,
-): readonly Failure[] {
+): readonly DeliveryFailure[] {
   const {traffic} = stream;
-  const present = presentOf(traffic, now);
-  const from = Math.max(after + 1, now - failureLifeMs);
+  const present = presentTime(traffic, now);
+  const from = Math.max(after + 1, now - failureRetentionMs);
   const lastChunk = chunkAt(stream, present + 1);
-  const found: Failure[] = [];
+  const listed: DeliveryFailure[] = [];
   for (let number = chunkAt(stream, from - 1); number <= lastChunk; number += 1) {
     const failures = failuresOfChunk(stream, number, present);
     for (let index = firstFrom(failures, from); index < failures.length; index += 1) {
       const failure = failures[index];
-      if (failure === undefined || failure.failureTime > present) return found;
-      const before = found.at(-1)?.failureTime;
-      if (found.length >= atLeast && before !== failure.failureTime) return found;
-      found.push(failure);
+      if (failure === undefined || failure.failureTime > present) return listed;
+      const before = listed.at(-1)?.failureTime;
+      if (listed.length >= atLeast && before !== failure.failureTime) return listed;
+      listed.push(failure);
     }
   }
-  return found;
+  return listed;
 }
 
-/** Tell the stream of webhooks registered, refreshed or deleted; from now on it goes by them. */
-export function followWebhooks(
+/** Update the stream after webhooks were registered, refreshed or deleted. */
+export function syncWebhooks(
   stream: FailureStream,
   webhooks: ReadonlyMap<number, Webhook>,
   now: number,
 ): void {
-  const at = trafficAt(stream.traffic, presentOf(stream.traffic, now));
-  const receivers = updateReceivers(stream.receivers, webhooks, at, failureLifeMs * 7);
+  const at = trafficAt(stream.traffic, presentTime(stream.traffic, now));
+  const receivers = updateReceivers(stream.receivers, webhooks, at, failureRetentionMs * 7);
   if (receivers === stream.receivers) return;
   stream.receivers = receivers;
   stream.findOutages = makeOutages(stream.seed, stream.places, receivers);
@@ -120,21 +123,21 @@ function failuresOfChunk(
   stream: FailureStream,
   number: number,
   present: number,
-): readonly Failure[] {
+): readonly DeliveryFailure[] {
   const {chunks, traffic} = stream;
-  const kept = chunks.get(number);
-  if (kept !== undefined && (kept.revision ?? traffic.revision) === traffic.revision) {
-    return kept.failures;
+  const cached = chunks.get(number);
+  if (cached !== undefined && (cached.revision ?? traffic.revision) === traffic.revision) {
+    return cached.failures;
   }
-  const failures = drawChunk(stream, number);
+  const failures = generateChunk(stream, number);
   const isOver = stream.startedAt + (number + 1) * chunkMs < trafficAt(traffic, present);
   chunks.delete(number);
   chunks.set(number, {...(isOver ? {} : {revision: traffic.revision}), failures});
-  forgetChunks(stream);
+  evictChunks(stream);
   return failures;
 }
 
-function drawChunk(stream: FailureStream, number: number): readonly Failure[] {
+function generateChunk(stream: FailureStream, number: number): readonly DeliveryFailure[] {
   const {startedAt, traffic, findOutages} = stream;
   const clock = (at: number): number => clockAt(traffic, at);
   const slots = Array.from({length: slotsPerChunk}, (_, index) => number * slotsPerChunk + index);
@@ -143,18 +146,21 @@ function drawChunk(stream: FailureStream, number: number): readonly Failure[] {
   );
 }
 
-/** Chunks of few failures may be many, so that all of a small world's stay. */
-function forgetChunks({chunks, pastPerSlot, livePerSlot}: FailureStream): void {
+/**
+ * Evict old chunks. More chunks are cached if they have few failures, so that a small world's are
+ * never evicted.
+ */
+function evictChunks({chunks, pastPerSlot, livePerSlot}: FailureStream): void {
   const perChunk = Math.max(1, Math.max(pastPerSlot, livePerSlot) * slotsPerChunk);
-  const most = Math.max(2, Math.floor(keptFailures / perChunk));
+  const most = Math.max(2, Math.floor(maxCachedFailures / perChunk));
   for (const number of chunks.keys()) {
     if (chunks.size <= most) return;
     chunks.delete(number);
   }
 }
 
-/** Index of the first failure at `from` or later. */
-function firstFrom(failures: readonly Failure[], from: number): number {
+/** Find the index of the first failure at `from` or later. */
+function firstFrom(failures: readonly DeliveryFailure[], from: number): number {
   let low = 0;
   let high = failures.length;
   while (low < high) {

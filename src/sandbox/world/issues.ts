@@ -2,8 +2,8 @@ import type {Project} from './projects.ts';
 import {hashNumber} from './random.ts';
 
 /**
- * An issue as far as users, permissions and counts need it. Issues are not kept: number, id and
- * people follow from the project and the seed.
+ * An issue with the data needed for users, permissions and counts. Issues are not stored: number,
+ * id and people are computed from the project and the seed.
  */
 export interface Issue {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface Issue {
   readonly number: number;
 }
 
-/** What a person can be to an issue (services T2.3). */
+/** The role of a person in an issue (services T2.3). */
 export type IssuePart =
   | 'assignee'
   | 'reporter'
@@ -30,13 +30,13 @@ const mostPeople: Readonly<Record<IssuePart, number>> = {
   transitioner: 2,
 };
 
-/** The issue with that number in the project; undefined when the project has fewer. */
+/** Find the issue with a number in the project; undefined if the project has fewer issues. */
 export function findIssueOf(project: Project, number: number): Issue | undefined {
   if (!Number.isInteger(number) || number < 1 || number > project.issueCount) return undefined;
   return {id: project.issueBase + number, key: `${project.key}-${number}`, project, number};
 }
 
-/** Accounts that are this to the issue; always one assignee and one reporter. */
+/** List the accounts with a role in the issue; always one assignee and one reporter. */
 export function peopleOfIssue(
   seed: number,
   issue: Issue,
@@ -47,46 +47,46 @@ export function peopleOfIssue(
   const first = hashNumber(partSeed, issue.id);
   const most = mostPeople[part];
   const count = most === 1 ? 1 : first % (most + 1);
-  const found = new Set<string>();
+  const accountIds = new Set<string>();
   for (let index = 0; index < count; index += 1) {
     const id = people[hashNumber(first, index) % people.length];
-    if (id !== undefined) found.add(id);
+    if (id !== undefined) accountIds.add(id);
   }
-  return [...found];
+  return [...accountIds];
 }
 
-/** Something that runs behind an answer (services W5.7); its state follows from the time. */
-export interface Task {
+/** A background task (services W5.7); its state is computed from the time. */
+export interface BackgroundTask {
   readonly id: string;
   readonly description: string;
   readonly submittedById: string;
   /** Milliseconds since the UNIX epoch. */
   readonly submittedAt: number;
-  /** Kind and id of what it deletes: `project 10000`. */
+  /** Kind and id of the entity it deletes: `project 10000`. */
   readonly deletes: string;
-  /** Does its work, when the time has come. */
+  /** Perform the task's work; called once its time has passed. */
   readonly finish: () => void;
-  /** Its work is done. */
+  /** The work has been performed. */
   readonly settled: boolean;
 }
 
 export type TaskStatus = 'ENQUEUED' | 'RUNNING' | 'COMPLETE';
 
-const waitsMs = 300;
-const runsMs = 1_500;
+const queuedMs = 300;
+const runningMs = 1_500;
 
-/** When a task's work is done, in milliseconds since the UNIX epoch. */
-export function endOfTask(task: Task): number {
-  return task.submittedAt + waitsMs + runsMs;
+/** Compute when a task completes, in milliseconds since the UNIX epoch. */
+export function endOfTask(task: BackgroundTask): number {
+  return task.submittedAt + queuedMs + runningMs;
 }
 
-/** Where a task is at a time. */
+/** Compute the progress of a task at a time. */
 export function progressOfTask(
-  task: Task,
+  task: BackgroundTask,
   now: number,
 ): {readonly status: TaskStatus; readonly percent: number; readonly startedAt?: number} {
-  const startedAt = task.submittedAt + waitsMs;
+  const startedAt = task.submittedAt + queuedMs;
   if (now < startedAt) return {status: 'ENQUEUED', percent: 0};
   if (now >= endOfTask(task)) return {status: 'COMPLETE', percent: 100, startedAt};
-  return {status: 'RUNNING', percent: Math.floor(((now - startedAt) / runsMs) * 100), startedAt};
+  return {status: 'RUNNING', percent: Math.floor(((now - startedAt) / runningMs) * 100), startedAt};
 }

@@ -1,9 +1,11 @@
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
 import {nameAt, records} from './table.ts';
 import {words} from './words.ts';
 
-/** Who is told (services W4.13); `EmailAddress` is dead and refused. */
+/**
+ * The type of a recipient (services W4.13); `EmailAddress` is no longer supported and is refused.
+ */
 export type NotificationType =
   | 'CurrentAssignee'
   | 'Reporter'
@@ -27,7 +29,7 @@ export interface Notification {
 
 export interface SchemeEvent {
   readonly eventId: number;
-  /** May be none (services T6.4). */
+  /** May be empty (services T6.4). */
   readonly notifications: readonly Notification[];
 }
 
@@ -42,7 +44,7 @@ export interface NotificationEvent {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** A site's own event is worded like this one. */
+  /** The event whose wording a site's own event uses. */
   readonly templateId?: number;
 }
 
@@ -53,36 +55,39 @@ export const notificationEvents: readonly NotificationEvent[] = [
 
 const schemeNames = words.notificationSchemeNames;
 
-/** Notification schemes of a site; the first is the default. */
-export function makeNotificationSchemes(workshop: SeedContext): readonly NotificationScheme[] {
-  const draw = workshop.draw('notification schemes');
+/** Create the notification schemes of a site; the first is the default. */
+export function makeNotificationSchemes(seedContext: SeedContext): readonly NotificationScheme[] {
+  const random = seedContext.random('notification schemes');
   let notificationId = 10_000;
   const makeNotification = (): Notification => {
     notificationId += 1;
-    return {id: notificationId, ...drawRecipient(draw, workshop)};
+    return {id: notificationId, ...generateRecipient(random, seedContext)};
   };
-  return Array.from({length: workshop.counts.notificationSchemes}, (_, index) => {
+  return Array.from({length: seedContext.counts.notificationSchemes}, (_, index) => {
     const kind = schemeNames[index % schemeNames.length] ?? '';
     const events =
       index === 0
         ? notificationEvents.slice(0, 10)
-        : draw.some(notificationEvents, draw.int(3, 12));
+        : random.some(notificationEvents, random.int(3, 12));
     return {
       id: 10_000 + index,
       name: nameAt(schemeNames, index),
-      description: draw.chance(60) ? `Who hears about what: ${kind.toLowerCase()}.` : '',
+      description: random.chance(60) ? `Who hears about what: ${kind.toLowerCase()}.` : '',
       events: events.map(event => ({
         eventId: event.id,
-        notifications: draw.chance(12)
+        notifications: random.chance(12)
           ? []
-          : Array.from({length: draw.int(1, 4)}, makeNotification),
+          : Array.from({length: random.int(1, 4)}, makeNotification),
       })),
     };
   });
 }
 
-function drawRecipient(draw: Draw, {groups, people}: SeedContext): Omit<Notification, 'id'> {
-  const type = draw.weighted<NotificationType>([
+function generateRecipient(
+  random: Random,
+  {groups, people}: SeedContext,
+): Omit<Notification, 'id'> {
+  const type = random.weighted<NotificationType>([
     ['CurrentAssignee', 6],
     ['Reporter', 6],
     ['AllWatchers', 5],
@@ -97,11 +102,11 @@ function drawRecipient(draw: Draw, {groups, people}: SeedContext): Omit<Notifica
   ]);
   switch (type) {
     case 'User':
-      return {type, parameter: draw.pick(people)};
+      return {type, parameter: random.pick(people)};
     case 'Group':
-      return {type, parameter: draw.pick(groups).id};
+      return {type, parameter: random.pick(groups).id};
     case 'ProjectRole':
-      return {type, parameter: draw.pick(['10002', '10003', '10004'])};
+      return {type, parameter: random.pick(['10002', '10003', '10004'])};
     case 'UserCustomField':
       return {type, parameter: 'customfield_10300'};
     case 'GroupCustomField':

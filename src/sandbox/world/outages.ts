@@ -1,21 +1,21 @@
-import {type Draw, hashNumber, makeDraw} from './random.ts';
+import {hashNumber, makeRandom, type Random} from './random.ts';
 import {apps, type Webhook} from './webhooks.ts';
 import {words} from './words.ts';
 
-/** A webhook as far as its deliveries go, and when it was there, in traffic's time. */
+/** A webhook as a receiver of deliveries, with the traffic time in which it was registered. */
 export interface Receiver {
   readonly id: number;
   readonly url: string;
   readonly events: readonly string[];
   /** Milliseconds of the clock. */
   readonly expiresAt: number;
-  /** Absent: since before the world was made. */
+  /** Absent for webhooks registered before the world was created. */
   readonly from?: number;
-  /** Absent: it is still registered. */
+  /** Absent while it is registered. */
   readonly until?: number;
 }
 
-/** Who is to fail at a traffic time, and its time by the clock. */
+/** A traffic time and the clock time that corresponds to it. */
 export interface OutageMoment {
   readonly at: number;
   readonly time: number;
@@ -24,26 +24,29 @@ export interface OutageMoment {
 /** Finds the receivers that are down at a moment. */
 export type FindOutages = (moment: OutageMoment) => readonly Receiver[];
 
-/** Outages there can be at a time in a site with so many webhooks: 2 in small, 22 in large. */
-export function outagePlaces(hookCount: number): number {
-  return Math.max(2, Math.min(placesAtMost, Math.round(Math.sqrt(hookCount))));
+/**
+ * Compute the maximum number of simultaneous outages for a number of webhooks: 2 in small, 22 in
+ * large worlds.
+ */
+export function outageSlots(hookCount: number): number {
+  return Math.max(2, Math.min(maxSlots, Math.round(Math.sqrt(hookCount))));
 }
 
 const minute = 60_000;
-const turnsKept = 10_000;
-const placesAtMost = 24;
-/** Of a hundred turns of a place so many have no outage, so that everything recovers now and then. */
+const maxCachedTurns = 10_000;
+const maxSlots = 24;
+/** Percentage of turns without an outage, so that all receivers recover at times. */
 const calmPercent = 15;
 
-/** The share of the time in which at least one receiver is down, 0 to 1. */
+/** Compute the fraction of time in which at least one receiver is down. */
 function outageShare(places: number): number {
   return 1 - (calmPercent / 100) ** places;
 }
 
 /**
- * Outages by places: in each place one receiver after another is down for the place's turn of eight to
- * twenty minutes, or none. Who is down follows from the seed and the turn, among the receivers there
- * are: a new one may have its turn, one that is gone gives it to another.
+ * Schedule outages in slots: in each, one receiver or none is down for a turn of eight to twenty
+ * minutes. The receiver is chosen by the seed and the turn, among those registered at that time; a
+ * receiver registered or deleted later changes the choice.
  */
 export function makeOutages(
   seed: number,
@@ -51,15 +54,15 @@ export function makeOutages(
   receivers: readonly Receiver[],
 ): FindOutages {
   const turns = new Map<number, Turn>();
-  const turnOf = (place: number, number: number): Turn => {
-    const key = number * placesAtMost + place;
-    const known = turns.get(key);
-    if (known !== undefined) return known;
+  const getTurn = (place: number, number: number): Turn => {
+    const key = number * maxSlots + place;
+    const cached = turns.get(key);
+    if (cached !== undefined) return cached;
     const turnSeed = hashNumber(seed ^ (place * 0x3c6f), number);
     const isCalm = hashNumber(turnSeed, 0x51ab) % 100 < calmPercent;
-    const first = isCalm ? undefined : findFirst(receivers, turnSeed);
+    const first = isCalm ? undefined : chooseReceiver(receivers, turnSeed);
     const turn = {isCalm, turnSeed, first};
-    if (turns.size >= turnsKept) turns.clear();
+    if (turns.size >= maxCachedTurns) turns.clear();
     turns.set(key, turn);
     return turn;
   };
@@ -67,15 +70,15 @@ export function makeOutages(
     const down: Receiver[] = [];
     for (let place = 0; place < places; place += 1) {
       const turnMs = (8 + ((place * 5) % 13)) * minute;
-      const {isCalm, turnSeed, first} = turnOf(place, Math.floor(moment.at / turnMs));
+      const {isCalm, turnSeed, first} = getTurn(place, Math.floor(moment.at / turnMs));
       if (isCalm || first === undefined) continue;
-      const there = isThere(first, moment)
+      const receiver = isRegistered(first, moment)
         ? first
-        : findFirst(
-            receivers.filter(one => isThere(one, moment)),
+        : chooseReceiver(
+            receivers.filter(one => isRegistered(one, moment)),
             turnSeed,
           );
-      if (there !== undefined) down.push(there);
+      if (receiver !== undefined) down.push(receiver);
     }
     return down;
   };
@@ -84,12 +87,12 @@ export function makeOutages(
 interface Turn {
   readonly isCalm: boolean;
   readonly turnSeed: number;
-  /** Who is down, if it is there. */
+  /** The receiver that is down, if it is registered at that time. */
   readonly first: Receiver | undefined;
 }
 
-/** Who a turn falls on. */
-function findFirst(receivers: readonly Receiver[], turnSeed: number): Receiver | undefined {
+/** Choose the receiver of a turn. */
+function chooseReceiver(receivers: readonly Receiver[], turnSeed: number): Receiver | undefined {
   let first: Receiver | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const receiver of receivers) {
@@ -101,20 +104,20 @@ function findFirst(receivers: readonly Receiver[], turnSeed: number): Receiver |
   return first;
 }
 
-function isThere({from, until, expiresAt}: Receiver, {at, time}: OutageMoment): boolean {
+function isRegistered({from, until, expiresAt}: Receiver, {at, time}: OutageMoment): boolean {
   return (
     (from === undefined || at > from) && (until === undefined || at <= until) && time < expiresAt
   );
 }
 
-/** The receivers a world begins with: the webhooks whose failures the app is told of. */
-export function firstReceivers(webhooks: Iterable<Webhook>): readonly Receiver[] {
+/** List the initial receivers: the webhooks of the app, which can list their failures. */
+export function initialReceivers(webhooks: Iterable<Webhook>): readonly Receiver[] {
   return [...webhooks].filter(hook => hook.appId === apps.own).map(hook => receiverOf(hook));
 }
 
 /**
- * The receivers after webhooks were registered, refreshed or deleted at a traffic time; the same list
- * when none was. Those gone for longer than `keepMs` are forgotten.
+ * Update the receivers after webhooks were registered, refreshed or deleted at a traffic time;
+ * returns the same list if nothing changed. Receivers deleted more than `keepMs` ago are dropped.
  */
 export function updateReceivers(
   receivers: readonly Receiver[],
@@ -123,9 +126,9 @@ export function updateReceivers(
   keepMs: number,
 ): readonly Receiver[] {
   let changed = false;
-  const known = new Set<number>();
+  const knownIds = new Set<number>();
   const updated = receivers.map(receiver => {
-    known.add(receiver.id);
+    knownIds.add(receiver.id);
     if (receiver.until !== undefined) return receiver;
     const hook = webhooks.get(receiver.id);
     if (hook !== undefined && hook.expiresAt === receiver.expiresAt) return receiver;
@@ -133,7 +136,7 @@ export function updateReceivers(
     return hook === undefined ? {...receiver, until: at} : {...receiver, expiresAt: hook.expiresAt};
   });
   for (const hook of webhooks.values()) {
-    if (hook.appId !== apps.own || known.has(hook.id)) continue;
+    if (hook.appId !== apps.own || knownIds.has(hook.id)) continue;
     changed = true;
     updated.push({...receiverOf(hook), from: at});
   }
@@ -145,63 +148,66 @@ function receiverOf({id, url, events, expiresAt}: Webhook): Receiver {
   return {id, url, events, expiresAt};
 }
 
-/** A delivery given up after the last retry. */
-export interface Failure {
+/** A delivery abandoned after the last retry. */
+export interface DeliveryFailure {
   readonly id: string;
   readonly url: string;
   /** Milliseconds since the UNIX epoch. */
   readonly failureTime: number;
-  /** The payload, as JSON text; absent for some. */
+  /** The payload as JSON text; absent for some. */
   readonly body?: string;
 }
 
-/** How often deliveries fail, and what their payloads tell of. */
+/** The rates of failures, and the projects in their payloads. */
 export interface FailureRates {
   readonly seed: number;
   readonly pastPerSlot: number;
   readonly livePerSlot: number;
-  /** Outages there can be at a time. */
+  /** Maximum number of simultaneous outages. */
   readonly places: number;
   readonly projectKeys: readonly string[];
 }
 
-/** Traffic's time is cut into slots of so many milliseconds, each drawn from its number. */
+/** Length in milliseconds of the slots of traffic time; each is generated from its number. */
 export const slotMs = 10_000;
 
-/** Failures an incident has on average: 85 in 100 have one, the others five, all at the same time. */
+/** Average number of failures in an incident: 85 % have one, the others five at the same time. */
 const failuresPerIncident = 1.6;
 
-export interface SlotPlace {
-  /** Its beginning in traffic's time. */
+export interface SlotTimes {
+  /** Start in traffic time. */
   readonly startAt: number;
-  /** From traffic's time to the clock's. */
+  /** Convert traffic time to clock time. */
   readonly clock: (at: number) => number;
   readonly findOutages: FindOutages;
 }
 
-/** The failures of a slot, in the order of their time; slots before the world was made are negative. */
+/**
+ * Generate the failures of a slot, in the order of their time; slots before the creation of the
+ * world are negative.
+ */
 export function failuresOfSlot(
   rates: FailureRates,
   slot: number,
-  {startAt, clock, findOutages}: SlotPlace,
-): readonly Failure[] {
+  {startAt, clock, findOutages}: SlotTimes,
+): readonly DeliveryFailure[] {
   const rate = slot < 0 ? rates.pastPerSlot : rates.livePerSlot;
   const incidents = rate / failuresPerIncident / outageShare(rates.places);
   const chance = hashNumber(rates.seed, slot) / 4_294_967_296;
   const count = Math.floor(incidents) + (chance < incidents % 1 ? 1 : 0);
   if (count === 0) return [];
-  const draw = makeDraw(hashNumber(rates.seed ^ 0x51ab, slot), 'failures');
-  // Different times within the slot, in order: equal times are for the bursts.
+  const random = makeRandom(hashNumber(rates.seed ^ 0x51ab, slot), 'failures');
+  // Times within the slot differ and ascend; only bursts have equal times.
   const share = Math.floor(slotMs / count);
-  const failures: Failure[] = [];
+  const failures: DeliveryFailure[] = [];
   for (let index = 0; index < count; index += 1) {
-    const at = startAt + index * share + draw.int(0, share - 1);
-    const size = draw.chance(85) ? 1 : draw.int(3, 7);
+    const at = startAt + index * share + random.int(0, share - 1);
+    const size = random.chance(85) ? 1 : random.int(3, 7);
     const failureTime = clock(at);
     const down = findOutages({at, time: failureTime});
     if (down.length === 0) continue;
     for (let one = 0; one < size; one += 1) {
-      failures.push(makeFailure(rates, draw, draw.pick(down), failureTime));
+      failures.push(makeFailure(rates, random, random.pick(down), failureTime));
     }
   }
   return failures;
@@ -209,18 +215,19 @@ export function failuresOfSlot(
 
 function makeFailure(
   {projectKeys}: FailureRates,
-  draw: Draw,
+  random: Random,
   {url, events}: Receiver,
   failureTime: number,
-): Failure {
-  const key = `${draw.pick(projectKeys)}-${draw.int(1, 900)}`;
-  const timestamp = failureTime - draw.int(4, 40) * 60_000;
-  const event = JSON.stringify(draw.pick(events));
-  const id = draw.int(10_000, 99_999);
-  const summary = draw.pick(summaries);
-  const failureId = drawId(draw);
-  if (draw.chance(8)) return {id: failureId, url, failureTime};
-  // Joined, not added: one flat string each, not a tree of pieces, keeps pages of a thousand cheap.
+): DeliveryFailure {
+  const key = `${random.pick(projectKeys)}-${random.int(1, 900)}`;
+  const timestamp = failureTime - random.int(4, 40) * 60_000;
+  const event = JSON.stringify(random.pick(events));
+  const id = random.int(10_000, 99_999);
+  const summary = random.pick(summaries);
+  const failureId = generateId(random);
+  if (random.chance(8)) return {id: failureId, url, failureTime};
+  // `join` builds one flat string, where `+` builds a tree of parts; this keeps pages of a thousand
+  // cheap.
   const body = [
     '{"timestamp":',
     timestamp,
@@ -237,10 +244,13 @@ function makeFailure(
   return {id: failureId, url, failureTime, body};
 }
 
-/** A UUID, version 4 in form, from four draws: a large world makes them by the hundred thousand. */
-function drawId(draw: Draw): string {
+/**
+ * Generate a UUID in the format of version 4 from four random numbers; a large world needs hundreds
+ * of thousands.
+ */
+function generateId(random: Random): string {
   const bytes = Buffer.allocUnsafe(16);
-  for (let at = 0; at < 16; at += 4) bytes.writeUInt32BE(draw.int(0, 0xffffffff), at);
+  for (let at = 0; at < 16; at += 4) bytes.writeUInt32BE(random.int(0, 0xffffffff), at);
   bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const text = bytes.toString('hex');
@@ -251,5 +261,5 @@ function drawId(draw: Draw): string {
     .join('-');
 }
 
-/** As JSON. */
+/** The summaries, as JSON. */
 const summaries = words.summaries.map(summary => JSON.stringify(summary));

@@ -1,11 +1,11 @@
 import {projectPermissions} from './permissions.ts';
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
 import {groupNames} from './site-setup.ts';
 import {nameAt} from './table.ts';
 import {words} from './words.ts';
 
-/** Holder types (services T2.2). */
+/** Types of holders (services T2.2). */
 export type HolderType =
   | 'anyone'
   | 'applicationRole'
@@ -19,16 +19,19 @@ export type HolderType =
   | 'user'
   | 'userCustomField';
 
-/** Who holds a permission; `value` is a group's id, an account id, a role or field id, an application. */
-export interface Holder {
+/**
+ * The holder of a permission; `value` is a group's id, an account id, a role or field id, or an
+ * application.
+ */
+export interface GrantHolder {
   readonly type: HolderType;
   readonly value?: string;
 }
 
-export interface Grant {
+export interface PermissionGrant {
   readonly id: number;
   readonly permission: string;
-  readonly holder: Holder;
+  readonly holder: GrantHolder;
 }
 
 export interface PermissionScheme {
@@ -37,10 +40,10 @@ export interface PermissionScheme {
   readonly description: string;
   /** The team-managed project it belongs to. */
   readonly scopeProjectId?: string;
-  readonly grants: readonly Grant[];
+  readonly grants: readonly PermissionGrant[];
 }
 
-/** Fields that can hold a user or a group: id → what the field operations would tell. */
+/** Fields that can contain a user or a group: id → members of the field. */
 export const holderFields: Readonly<
   Record<string, {readonly name: string; readonly kind: 'user' | 'group'}>
 > = {
@@ -48,16 +51,16 @@ export const holderFields: Readonly<
   customfield_10301: {name: 'Responsible group', kind: 'group'},
 };
 
-/** Ids of the schemes with a meaning of their own. */
+/** Ids of the schemes with a special purpose. */
 export const schemeIds = {usual: 0, public: 10_000, private: 10_001} as const;
 
-const administrators: Holder = {type: 'projectRole', value: '10002'};
-const developers: Holder = {type: 'projectRole', value: '10003'};
-const serviceTeam: Holder = {type: 'projectRole', value: '10004'};
-const viewers: Holder = {type: 'projectRole', value: '10005'};
-const everyUser: Holder = {type: 'applicationRole'};
+const administrators: GrantHolder = {type: 'projectRole', value: '10002'};
+const developers: GrantHolder = {type: 'projectRole', value: '10003'};
+const serviceTeam: GrantHolder = {type: 'projectRole', value: '10004'};
+const viewers: GrantHolder = {type: 'projectRole', value: '10005'};
+const everyUser: GrantHolder = {type: 'applicationRole'};
 
-const forAdministrators = new Set([
+const adminPermissions = new Set([
   'ADMINISTER_PROJECTS',
   'EDIT_WORKFLOW',
   'EDIT_ISSUE_LAYOUT',
@@ -67,11 +70,14 @@ const forAdministrators = new Set([
   'EDIT_ALL_WORKLOGS',
 ]);
 
-type Pairs = readonly (readonly [permission: string, holder: Holder])[];
+type Pairs = readonly (readonly [permission: string, holder: GrantHolder])[];
 
-/** Permission schemes of a site: the default, a public one, a private one, then drawn ones. */
-export function makePermissionSchemes(workshop: SeedContext): readonly PermissionScheme[] {
-  const draw = workshop.draw('permission schemes');
+/**
+ * Create the permission schemes of a site: the default, a public one, a private one, then generated
+ * ones.
+ */
+export function makePermissionSchemes(seedContext: SeedContext): readonly PermissionScheme[] {
+  const random = seedContext.random('permission schemes');
   let grantId = 10_100;
   const scheme = (
     id: number,
@@ -85,41 +91,44 @@ export function makePermissionSchemes(workshop: SeedContext): readonly Permissio
     });
     return {id, name, description, grants};
   };
-  const usual = usualPairs();
+  const defaultPairs = makeDefaultPairs();
   const schemes = [
     scheme(
       schemeIds.usual,
       'Default Permission Scheme',
       'Every signed-in user sees and works; administrators of the project decide.',
-      usual,
+      defaultPairs,
     ),
     scheme(schemeIds.public, 'Open to the world', 'Anybody may look, signed in or not.', [
       ['BROWSE_PROJECTS', {type: 'anyone'}],
-      ...usual,
+      ...defaultPairs,
     ]),
     scheme(
       schemeIds.private,
       'Members only',
       'For projects whose existence is not to be known.',
-      usual.map(([permission, holder]) => [permission, holder === everyUser ? developers : holder]),
+      defaultPairs.map(([permission, holder]) => [
+        permission,
+        holder === everyUser ? developers : holder,
+      ]),
     ),
   ];
-  while (schemes.length < workshop.counts.permissionSchemes) {
+  while (schemes.length < seedContext.counts.permissionSchemes) {
     const index = schemes.length;
     schemes.push(
       scheme(10_000 + index, nameScheme(index), describeScheme(index), [
-        ...usual.filter(() => !draw.chance(12)),
-        ...specialPairs(draw, workshop),
+        ...defaultPairs.filter(() => !random.chance(12)),
+        ...makeSpecialPairs(random, seedContext),
       ]),
     );
   }
   return schemes;
 }
 
-function usualPairs(): Pairs {
-  const pairs: [string, Holder][] = [];
+function makeDefaultPairs(): Pairs {
+  const pairs: [string, GrantHolder][] = [];
   for (const {key} of projectPermissions) {
-    if (forAdministrators.has(key)) {
+    if (adminPermissions.has(key)) {
       pairs.push([key, administrators], [key, {type: 'projectLead'}]);
     } else if (key === 'SERVICEDESK_AGENT') {
       pairs.push([key, serviceTeam], [key, {type: 'sd.customer.portal.only'}]);
@@ -132,15 +141,15 @@ function usualPairs(): Pairs {
   return pairs;
 }
 
-/** Grants of every holder type the usual ones leave out. */
-function specialPairs(draw: Draw, {groups, people}: SeedContext): Pairs {
+/** List grants of every holder type that the default ones lack. */
+function makeSpecialPairs(random: Random, {groups, people}: SeedContext): Pairs {
   const agents = groups.find(group => group.name === groupNames.agents);
   return [
     ['EDIT_ISSUES', {type: 'assignee'}],
     ['DELETE_OWN_COMMENTS', {type: 'reporter'}],
-    ['ADMINISTER_PROJECTS', {type: 'user', value: draw.pick(people)}],
-    ['ASSIGN_ISSUES', {type: 'group', value: draw.pick(groups).id}],
-    ['MANAGE_WATCHERS', {type: 'group', value: (agents ?? draw.pick(groups)).id}],
+    ['ADMINISTER_PROJECTS', {type: 'user', value: random.pick(people)}],
+    ['ASSIGN_ISSUES', {type: 'group', value: random.pick(groups).id}],
+    ['MANAGE_WATCHERS', {type: 'group', value: (agents ?? random.pick(groups)).id}],
     ['RESOLVE_ISSUES', {type: 'userCustomField', value: 'customfield_10300'}],
     ['SET_ISSUE_SECURITY', {type: 'groupCustomField', value: 'customfield_10301'}],
     ['CREATE_ISSUES', {type: 'applicationRole', value: 'tracker-software'}],

@@ -6,20 +6,20 @@ export interface Permission {
   readonly name: string;
   readonly type: 'GLOBAL' | 'PROJECT';
   readonly description: string;
-  /** Groups that hold it, by name; global permissions only. */
+  /** Names of the groups that have it; global permissions only. */
   readonly groups?: readonly string[];
 }
 
 /** Global permissions, the last two added by apps (services T2.2). */
 export const globalPermissions = records<Permission>('globalPermissions');
 
-/** Project permissions: the built-in keys of services T2.2 and one an app defines. */
+/** Project permissions: the built-in keys of services T2.2 and one defined by an app. */
 export const projectPermissions: readonly Permission[] = [
   ...words.projectPermissionNames.map(key => projectPermission(key, nameOfKey(key))),
   projectPermission('app.scribe.approve-notes', 'Approve release notes'),
 ];
 
-/** Old keys the user permission search still takes → the key of today (services T2.2). */
+/** Old keys that the user permission search still accepts → the current key (services T2.2). */
 export const deprecatedPermissionKeys: Readonly<Record<string, string>> = Object.fromEntries(
   records<Readonly<Record<'key' | 'today', string>>>('deprecatedPermissions').map(
     ({key, today}) => [key, today],

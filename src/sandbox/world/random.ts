@@ -1,22 +1,22 @@
-/** Draws from a seed: the same seed gives the same draws in the same order. */
-export interface Draw {
-  /** 0 up to, not including, 1. */
+/** A seeded random number generator: the same seed gives the same numbers in the same order. */
+export interface Random {
+  /** Return a number from 0 up to, not including, 1. */
   fraction(): number;
-  /** An integer, both ends included. */
+  /** Return an integer; both limits are included. */
   int(min: number, max: number): number;
-  /** True so many times in a hundred. */
+  /** Return true with this probability. */
   chance(percent: number): boolean;
-  /** One of them; they may not be none. */
+  /** Return a random item; `items` must not be empty. */
   pick<Item>(items: readonly Item[]): Item;
-  /** Some of them, different ones, in their order. */
+  /** Return different random items, in their order. */
   some<Item>(items: readonly Item[], count: number): readonly Item[];
-  /** One of the values, each as often as its weight says. */
+  /** Return one of the values, with a frequency proportional to its weight. */
   weighted<Value>(weights: readonly (readonly [Value, number])[]): Value;
-  /** A UUID, version 4 in form. */
+  /** Return a UUID in the format of version 4. */
   uuid(): string;
 }
 
-/** A number from 0 to 2^32 - 1 for a seed and a text; near texts give far numbers. */
+/** Hash a seed and a text to a number from 0 to 2^32 - 1; similar texts give unrelated numbers. */
 export function hashText(seed: number, text: string): number {
   let state = (seed ^ 0x9e3779b9) | 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -25,7 +25,9 @@ export function hashText(seed: number, text: string): number {
   return hashNumber(state, text.length);
 }
 
-/** A number from 0 to 2^32 - 1 for a seed and a number; near numbers give far numbers. */
+/**
+ * Hash a seed and a number to a number from 0 to 2^32 - 1; adjacent numbers give unrelated ones.
+ */
 export function hashNumber(seed: number, number: number): number {
   let state = Math.imul(seed ^ 0x85ebca6b, 0xc2b2ae35) ^ Math.imul(number + 0x9e3779b9, 0x27d4eb2f);
   state = Math.imul(state ^ (state >>> 16), 0x7feb352d);
@@ -34,12 +36,12 @@ export function hashNumber(seed: number, number: number): number {
 }
 
 /**
- * Draws of one purpose. What is drawn for another purpose leaves them alone, so that a part of the
- * world can grow without changing the others.
+ * Create the random number generator of one purpose. Generators of different purposes are
+ * independent, so that a part of the world can change without affecting the others.
  *
- * @param purpose what is drawn: `users`, `versions` …
+ * @param purpose name of the generated data: `users`, `versions` …
  */
-export function makeDraw(seed: number, purpose: string): Draw {
+export function makeRandom(seed: number, purpose: string): Random {
   let state = hashText(seed, purpose) | 0;
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -66,11 +68,11 @@ function pickAt<Item>(items: readonly Item[], index: number): Item {
 }
 
 function someOf<Item>(items: readonly Item[], count: number, fraction: () => number): Item[] {
-  let open = Math.min(count, items.length);
+  let remaining = Math.min(count, items.length);
   return items.filter((_, index) => {
-    const taken = fraction() * (items.length - index) < open;
-    if (taken) open -= 1;
-    return taken;
+    const isTaken = fraction() * (items.length - index) < remaining;
+    if (isTaken) remaining -= 1;
+    return isTaken;
   });
 }
 
@@ -79,10 +81,10 @@ function weightedOf<Value>(
   fraction: number,
 ): Value {
   const sum = weights.reduce((total, [, weight]) => total + weight, 0);
-  let left = fraction * sum;
+  let remainder = fraction * sum;
   for (const [value, weight] of weights) {
-    left -= weight;
-    if (left < 0) return value;
+    remainder -= weight;
+    if (remainder < 0) return value;
   }
   return pickAt(weights, weights.length - 1)[0];
 }

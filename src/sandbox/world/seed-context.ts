@@ -1,9 +1,9 @@
 import type {ClassificationLevel} from './content-types.ts';
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import type {Group} from './site-setup.ts';
 import type {WorldCounts} from './sizes.ts';
 
-/** What the parts of the tracker's world are made from. */
+/** The inputs from which the parts of the tracker's world are generated. */
 export interface SeedContext {
   readonly seed: number;
   /** Milliseconds since the UNIX epoch. */
@@ -13,6 +13,9 @@ export interface SeedContext {
   readonly people: readonly string[];
   readonly groups: readonly Group[];
   readonly levels: readonly ClassificationLevel[];
-  /** Draws of their own for each part, so that one can grow without changing the others. */
-  readonly draw: (purpose: string) => Draw;
+  /**
+   * Creates a separate random number generator for each part, so that a part can change without
+   * affecting the others.
+   */
+  readonly random: (purpose: string) => Random;
 }

@@ -1,4 +1,4 @@
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import {nameAt, records} from './table.ts';
 import type {WorldUser} from './users.ts';
 import {words} from './words.ts';
@@ -16,7 +16,7 @@ export interface ProjectRole {
   readonly description: string;
   /** Administrators of a project are its members. */
   readonly admin: boolean;
-  /** New members of a project get it. */
+  /** Assigned to new members of a project. */
   readonly default: boolean;
 }
 
@@ -34,43 +34,48 @@ export interface ProjectType {
   readonly licensed: boolean;
 }
 
-/** Group names that mean something to the permissions; the others are departments. */
+/** Groups with a meaning in permissions; the others are departments. */
 export const groupNames = {
   admins: 'site-admins',
   users: 'tracker-users',
   agents: 'service-agents',
 } as const;
 
-/** Project roles; their ids are part of holders and actors. */
+/** Project roles; holders and actors refer to their ids. */
 export const projectRoles = records<ProjectRole>('projectRoles');
 
 export const projectCategories = records<ProjectCategory>('projectCategories');
 
-/** Project types; a type without licence is listed, not accessible (services T4.5). */
+/** Project types; a type without a licence is listed but not accessible (services T4.5). */
 export const projectTypes = records<ProjectType>('projectTypes');
 
-/** Groups of the site: administrators (the first two users), everybody, the agents, departments. */
+/**
+ * Create the groups of the site: administrators (the first two users), all users, the agents,
+ * departments.
+ */
 export function makeGroups(
-  draw: Draw,
+  random: Random,
   users: readonly WorldUser[],
   count: number,
 ): readonly Group[] {
   const people = users.filter(user => user.accountType === 'atlassian');
   const ids = (members: readonly WorldUser[]) => new Set(members.map(user => user.accountId));
   const groups: Group[] = [
-    {id: draw.uuid(), name: groupNames.admins, memberIds: ids(people.slice(0, 2))},
-    {id: draw.uuid(), name: groupNames.users, memberIds: ids(people)},
+    {id: random.uuid(), name: groupNames.admins, memberIds: ids(people.slice(0, 2))},
+    {id: random.uuid(), name: groupNames.users, memberIds: ids(people)},
     {
-      id: draw.uuid(),
+      id: random.uuid(),
       name: groupNames.agents,
-      memberIds: ids(draw.some(people, Math.ceil(people.length / 6))),
+      memberIds: ids(random.some(people, Math.ceil(people.length / 6))),
     },
   ];
   for (let index = 0; groups.length < count; index += 1) {
     groups.push({
-      id: draw.uuid(),
+      id: random.uuid(),
       name: nameAt(words.departments, index, (name, round) => `${name}-${round}`),
-      memberIds: ids(draw.some(people, draw.int(3, Math.max(3, Math.min(40, people.length / 4))))),
+      memberIds: ids(
+        random.some(people, random.int(3, Math.max(3, Math.min(40, people.length / 4)))),
+      ),
     });
   }
   return groups;

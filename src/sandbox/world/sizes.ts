@@ -1,9 +1,9 @@
 import {records} from './table.ts';
 
-/** How big a world is: `small` fits a screen, `large` is a big company's site. */
+/** The size of a world: `small` fits a screen, `large` is a large company's site. */
 export type WorldSize = 'small' | 'medium' | 'large';
 
-/** How many of each a world is made with. */
+/** The number of records of each kind. */
 export interface WorldCounts {
   readonly users: number;
   readonly groups: number;
@@ -14,11 +14,11 @@ export interface WorldCounts {
   readonly prioritySchemes: number;
   readonly webhooks: number;
   readonly uiModifications: number;
-  /** Failed deliveries of the 72 hours before the world was made, about. */
+  /** Approximate number of failed deliveries in the 72 hours before the creation of the world. */
   readonly pastFailures: number;
-  /** Failed deliveries a minute while it runs at the normal pace, about. */
+  /** Approximate number of failed deliveries a minute at the normal pace. */
   readonly failuresPerMinute: number;
-  /** Moves of issues in the versions a minute, at the normal pace. */
+  /** Number of moves of issues in the versions a minute, at the normal pace. */
   readonly versionBeatsPerMinute: number;
   readonly spaces: number;
   readonly labels: number;
@@ -28,7 +28,7 @@ export interface WorldCounts {
   readonly custom: number;
 }
 
-/** How much of everything a world is made with. */
+/** The counts of each size. */
 export const worldCounts: Readonly<Record<WorldSize, WorldCounts>> = {
   small: countsOf('small'),
   medium: countsOf('medium'),

@@ -1,13 +1,13 @@
 import tables from './tables.json' with {type: 'json'};
 
-/** Items of a text, with commas between them; line breaks count as blanks. */
+/** Split a text into items at commas; line breaks count as blanks. */
 export function items(text: string): readonly string[] {
   return text.trim().split(/\s*,\s*/);
 }
 
 /**
- * The records of a table of tables.json. Its first line names the members: `#` marks a number, `?`
- * yes or nothing, `*` a list; any other is text, empty where a line ends before it.
+ * Parse a table of tables.json. Its first line has the names of the members: `#` marks a number,
+ * `?` a boolean (`yes`), `*` a list; others are text. Missing cells are empty.
  */
 export function records<Item>(name: keyof typeof tables): readonly Item[] {
   const [head = '', ...lines] = tables[name].map(line => line.split('|').map(cell => cell.trim()));
@@ -27,7 +27,8 @@ function readCell(cell: string, kind: string | undefined): unknown {
 }
 
 /**
- * The name of a place in a row that begins anew when it has ended; in later rounds with their number.
+ * Return the name at an index in an endlessly repeated list; from the second round on, with the
+ * number of the round.
  *
  * @param index from 0
  */

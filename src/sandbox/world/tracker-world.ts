@@ -9,11 +9,11 @@ import {
   resolutions,
   sharedWorkflows,
 } from './issue-setup.ts';
-import type {Task} from './issues.ts';
+import type {BackgroundTask} from './issues.ts';
 import {makeNotificationSchemes} from './notification-schemes.ts';
 import {makePermissionSchemes, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
-import {makeDraw} from './random.ts';
+import {makeRandom} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
 import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTraffic} from './traffic.ts';
@@ -22,7 +22,7 @@ import type {WorldUser} from './users.ts';
 import {findOpenVersions, makeVersions} from './versions.ts';
 import {makeWebhooks} from './webhooks.ts';
 
-/** Everything the tracker keeps. Records are replaced, never changed; the maps keep their order. */
+/** All data of the tracker. Records are replaced, never mutated; maps are ordered by creation. */
 export type TrackerWorld = Readonly<ReturnType<typeof makeTrackerWorld>>;
 
 export interface TrackerOptions extends Pick<SeedContext, 'seed' | 'now' | 'groups' | 'levels'> {
@@ -30,64 +30,69 @@ export interface TrackerOptions extends Pick<SeedContext, 'seed' | 'now' | 'grou
   readonly users: readonly WorldUser[];
 }
 
-/** The tracker's world of a seed and a size; the same options give the same world. */
+/** Create the tracker's world for a seed and a size; the same options give the same world. */
 export function makeTrackerWorld(options: TrackerOptions) {
   const {seed, now, users, groups, levels} = options;
   const people = users
     .filter(user => user.active && user.accountType === 'atlassian')
     .map(user => user.accountId);
   const counts = worldCounts[options.size];
-  const workshop = {...options, counts, people, draw: (purpose: string) => makeDraw(seed, purpose)};
-  const permissionSchemes = makePermissionSchemes(workshop);
-  const notificationSchemes = makeNotificationSchemes(workshop);
+  const seedContext = {
+    ...options,
+    counts,
+    people,
+    random: (purpose: string) => makeRandom(seed, purpose),
+  };
+  const permissionSchemes = makePermissionSchemes(seedContext);
+  const notificationSchemes = makeNotificationSchemes(seedContext);
   const ids = permissionSchemes.map(scheme => scheme.id);
   const usual = ids.filter(id => id !== schemeIds.public && id !== schemeIds.private);
-  const bare = makeProjects({
-    ...workshop,
+  const bareProjects = makeProjects({
+    ...seedContext,
     permissionSchemeIds: {usual, public: schemeIds.public, private: schemeIds.private},
     notificationSchemeIds: notificationSchemes.map(scheme => scheme.id),
   });
-  const byProject = makeVersions(workshop, bare);
+  const byProject = makeVersions(seedContext, bareProjects);
   const versions = [...byProject.values()].flat();
-  const projects: readonly Project[] = bare.map(project => {
+  const projects: readonly Project[] = bareProjects.map(project => {
     return {...project, versionIds: (byProject.get(project.id) ?? []).map(({id}) => id)};
   });
-  const own = makeOwnStatuses(workshop, projects);
+  const ownSetup = makeOwnStatuses(seedContext, projects);
   const projectKeys = projects.map(project => project.key);
-  const webhooks = makeWebhooks(workshop, projectKeys);
+  const webhooks = makeWebhooks(seedContext, projectKeys);
   const traffic = makeTraffic(now);
   return {
     seed,
-    /** Milliseconds: when the world was made. */
+    /** Milliseconds; creation time of the world. */
     madeAt: now,
     /** Accounts of active people, who are assigned issues. */
     people,
     /** Account id → property key → value. */
-    userProperties: makeUserProperties(workshop),
+    userProperties: makeUserProperties(seedContext),
     groups: byId(groups),
     projects: byId(projects),
-    /** Keys of today and former ones → project id. */
+    /** Current and former keys → project id. */
     projectIdByKey: indexKeys(projects),
     versions: byId(versions),
-    statuses: byId([...globalStatuses, ...own.statuses]),
-    workflows: byId([...sharedWorkflows, ...own.workflows]),
+    statuses: byId([...globalStatuses, ...ownSetup.statuses]),
+    workflows: byId([...sharedWorkflows, ...ownSetup.workflows]),
     issueTypes: byId(issueTypes),
     resolutions: byId(resolutions),
     priorities: byId(priorities),
-    prioritySchemes: byId(makePrioritySchemes(workshop, projects)),
+    prioritySchemes: byId(makePrioritySchemes(seedContext, projects)),
     permissionSchemes: byId(permissionSchemes),
     notificationSchemes: byId(notificationSchemes),
     webhooks: byId(webhooks),
-    failures: makeFailureStream(workshop, traffic, webhooks, projectKeys),
-    uiModifications: byId(makeUiModifications(workshop, projects)),
+    failures: makeFailureStream(seedContext, traffic, webhooks, projectKeys),
+    uiModifications: byId(makeUiModifications(seedContext, projects)),
     traffic,
-    /** Versions that were open when the world was made: issues of these are worked on. */
+    /** Versions that were unreleased at the start; traffic moves their issues. */
     openVersionIds: findOpenVersions(versions),
-    /** Milliseconds of traffic between two moves of an issue. */
+    /** Milliseconds of traffic time between two moves of an issue. */
     beatMs: 60_000 / counts.versionBeatsPerMinute,
     levels,
-    tasks: new Map<string, Task>(),
-    /** Account id → ids of the projects it looked at, newest first. */
+    tasks: new Map<string, BackgroundTask>(),
+    /** Account id → ids of its recently viewed projects, newest first. */
     recentProjects: new Map<string, readonly string[]>(),
     defaults: {
       resolutionId: resolutions[0]?.id,
@@ -95,14 +100,14 @@ export function makeTrackerWorld(options: TrackerOptions) {
       notificationSchemeId: 10_000,
       permissionSchemeId: schemeIds.usual as number,
     },
-    /** The next number of each kind nobody has. */
+    /** The next unused number of each kind. */
     next: {
       project: 10_000 + projects.length,
       version: 10_000 + versions.length,
       task: 1,
       actor: 30_001 + projects.length * 40,
       avatar: 20_000 + projects.length,
-      /** Of all other kinds together. */
+      /** Shared by all other kinds. */
       record: 100_000,
     },
   };

@@ -1,15 +1,15 @@
 import {hashNumber} from './random.ts';
 import type {TrackerWorld} from './tracker-world.ts';
-import {presentOf, trafficAt} from './traffic.ts';
+import {presentTime, trafficAt} from './traffic.ts';
 import type {StatusCounts} from './versions.ts';
 
 /**
- * Work on the versions that are not released: with every beat of traffic an issue of one of them moves
- * on to its next category, and now and then one is added. The beats since the last call are done now.
+ * Apply the moves of issues since the last call. With each one, an issue of an unreleased version
+ * moves to its next category, and sometimes one is added.
  */
 export function progressVersions(tracker: TrackerWorld, now: number): void {
   const {traffic, madeAt, beatMs} = tracker;
-  const at = trafficAt(traffic, presentOf(traffic, now));
+  const at = trafficAt(traffic, presentTime(traffic, now));
   const beat = Math.floor((at - madeAt) / beatMs);
   if (beat <= traffic.versionBeat) return;
   const first = traffic.versionBeat + 1;
@@ -20,13 +20,17 @@ export function progressVersions(tracker: TrackerWorld, now: number): void {
     const version = versions.get(ids[chance % ids.length] ?? '');
     if (version === undefined || version.released || version.archived) continue;
     const most = Math.min(200, projects.get(version.projectId)?.issueCount ?? 0);
-    const fixed = workOn(version.fixed, hashNumber(chance, number) % 100, most);
+    const fixed = moveIssue(version.fixed, hashNumber(chance, number) % 100, most);
     if (fixed !== undefined) versions.set(version.id, {...version, fixed});
   }
 }
 
-/** @param percent 0 to 99: what happens; what is not possible gives way to what is */
-function workOn(fixed: StatusCounts, percent: number, most: number): StatusCounts | undefined {
+/**
+ * Compute the counts after one move.
+ *
+ * @param percent 0 to 99, selects the move; an impossible one is replaced by a possible one
+ */
+function moveIssue(fixed: StatusCounts, percent: number, most: number): StatusCounts | undefined {
   const {toDo, inProgress, done, unmapped} = fixed;
   if (percent < 8 && toDo + inProgress + done + unmapped < most) return {...fixed, toDo: toDo + 1};
   if (inProgress > 0 && (percent < 60 || toDo === 0)) {

@@ -1,20 +1,22 @@
 import type {Project} from './projects.ts';
-import type {Draw} from './random.ts';
+import type {Random} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
 import {nameAt, records} from './table.ts';
 import {words} from './words.ts';
 
-/** How a project names its versions; each project keeps to one way. */
-const namingWays = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
+/** Styles of version names; each project uses one. */
+const namingStyles = ['semantic', 'calendar', 'sprint', 'platform', 'phase', 'code'] as const;
 
-type NamingWay = (typeof namingWays)[number];
+type NamingStyle = (typeof namingStyles)[number];
 
-/** Names that are hard to show, given to versions of the hostile project. */
+/** Names that are hard to display, for versions of the hostile project. */
 const {hardNames} = words;
 
 const workKinds = records<Readonly<Record<'category' | 'title' | 'path', string>>>('relatedWork');
 
-/** Issues of a version by the category of their status; unmapped ones have a status no board shows. */
+/**
+ * Issues of a version by the category of their status; the status of unmapped ones is on no board.
+ */
 export interface StatusCounts {
   readonly toDo: number;
   readonly inProgress: number;
@@ -52,11 +54,11 @@ export interface Version {
   readonly releaseDate?: string;
   readonly driverId?: string;
   readonly approvers: readonly Approver[];
-  /** Issues with it in fixVersion. */
+  /** Issues with this fixVersion. */
   readonly fixed: StatusCounts;
-  /** Issues with it in affectedVersion. */
+  /** Number of issues with this affectedVersion. */
   readonly affected: number;
-  /** Version picker fields: field id → issues that name it there. */
+  /** Version picker fields: field id → number of issues with this version in it. */
   readonly customFields: Readonly<Record<number, number>>;
   readonly relatedWork: readonly RelatedWork[];
 }
@@ -69,29 +71,36 @@ export const versionFields: Readonly<Record<number, string>> = {
 
 const day = 86_400_000;
 
-/** Projects that are to have enough versions to look at, also in a small world. */
-const leastVersions: Readonly<Record<string, number>> = {HPAY: 14, ROBUST: hardNames.length};
+/** Minimum number of versions of some projects, so that a small world has enough of them. */
+const minVersions: Readonly<Record<string, number>> = {HPAY: 14, ROBUST: hardNames.length};
 
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Versions for the projects, together about `count`, each project's own in their order of time. */
+/**
+ * Create the versions of the projects, about `count` together, each project's in chronological
+ * order.
+ */
 export function makeVersions(
-  workshop: SeedContext,
+  seedContext: SeedContext,
   projects: readonly Project[],
 ): ReadonlyMap<string, readonly Version[]> {
-  const draw = workshop.draw('versions');
+  const random = seedContext.random('versions');
   const byProject = new Map<string, readonly Version[]>();
-  let left = workshop.counts.versions;
+  let remaining = seedContext.counts.versions;
   let nextId = 10_000;
   for (const [index, project] of projects.entries()) {
-    const share = left / (projects.length - index);
+    const share = remaining / (projects.length - index);
     const last = index === projects.length - 1;
-    const wanted = Math.max(leastVersions[project.key] ?? 0, draw.int(0, Math.floor(share * 2)));
-    const count = last ? left : Math.min(left, wanted);
-    left -= count;
-    const versions = makeVersionsOf(draw, project, index, {...workshop, count, firstId: nextId});
+    const wanted = Math.max(minVersions[project.key] ?? 0, random.int(0, Math.floor(share * 2)));
+    const count = last ? remaining : Math.min(remaining, wanted);
+    remaining -= count;
+    const versions = makeVersionsOf(random, project, index, {
+      ...seedContext,
+      count,
+      firstId: nextId,
+    });
     nextId += count;
     byProject.set(project.id, versions);
   }
@@ -104,24 +113,24 @@ interface Plan extends Pick<SeedContext, 'now' | 'people'> {
 }
 
 function makeVersionsOf(
-  draw: Draw,
+  random: Random,
   project: Project,
   projectIndex: number,
   plan: Plan,
 ): readonly Version[] {
-  const way = namingWays[projectIndex % namingWays.length] ?? 'semantic';
-  const step = draw.int(12, 50) * day;
-  // About a quarter of the versions lies ahead.
-  const first = plan.now - Math.floor(plan.count * 0.75) * step + draw.int(-10, 10) * day;
-  const hard = project.key === 'ROBUST' ? hardNames : [];
+  const way = namingStyles[projectIndex % namingStyles.length] ?? 'semantic';
+  const step = random.int(12, 50) * day;
+  // About a quarter of the versions are in the future.
+  const first = plan.now - Math.floor(plan.count * 0.75) * step + random.int(-10, 10) * day;
+  const hardProjectNames = project.key === 'ROBUST' ? hardNames : [];
   return Array.from({length: plan.count}, (_, index) => {
     const release = first + index * step;
-    const name = hard[index] ?? nameVersion(way, index, release);
-    return makeVersion(draw, project, plan, {index, name, release, step});
+    const name = hardProjectNames[index] ?? nameVersion(way, index, release);
+    return makeVersion(random, project, plan, {index, name, release, step});
   });
 }
 
-interface VersionPlace {
+interface VersionPlan {
   readonly index: number;
   readonly name: string;
   readonly release: number;
@@ -129,35 +138,35 @@ interface VersionPlace {
 }
 
 function makeVersion(
-  draw: Draw,
+  random: Random,
   project: Project,
   plan: Plan,
-  {index, name, release, step}: VersionPlace,
+  {index, name, release, step}: VersionPlan,
 ): Version {
   const past = release < plan.now;
-  const released = past && (release < plan.now - 60 * day || draw.chance(80));
-  const archived = released && release < plan.now - 200 * day && draw.chance(50);
-  const size = project.issueCount === 0 ? 0 : draw.int(3, 90);
-  const dated = !draw.chance(8);
+  const released = past && (release < plan.now - 60 * day || random.chance(80));
+  const archived = released && release < plan.now - 200 * day && random.chance(50);
+  const size = project.issueCount === 0 ? 0 : random.int(3, 90);
+  const dated = !random.chance(8);
   return {
     id: String(plan.firstId + index),
     projectId: project.id,
     name,
-    description: draw.pick(words.versionPurposes),
+    description: random.pick(words.versionPurposes),
     archived,
     released,
-    ...(dated && draw.chance(80) ? {startDate: dayOf(release - step)} : {}),
+    ...(dated && random.chance(80) ? {startDate: dayOf(release - step)} : {}),
     ...(dated ? {releaseDate: dayOf(release)} : {}),
-    ...(draw.chance(60) ? {driverId: draw.pick(plan.people)} : {}),
-    approvers: draw.chance(35) ? makeApprovers(draw, plan.people, released) : [],
-    fixed: countByStatus(draw, size, released, (plan.now - (release - step)) / step),
-    affected: past && size > 0 ? draw.int(0, 25) : 0,
-    customFields: draw.chance(20) && size > 0 ? {10200: draw.int(1, 12)} : {},
-    relatedWork: draw.chance(35) ? makeRelatedWork(draw, project, index) : [],
+    ...(random.chance(60) ? {driverId: random.pick(plan.people)} : {}),
+    approvers: random.chance(35) ? makeApprovers(random, plan.people, released) : [],
+    fixed: countByStatus(random, size, released, (plan.now - (release - step)) / step),
+    affected: past && size > 0 ? random.int(0, 25) : 0,
+    customFields: random.chance(20) && size > 0 ? {10200: random.int(1, 12)} : {},
+    relatedWork: random.chance(35) ? makeRelatedWork(random, project, index) : [],
   };
 }
 
-function nameVersion(way: NamingWay, index: number, release: number): string {
+function nameVersion(way: NamingStyle, index: number, release: number): string {
   const date = dayOf(release);
   switch (way) {
     case 'semantic':
@@ -175,50 +184,61 @@ function nameVersion(way: NamingWay, index: number, release: number): string {
   }
 }
 
-/** @param elapsed how much of its time has passed, 0 to 1; beyond both ends too */
-function countByStatus(draw: Draw, size: number, released: boolean, elapsed: number): StatusCounts {
-  const unmapped = draw.chance(15) ? Math.min(size, draw.int(1, 4)) : 0;
+/**
+ * Distribute the issues of a version.
+ *
+ * @param elapsed fraction of its time that has passed; may be outside 0 to 1
+ */
+function countByStatus(
+  random: Random,
+  size: number,
+  released: boolean,
+  elapsed: number,
+): StatusCounts {
+  const unmapped = random.chance(15) ? Math.min(size, random.int(1, 4)) : 0;
   const mapped = size - unmapped;
   if (released) {
-    const open = draw.chance(20) ? Math.min(mapped, draw.int(1, 3)) : 0;
+    const open = random.chance(20) ? Math.min(mapped, random.int(1, 3)) : 0;
     return {toDo: open, inProgress: 0, done: mapped - open, unmapped};
   }
-  const progress = Math.max(0, Math.min(0.95, elapsed * (0.6 + draw.fraction() * 0.5)));
+  const progress = Math.max(0, Math.min(0.95, elapsed * (0.6 + random.fraction() * 0.5)));
   const done = Math.floor(mapped * progress);
-  const inProgress = Math.floor((mapped - done) * (elapsed > 0 ? 0.3 + draw.fraction() * 0.3 : 0));
+  const inProgress = Math.floor(
+    (mapped - done) * (elapsed > 0 ? 0.3 + random.fraction() * 0.3 : 0),
+  );
   return {toDo: mapped - done - inProgress, inProgress, done, unmapped};
 }
 
 function makeApprovers(
-  draw: Draw,
+  random: Random,
   people: readonly string[],
   released: boolean,
 ): readonly Approver[] {
-  return Array.from({length: draw.int(1, 3)}, () => {
-    const accountId = draw.pick(people);
-    const description = draw.pick(['Product', 'Security', 'Legal', '']);
-    if (released || draw.chance(40)) return {accountId, status: 'APPROVED', description};
-    if (draw.chance(15)) {
+  return Array.from({length: random.int(1, 3)}, () => {
+    const accountId = random.pick(people);
+    const description = random.pick(['Product', 'Security', 'Legal', '']);
+    if (released || random.chance(40)) return {accountId, status: 'APPROVED', description};
+    if (random.chance(15)) {
       return {accountId, status: 'DECLINED', description, declineReason: 'Two findings are open.'};
     }
     return {accountId, status: 'PENDING', description};
   });
 }
 
-function makeRelatedWork(draw: Draw, project: Project, index: number): readonly RelatedWork[] {
-  return draw.some(workKinds, draw.int(1, 4)).map(({category, title, path}) => {
-    const native = project.issueCount > 0 && draw.chance(20);
+function makeRelatedWork(random: Random, project: Project, index: number): readonly RelatedWork[] {
+  return random.some(workKinds, random.int(1, 4)).map(({category, title, path}) => {
+    const native = project.issueCount > 0 && random.chance(20);
     return {
-      id: draw.uuid(),
+      id: random.uuid(),
       category,
       title,
       url: `https://wiki.example.com/${project.key.toLowerCase()}/${index}/${path}`,
-      ...(native ? {issueId: project.issueBase + draw.int(1, project.issueCount)} : {}),
+      ...(native ? {issueId: project.issueBase + random.int(1, project.issueCount)} : {}),
     };
   });
 }
 
-/** The versions that issues are worked on in. */
+/** List the unreleased versions with open issues. */
 export function findOpenVersions(versions: readonly Version[]): readonly string[] {
   return versions
     .filter(({released, fixed}) => !released && fixed.toDo + fixed.inProgress > 0)

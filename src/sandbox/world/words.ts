@@ -5,7 +5,7 @@ type WordList = keyof typeof lists.words | keyof typeof lists.sentences;
 
 const split = Object.entries(lists.words).map(([name, lines]) => [name, items(lines.join(','))]);
 
-/** Invented names, words and sentences by what they are for; a `{slot}` is filled in. */
+/** Invented names, words and sentences by purpose; `{slot}`s are filled in. */
 export const words = {
   ...Object.fromEntries(split),
   ...lists.sentences,

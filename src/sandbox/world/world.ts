@@ -1,13 +1,13 @@
 import {type ContentWorld, makeContentWorld} from './content.ts';
-import {makeDraw} from './random.ts';
+import {makeRandom} from './random.ts';
 import {makeGroups} from './site-setup.ts';
 import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTrackerWorld, type TrackerWorld} from './tracker-world.ts';
 import {makeUsers, type WorldUser} from './users.ts';
 
-/** Everything both services know. */
+/** The data of both services. */
 export interface World {
-  /** Accounts of the site by account id, in the order of their creation. */
+  /** Accounts of the site by account id, in order of creation. */
   readonly users: Map<string, WorldUser>;
   readonly tracker: TrackerWorld;
   readonly content: ContentWorld;
@@ -17,15 +17,15 @@ export interface WorldOptions {
   /** The same seed gives the same world. */
   readonly seed: number;
   readonly size: WorldSize;
-  /** Milliseconds since the UNIX epoch; dates lie around it. */
+  /** Milliseconds since the UNIX epoch; dates are relative to it. */
   readonly now: number;
 }
 
-/** The world of a seed, a size and a time. */
+/** Create the world of a seed, a size and a time. */
 export function makeWorld({seed, size, now}: WorldOptions): World {
   const counts = worldCounts[size];
   const users = makeUsers({seed, count: counts.users});
-  const groups = makeGroups(makeDraw(seed, 'groups'), users, counts.groups);
+  const groups = makeGroups(makeRandom(seed, 'groups'), users, counts.groups);
   const groupIds = groups.map(group => group.id);
   const content = makeContentWorld({seed, size, now, users, groupIds});
   return {

@@ -1,8 +1,9 @@
+import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
-import {contentCall} from '../../state/model/call.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {
   attachmentShape,
+  type ContentShape,
   commentShape,
   contentPart,
   contentShape,
@@ -10,13 +11,12 @@ import {
   permissionShape,
   personFill,
   propertyShape,
-  type Shape,
   versionShape,
 } from '../content/content-shapes.ts';
 import {postLabelVerbs, postPermissionVerbs, postPropertyVerbs} from './blog-post-verbs.ts';
 
 /** Rows of which the service gives the account id alone. */
-const accountShape: Shape = {
+const accountShape: ContentShape = {
   noun: 'account',
   identity: ['/accountId'],
   name: ['/account/displayName', '/accountId'],
@@ -44,14 +44,14 @@ export const blogPostParts: readonly Resource[] = [
     empty: 'This post has no versions.',
     about: 'Every saved version with its message. Enter opens a version; = compares two.',
     compares: {
-      call: contentCall('blogposts get-blog-post-by-id', withText),
+      call: contentRef('blogposts get-blog-post-by-id', withText),
       input: 'version',
       pointer: '/number',
       document: '/body/storage/value',
     },
     opens: {screen: 'post-version', params: {number: ['/number']}},
     describe: {
-      call: contentCall('blogposts get-blog-post-version-details', {
+      call: contentRef('blogposts get-blog-post-version-details', {
         ...byPost,
         'version-number': '{number}',
       }),

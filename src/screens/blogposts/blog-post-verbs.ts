@@ -6,7 +6,7 @@ import {
   propertyVerbs,
 } from '../content/part-verbs.ts';
 
-const ofId = {id: '{/id}'};
+const ofId = {id: '{row/id}'};
 
 /** Write a post; its text is storage XML unless another representation is chosen. */
 const write = contentVerb.create(
@@ -40,7 +40,7 @@ export const postVerbs: readonly Verb[] = [
     'label',
     'Add labels…',
     'labels add',
-    {'page-id': '{/id}'},
+    {'page-id': '{row/id}'},
     {title: 'Label {object}', key: '#', asks: {label: ''}},
   ),
   allowVerb('blogposts add-blog-post-permissions'),
@@ -52,7 +52,7 @@ export const postVerbs: readonly Verb[] = [
     'redact',
     'Redact…',
     'blogposts post-redact-blog',
-    {...ofId, createdAt: '{/version/createdAt}'},
+    {...ofId, createdAt: '{row/version/createdAt}'},
     {
       title: 'Redact parts of {object}',
       asks: {title: '', 'body.body': '', cleanHistory: ''},
@@ -62,7 +62,7 @@ export const postVerbs: readonly Verb[] = [
     'property',
     'Add a property…',
     'blogposts create-property',
-    {'blogpost-id': '{/id}'},
+    {'blogpost-id': '{row/id}'},
     {title: 'Add a property to {object}', asks: {key: '', value: ''}},
   ),
   trash,
@@ -71,8 +71,8 @@ export const postVerbs: readonly Verb[] = [
 // A draft keeps version 1 until it is published; all of it is sent, so that nothing is read first.
 const draft = {
   ...ofId,
-  'body.id': '{/id}',
-  'space-id': '{/spaceId}',
+  'body.id': '{row/id}',
+  'space-id': '{row/spaceId}',
   version: '{"number": 1}',
 };
 
@@ -83,13 +83,13 @@ export const draftVerbs: readonly Verb[] = [
     'publish',
     'Publish',
     'blogposts update-blog-post',
-    {...draft, title: '{/title}', body: '{/body/storage/value}', status: 'current'},
-    {key: 'p', when: [{pointer: '/title', isNot: [''], reason: 'the draft has no title yet'}]},
+    {...draft, title: '{row/title}', body: '{row/body/storage/value}', status: 'current'},
+    {key: 'f', when: [{pointer: '/title', isNot: [''], reason: 'the draft has no title yet'}]},
   ),
   {
     ...edit,
     inputs: {...draft, status: 'draft'},
-    asks: {title: '{/title}', body: '{/body/storage/value}', representation: ''},
+    asks: {title: '{row/title}', body: '{row/body/storage/value}', representation: ''},
   },
   {...trash, words: 'Delete permanently', inputs: {...ofId, draft: 'true'}},
 ];
@@ -110,7 +110,7 @@ export const postLabelVerbs: readonly Verb[] = [
   ),
   contentVerb.delete(
     'labels remove',
-    {'page-id': '{post}', label: '{/name}'},
+    {'page-id': '{post}', label: '{row/name}'},
     {id: 'remove', words: 'Remove'},
   ),
 ];
@@ -121,7 +121,7 @@ export const postPropertyVerbs = propertyVerbs({
   update: 'blogposts update-property-by-id',
   remove: 'blogposts delete-property-by-id',
   within: {'blogpost-id': '{post}'},
-  one: {'blogpost-id': '{post}', 'property-id': '{/id}'},
+  one: {'blogpost-id': '{post}', 'property-id': '{row/id}'},
 });
 
 /** Verbs of the permissions of a post. */

@@ -1,6 +1,8 @@
-import {type Call, contentCall, type Params} from '../../state/model/call.ts';
+import {contentRef, type OperationRef} from '../../api/operation-ref.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Params} from '../../state/model/params.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {
   asDocument,
@@ -14,15 +16,16 @@ import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
   id: 'blog-posts',
+  indexed: namesCall('content', 'blog post', {limit: '250', sort: '-created-date'}),
   noun: 'blog post',
   aliases: ['blogposts', 'blog', 'posts'],
-  sources: [contentCall('blogposts get-blog-posts', {sort: '-created-date'})],
+  sources: [contentRef('blogposts get-blog-posts', {sort: '-created-date'})],
   name: ['/title'],
   columns: columnsWith(recordColumns('blogposts get-blog-posts'), {space: spaceColumn}),
   fills: [spaceFill],
   opens: {screen: 'blog-post', params: {post: ['/id'], crumb: ['/title']}},
   describe: {
-    call: contentCall('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
+    call: contentRef('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
   },
   card: blogPostCard,
   verbs: postVerbs,
@@ -36,9 +39,7 @@ export const spacePosts: Resource = {
   id: 'space-posts',
   aliases: [],
   needs: ['space'],
-  sources: [
-    contentCall('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'}),
-  ],
+  sources: [contentRef('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'})],
   verbs: [writeIn, ...postVerbs.slice(1)],
   empty: 'This space has no blog posts. a writes one.',
   about: 'Posts of one space.',
@@ -50,7 +51,7 @@ export const labelPosts: Resource = {
   id: 'label-posts',
   aliases: [],
   needs: ['label'],
-  sources: [contentCall('labels get-blog-posts', {id: '{label}', sort: '-created-date'})],
+  sources: [contentRef('labels get-blog-posts', {id: '{label}', sort: '-created-date'})],
   empty: 'No visible blog post has this label.',
   about: 'Posts with one label.',
 };
@@ -62,9 +63,9 @@ export const trashedPosts: Resource = {
   title: 'Blog posts in the trash',
   noun: 'trashed post',
   aliases: ['trash', 'trashed'],
-  sources: [contentCall('blogposts get-blog-posts', {status: ['trashed'], sort: '-modified-date'})],
+  sources: [contentRef('blogposts get-blog-posts', {status: ['trashed'], sort: '-modified-date'})],
   describe: {
-    call: contentCall('blogposts get-blog-post-by-id', {
+    call: contentRef('blogposts get-blog-post-by-id', {
       id: '{id}',
       status: 'trashed',
       'body-format': 'storage',
@@ -81,10 +82,15 @@ export const trashedPosts: Resource = {
 const post = {id: '{post}'};
 
 /** The tab that reads a post: what it is, with the names of its space and author, then its text. */
-const readTab = (title: string, inputs: Call['inputs'], params: Params, also?: Call['also']) =>
+const readTab = (
+  title: string,
+  inputs: OperationRef['inputs'],
+  params: Params,
+  also?: OperationRef['also'],
+) =>
   describeTab(
     title,
-    contentCall(
+    contentRef(
       'blogposts get-blog-post-by-id',
       {...inputs, 'body-format': 'storage'},
       {after: spaceAndAuthor, ...(also && {also})},
@@ -94,11 +100,11 @@ const readTab = (title: string, inputs: Call['inputs'], params: Params, also?: C
   );
 
 /** What is open to whom, which level it has, and what this user may do: one request each. */
-const access: Call = contentCall('blogposts get-blog-post-operations', post, {
+const access: OperationRef = contentRef('blogposts get-blog-post-operations', post, {
   also: {
-    restrictionState: contentCall('blogposts get-blog-post-restriction-state', post),
-    classificationLevel: contentCall('blogposts get-blog-post-classification-level', post),
-    likes: contentCall('blogposts get-blog-post-like-count', post),
+    restrictionState: contentRef('blogposts get-blog-post-restriction-state', post),
+    classificationLevel: contentRef('blogposts get-blog-post-classification-level', post),
+    likes: contentRef('blogposts get-blog-post-like-count', post),
   },
 });
 
@@ -111,7 +117,7 @@ export const blogPostScreens: readonly ObjectScreen[] = [
     needs: ['post'],
     about: 'One blog post: content, versions, comments, likes, labels, attachments, permissions.',
     tabs: params => [
-      readTab('Post', post, params, {labels: contentCall('blogposts get-blog-post-labels', post)}),
+      readTab('Post', post, params, {labels: contentRef('blogposts get-blog-post-labels', post)}),
       ...listTabs(
         'post-versions',
         'post-comments',

@@ -1,6 +1,6 @@
+import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text, time} from '../../base/column.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {contentCall} from '../../state/model/call.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {after, type LocalList, noEffects} from '../../state/model/transition.ts';
@@ -10,7 +10,7 @@ import {ownEntries} from '../../state/write/journal.ts';
 import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
-const readDraft = contentCall('blogposts get-blog-post-by-id', {
+const readDraft = contentRef('blogposts get-blog-post-by-id', {
   id: '{draft}',
   'get-draft': 'true',
   'body-format': 'storage',

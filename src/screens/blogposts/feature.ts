@@ -1,5 +1,5 @@
+import {contentRef} from '../../api/operation-ref.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {contentCall} from '../../state/model/call.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {blogPostParts} from './blog-post-parts.ts';
 import {blogPostScreens, blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
@@ -14,7 +14,7 @@ export const blogpostsFeature: Feature = {
   objects: blogPostScreens,
   home: [
     homeLine('Content', blogPosts, 'newest first', {
-      call: contentCall('blogposts get-blog-posts', {limit: '250'}),
+      call: contentRef('blogposts get-blog-posts', {limit: '250'}),
       count: 'items',
     }),
   ],

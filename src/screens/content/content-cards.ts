@@ -1,12 +1,12 @@
+import {contentRef, trackerRef} from '../../api/operation-ref.ts';
 import {age, type Column, count, joined, number, state, text} from '../../base/column.ts';
-import {contentCall, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, storageWords, within} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
 /** The space and the person that a piece of content names by id. */
 export const spaceAndAuthor = {
-  space: contentCall('spaces get', {ids: '{/spaceId}'}),
-  author: trackerCall('user get', {accountId: '{/authorId}'}),
+  space: contentRef('spaces get', {ids: '{answer/spaceId}'}),
+  author: trackerRef('user get', {accountId: '{answer/authorId}'}),
 };
 
 const spaceName: readonly Column[] = [
@@ -34,11 +34,11 @@ const readingCard: Card = {
 /** How a post or custom content is read: what it is, then its text. */
 export const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
-const labels = contentCall('blogposts get-blog-post-labels', {id: '{id}'});
+const labels = contentRef('blogposts get-blog-post-labels', {id: '{id}'});
 
 /** What is told first about a blog post: its state, space, author, labels and first lines. */
 export const blogPostCard: Card = {
-  call: contentCall(
+  call: contentRef(
     'blogposts get-blog-post-by-id',
     {id: '{id}', 'body-format': 'storage'},
     {
@@ -53,7 +53,7 @@ export const blogPostCard: Card = {
 /** The same about a post in the trash, which the service finds only when told so. */
 export const trashedPostCard: Card = {
   ...blogPostCard,
-  call: contentCall(
+  call: contentRef(
     'blogposts get-blog-post-by-id',
     {id: '{id}', status: 'trashed', 'body-format': 'storage'},
     {after: spaceAndAuthor},
@@ -62,7 +62,7 @@ export const trashedPostCard: Card = {
 
 /** What is told first about a version of a post or of custom content. */
 export const versionOfContentCard: Card = {
-  after: {author: trackerCall('user get', {accountId: '{/authorId}'})},
+  after: {author: trackerRef('user get', {accountId: '{answer/authorId}'})},
   title: [within('version {}', number('', '/number'))],
   lines: [
     field('Message', text('', '/message')),
@@ -100,9 +100,9 @@ export const whiteboardCard: Card = {
 /** What is told first about a space, in a row or in what the service answers about it. */
 export const spaceCard = (at: '' | '/results/0'): Card => ({
   after: {
-    author: trackerCall('user get', {accountId: `{${at}/authorId}`}),
-    newest: contentCall('blogposts get-blog-posts', {
-      'space-id': `{${at}/id}`,
+    author: trackerRef('user get', {accountId: `{answer${at}/authorId}`}),
+    newest: contentRef('blogposts get-blog-posts', {
+      'space-id': `{answer${at}/id}`,
       sort: '-created-date',
       limit: '5',
     }),
@@ -124,9 +124,9 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
 /** Card of a label: content with the label. */
 export const labelCard: Card = {
   after: {
-    posts: contentCall('labels get-blog-posts', {id: '{/id}', limit: '25'}),
-    pages: contentCall('labels get-pages', {id: '{/id}', limit: '25'}),
-    attachments: contentCall('labels get-attachments', {id: '{/id}', limit: '25'}),
+    posts: contentRef('labels get-blog-posts', {id: '{answer/id}', limit: '25'}),
+    pages: contentRef('labels get-pages', {id: '{answer/id}', limit: '25'}),
+    attachments: contentRef('labels get-attachments', {id: '{answer/id}', limit: '25'}),
   },
   title: [text('', '/name'), text('', '/prefix')],
   lines: [

@@ -1,6 +1,6 @@
+import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import type {Column} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
-import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {markup} from '../../state/show/storage/document.ts';
@@ -10,7 +10,7 @@ import {contentCard, versionOfContentCard} from './content-cards.ts';
 export const spaceFill: Fill = {
   pointer: '/space',
   read: '/results/0',
-  call: contentCall('spaces get', {ids: '{filled}'}),
+  call: contentRef('spaces get', {ids: '{filled}'}),
   params: {filled: ['/spaceId']},
   shared: true,
 };
@@ -28,7 +28,7 @@ export const spaceColumn: Partial<Column> = {
 export const personFill = (into: string, id: string, only?: Fill['only']): Fill => ({
   pointer: into,
   read: '',
-  call: trackerCall('user get', {accountId: '{filled}'}),
+  call: trackerRef('user get', {accountId: '{filled}'}),
   params: {filled: [id]},
   shared: true,
   ...(only && {only}),
@@ -42,21 +42,21 @@ const personColumn = (into: string, id: string): Partial<Column> => ({
 });
 
 /** What the rows of a list look like, whoever they belong to. */
-export type Shape = Pick<
+export type ContentShape = Pick<
   ListDefinition,
   'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'
 >;
 
 /** A list of the content service that belongs to one thing, such as the comments of a post. */
 export const contentPart = (
-  shape: Shape,
+  shape: ContentShape,
   operation: string,
-  inputs: Call['inputs'],
+  inputs: OperationRef['inputs'],
   more: Pick<ListDefinition, 'id' | 'empty' | 'about'> & Partial<ListDefinition>,
-): Resource => list({...shape, sources: [contentCall(operation, inputs)], ...more});
+): Resource => list({...shape, sources: [contentRef(operation, inputs)], ...more});
 
 /** Saved versions. */
-export const versionShape: Shape = {
+export const versionShape: ContentShape = {
   noun: 'version',
   identity: ['/number'],
   name: ['/number'],
@@ -68,7 +68,7 @@ export const versionShape: Shape = {
 };
 
 /** Comments with their text on one line. */
-export const commentShape: Shape = {
+export const commentShape: ContentShape = {
   noun: 'comment',
   name: ['/id'],
   columns: [
@@ -87,19 +87,19 @@ export const commentShape: Shape = {
 };
 
 /** Attached files. */
-export const attachmentShape: Shape = {
+export const attachmentShape: ContentShape = {
   noun: 'attachment',
   name: ['/title'],
 };
 
 /** Content properties: JSON values by key. */
-export const propertyShape: Shape = {
+export const propertyShape: ContentShape = {
   noun: 'property',
   name: ['/key'],
 };
 
 /** Who may read or update one piece of content. */
-export const permissionShape: Shape = {
+export const permissionShape: ContentShape = {
   noun: 'permission',
   identity: ['/principalType', '/principalId', '/operation', '/id'],
   name: ['/principalId'],
@@ -110,18 +110,18 @@ export const permissionShape: Shape = {
 };
 
 /** Labels. */
-export const labelShape: Shape = {
+export const labelShape: ContentShape = {
   noun: 'label',
 };
 
 /** Nodes of the content tree: what kind, which title, where in it. */
-export const nodeShape: Shape = {
+export const nodeShape: ContentShape = {
   noun: 'item',
   name: ['/title'],
 };
 
 /** Pages, posts and custom content as lists give them. */
-export const contentShape: Shape = {
+export const contentShape: ContentShape = {
   noun: 'item',
   name: ['/title'],
   columns: columnsWith(recordColumns('custom-content get-custom-content-by-type'), {

@@ -1,7 +1,7 @@
 import {contentVerb, type Verb} from '../../state/model/verb.ts';
 import {allowVerb, classificationVerbs, permissionVerbs, propertyVerbs} from './part-verbs.ts';
 
-const ofId = {id: '{/id}'};
+const ofId = {id: '{row/id}'};
 
 /** Among other content, whiteboards alone. */
 const onlyBoards = [
@@ -16,7 +16,6 @@ const ofBoard: readonly Verb[] = [
   allowVerb('whiteboards add-permissions'),
   contentVerb.one('restrict', 'Restrict…', 'whiteboards set-restriction-state', ofId, {
     asks: {'body.read': 'restricted', 'body.update': 'restricted'},
-    key: 'R',
   }),
   contentVerb.delete('whiteboards delete', ofId),
 ];
@@ -29,8 +28,8 @@ export const createBoard = contentVerb.one(
   'create-board',
   'Create whiteboard…',
   'whiteboards create',
-  {spaceId: '{/id}'},
-  {title: 'Create a whiteboard', key: 'W', asks: {title: '', templateKey: '', locale: ''}},
+  {spaceId: '{row/id}'},
+  {title: 'Create a whiteboard', asks: {title: '', templateKey: '', locale: ''}},
 );
 
 /** Writes a blog post in a space. */
@@ -38,8 +37,8 @@ export const writePost = contentVerb.one(
   'write-post',
   'Write blog post…',
   'blogposts create-blog-post',
-  {'space-id': '{/id}'},
-  {title: 'Write a blog post', key: 'B', asks: {title: '', body: '', status: 'current'}},
+  {'space-id': '{row/id}'},
+  {title: 'Write a blog post', key: 'a', asks: {title: '', body: '', status: 'current'}},
 );
 
 /** What can be done to the properties of a whiteboard. */
@@ -48,7 +47,7 @@ export const boardPropertyVerbs = propertyVerbs({
   update: 'whiteboards update-property-by-id',
   remove: 'whiteboards delete-property-by-id',
   within: {id: '{whiteboard}'},
-  one: {'whiteboard-id': '{whiteboard}', 'property-id': '{/id}'},
+  one: {'whiteboard-id': '{whiteboard}', 'property-id': '{row/id}'},
 });
 
 /** What can be done to the permissions of a whiteboard. */
@@ -79,5 +78,5 @@ export const contentPropertyVerbs = propertyVerbs({
   update: 'custom-content update-custom-content-property-by-id',
   remove: 'custom-content delete-custom-content-property-by-id',
   within: {'custom-content-id': '{content}'},
-  one: {'custom-content-id': '{content}', 'property-id': '{/id}'},
+  one: {'custom-content-id': '{content}', 'property-id': '{row/id}'},
 });

@@ -1,4 +1,4 @@
-import {contentCall} from '../../state/model/call.ts';
+import {contentRef} from '../../api/operation-ref.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {
   attachmentShape,
@@ -18,7 +18,7 @@ const opensContent: Resource['opens'] = {
 
 const content = {id: '{content}'};
 const byContent = {'custom-content-id': '{content}'};
-const readContent = contentCall('custom-content get-custom-content-by-id', {
+const readContent = contentRef('custom-content get-custom-content-by-id', {
   ...content,
   'body-format': 'storage',
 });
@@ -67,7 +67,7 @@ export const customContentLists: readonly Resource[] = [
       document: '/body/storage/value',
     },
     describe: {
-      call: contentCall('custom-content get-custom-content-version-details', {
+      call: contentRef('custom-content get-custom-content-version-details', {
         ...byContent,
         'version-number': '{number}',
       }),

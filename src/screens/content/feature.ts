@@ -1,5 +1,5 @@
+import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {type Call, contentCall, trackerCall} from '../../state/model/call.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {asDocument, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
@@ -10,16 +10,16 @@ import {whiteboardParts} from './whiteboards.ts';
 
 const board = {id: '{whiteboard}'};
 
-const readBoard: Call = contentCall('whiteboards get-by-id', board, {
+const readBoard: OperationRef = contentRef('whiteboards get-by-id', board, {
   also: {
-    restrictionState: contentCall('whiteboards get-restriction-state', board),
-    classificationLevel: contentCall('whiteboards get-classification-level', board),
-    allowed: contentCall('whiteboards get-operations', board),
+    restrictionState: contentRef('whiteboards get-restriction-state', board),
+    classificationLevel: contentRef('whiteboards get-classification-level', board),
+    allowed: contentRef('whiteboards get-operations', board),
   },
-  after: {...spaceAndAuthor, owner: trackerCall('user get', {accountId: '{/ownerId}'})},
+  after: {...spaceAndAuthor, owner: trackerRef('user get', {accountId: '{answer/ownerId}'})},
 });
 
-const readContent: Call = contentCall(
+const readContent: OperationRef = contentRef(
   'custom-content get-custom-content-by-id',
   {id: '{content}', 'body-format': 'storage'},
   {after: spaceAndAuthor},
@@ -28,7 +28,7 @@ const readContent: Call = contentCall(
 const readVersion = {...readContent, inputs: {...readContent.inputs, version: '{number}'}};
 
 const oneSpace = spaceCard('/results/0');
-const readSpace = contentCall('spaces get', {ids: '{space}'}, {after: oneSpace.after});
+const readSpace = contentRef('spaces get', {ids: '{space}'}, {after: oneSpace.after});
 
 /** One space, label, whiteboard or piece of custom content with what belongs to it, and a version of the last. */
 const contentScreens: readonly ObjectScreen[] = [
@@ -87,7 +87,7 @@ const contentScreens: readonly ObjectScreen[] = [
       ),
       describeTab(
         'Access',
-        contentCall('custom-content get-custom-content-operations', {id: '{content}'}),
+        contentRef('custom-content get-custom-content-operations', {id: '{content}'}),
         params,
       ),
     ],
@@ -109,7 +109,7 @@ export const contentFeature: Feature = {
   objects: contentScreens,
   home: [
     homeLine('Content', spaces, 'posts and labels', {
-      call: contentCall('spaces get', {limit: '250'}),
+      call: contentRef('spaces get', {limit: '250'}),
       count: 'items',
     }),
     ...['Whiteboards', 'Custom content'].map(
@@ -122,7 +122,7 @@ export const contentFeature: Feature = {
       }),
     ),
     homeLine('Content', labels, 'labelled content', {
-      call: contentCall('labels get', {limit: '250'}),
+      call: contentRef('labels get', {limit: '250'}),
       count: 'items',
     }),
   ],

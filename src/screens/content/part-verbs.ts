@@ -51,9 +51,9 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
     remove,
     {
       id,
-      'principal-type': '{/principalType}',
-      'principal-id': '{/principalId}',
-      operation: '{/operation}',
+      'principal-type': '{row/principalType}',
+      'principal-id': '{row/principalId}',
+      operation: '{row/operation}',
     },
     {words: 'Remove'},
   ),
@@ -66,11 +66,10 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
  * @param reset the operation that goes back to the default
  */
 export const classificationVerbs = (put: string, reset: string): readonly [Verb, Verb] => {
-  const published = {id: '{/id}', status: 'current'};
+  const published = {id: '{row/id}', status: 'current'};
   return [
     contentVerb.many('classify', 'Classify…', put, published, {
       title: 'Classify {object}',
-      key: 'c',
       asks: {'body.id': ''},
     }),
     contentVerb.many('declassify', 'Clear classification', reset, published),
@@ -83,6 +82,6 @@ export const allowVerb = (operation: string): Verb =>
     'allow',
     'Grant permissions…',
     operation,
-    {id: '{/id}'},
-    {title: 'Grant permissions on {object}', key: 'w', asks: permissionAsked},
+    {id: '{row/id}'},
+    {title: 'Grant permissions on {object}', key: 'K', asks: permissionAsked},
   );

@@ -1,4 +1,5 @@
-import {contentCall} from '../../state/model/call.ts';
+import {contentRef} from '../../api/operation-ref.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {labelCard, spaceCard} from './content-cards.ts';
 import {attachmentShape, contentPart, contentShape, labelShape} from './content-shapes.ts';
@@ -7,10 +8,11 @@ import {createBoard, writePost} from './content-verbs.ts';
 /** Spaces of the content service; enter lists the blog posts of one. */
 export const spaces = list({
   id: 'spaces',
+  indexed: namesCall('content', 'space', {limit: '250'}),
   verbs: [writePost, createBoard],
   noun: 'space',
   aliases: ['space', 'sp'],
-  sources: [contentCall('spaces get')],
+  sources: [contentRef('spaces get')],
   name: ['/key', '/name'],
   opens: {screen: 'space-posts', params: {space: ['/id'], crumb: ['/name']}},
   card: spaceCard(''),
@@ -22,9 +24,10 @@ export const spaces = list({
 /** Labels the user can see; enter lists the blog posts that carry one. */
 export const labels = list({
   id: 'labels',
+  indexed: namesCall('content', 'label', {limit: '250'}),
   noun: 'label',
   aliases: ['label'],
-  sources: [contentCall('labels get', {sort: 'name'})],
+  sources: [contentRef('labels get', {sort: 'name'})],
   opens: {screen: 'label-posts', params: {label: ['/id'], crumb: ['/name']}},
   card: labelCard,
   empty: 'No label is visible to this user.',

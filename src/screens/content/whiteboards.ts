@@ -1,6 +1,6 @@
+import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
 import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json-value.ts';
-import {contentCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
@@ -83,7 +83,7 @@ export const whiteboardParts: readonly Resource[] = [
     title: 'Tree',
     verbs: boardVerbs,
     sources: [
-      contentCall(
+      contentRef(
         'whiteboards get-descendants',
         {...board, depth: '10', limit: '250'},
         {derive: contentTree},

@@ -1,5 +1,5 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
@@ -9,7 +9,7 @@ import {prioritySchemes, statusParts, uiContexts, whereUsedScreens} from './wher
 /** A line that says how many there are, as the list answers by its first item. */
 const countedLine = (list: Resource, about: string, operation: string): HomeEntry =>
   homeLine('Fields', list, about, {
-    call: trackerCall(operation, {maxResults: '1'}),
+    call: trackerRef(operation, {maxResults: '1'}),
     count: 'total',
   });
 

@@ -10,17 +10,17 @@ const isOfAll = {
 export const statusVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'statuses update',
-    {'body.statuses.0.id': '{/id}'},
+    {'body.statuses.0.id': '{row/id}'},
     {
-      'body.statuses.0.name': '{/name}',
-      'body.statuses.0.statusCategory': '{/statusCategory}',
-      'body.statuses.0.description': '{/description}',
+      'body.statuses.0.name': '{row/name}',
+      'body.statuses.0.statusCategory': '{row/statusCategory}',
+      'body.statuses.0.description': '{row/description}',
     },
     {words: 'Rename or describe…', title: 'Change {object}', when: [isOfAll]},
   ),
   trackerVerb.delete(
     'statuses delete-by-id',
-    {id: '{/id}'},
+    {id: '{row/id}'},
     {
       when: [isOfAll],
       rowsPerRequest: 50,
@@ -39,7 +39,7 @@ export const statusVerbs: readonly Verb[] = [
   ),
 ];
 
-const ofId = {id: '{/id}'};
+const ofId = {id: '{row/id}'};
 /** Where each says whether it is the default. */
 const defaultAt = {resolution: '/default', priority: '/isDefault'} as const;
 
@@ -66,7 +66,7 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
       'move',
       'Reorder…',
       `${group} move`,
-      {ids: '{/id}'},
+      {ids: '{row/id}'},
       {
         title: 'Reorder {object}',
         key: 'm',
@@ -114,14 +114,14 @@ export const priorityVerbs: readonly Verb[] = [
   ),
 ];
 
-const ofModification = {uiModificationId: '{/id}'};
+const ofModification = {uiModificationId: '{row/id}'};
 
 /** Verbs of UI modifications. */
 export const modificationVerbs: readonly Verb[] = [
   trackerVerb.edit('uiModifications update-ui-modification', ofModification, {
-    name: '{/name}',
-    description: '{/description}',
-    data: '{/data}',
+    name: '{row/name}',
+    description: '{row/description}',
+    data: '{row/data}',
   }),
   trackerVerb.delete('uiModifications delete-ui-modification', ofModification),
   trackerVerb.create(

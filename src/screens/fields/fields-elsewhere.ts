@@ -1,6 +1,6 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {list} from '../../state/model/resource.ts';
 import {headedNodes} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
@@ -20,7 +20,7 @@ const told: readonly (readonly [string, string])[] = [
  * @param call lists those that are there, in their order
  * @param ordered whether their order says something
  */
-function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
+function elsewhere(id: string, noun: string, call: OperationRef, ordered: boolean) {
   return list({
     id,
     title: 'Comparison',
@@ -46,9 +46,9 @@ function elsewhere(id: string, noun: string, call: Call, ordered: boolean) {
 
 /** Statuses, resolutions and priorities beside those of another profile or a file. */
 export const fieldsElsewhere = [
-  elsewhere('statuses-elsewhere', 'status', trackerCall('statuses search'), false),
-  elsewhere('resolutions-elsewhere', 'resolution', trackerCall('resolution search'), true),
-  elsewhere('priorities-elsewhere', 'priority', trackerCall('priority search'), true),
+  elsewhere('statuses-elsewhere', 'status', trackerRef('statuses search'), false),
+  elsewhere('resolutions-elsewhere', 'resolution', trackerRef('resolution search'), true),
+  elsewhere('priorities-elsewhere', 'priority', trackerRef('priority search'), true),
 ];
 
 interface Thing {

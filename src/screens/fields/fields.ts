@@ -1,9 +1,10 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {columnOf, count, joined, text} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {list} from '../../state/model/resource.ts';
 import {colour} from '../../state/show/swatch.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
@@ -13,17 +14,17 @@ const isDefault = field('Default', ...recordColumn('priority search', 'default')
 
 /** Card of a status: category, and where it is used. */
 const statusCard: Card = {
-  call: trackerCall(
+  call: trackerRef(
     'statuses get-by-id',
     {id: '{status}'},
     {
       also: {
-        usedIn: trackerCall('statuses get-project-usages-for', {statusId: '{status}'}),
-        usedBy: trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'}),
+        usedIn: trackerRef('statuses get-project-usages-for', {statusId: '{status}'}),
+        usedBy: trackerRef('statuses get-workflow-usages-for', {statusId: '{status}'}),
       },
       after: {
-        projects: trackerCall('project search', {id: '{/usedIn/projects/values/-/id}'}),
-        home: trackerCall('project get', {projectIdOrKey: '{/scope/project/id}'}),
+        projects: trackerRef('project search', {id: '{answer/usedIn/projects/values/-/id}'}),
+        home: trackerRef('project get', {projectIdOrKey: '{answer/scope/project/id}'}),
       },
     },
   ),
@@ -40,10 +41,10 @@ const statusCard: Card = {
 
 /** Card of a priority: color, default and schemes. */
 const priorityCard: Card = {
-  call: trackerCall(
+  call: trackerRef(
     'priority get-priority',
     {id: '{priority}'},
-    {also: {found: trackerCall('priority search', {id: '{priority}', expand: 'schemes'})}},
+    {also: {found: trackerRef('priority search', {id: '{priority}', expand: 'schemes'})}},
   ),
   title: [text('', '/name')],
   lines: [
@@ -66,7 +67,7 @@ const resolutionCard: Card = {
 
 /** Card of a UI modification: contexts and data. */
 const uiModificationCard: Card = {
-  after: {projects: trackerCall('project search', {id: '{/contexts/-/projectId}'})},
+  after: {projects: trackerRef('project search', {id: '{answer/contexts/-/projectId}'})},
   title: [text('', '/name')],
   lines: [
     about,
@@ -81,10 +82,11 @@ const uiModificationCard: Card = {
 /** Workflow statuses, global and of projects. */
 export const statuses = list({
   id: 'statuses',
+  indexed: namesCall('tracker', 'status', {maxResults: '200'}),
   page: trackerPages.statuses,
   noun: 'status',
   aliases: ['st'],
-  sources: [trackerCall('statuses search')],
+  sources: [trackerRef('statuses search')],
   columns: columnsWith(recordColumns('statuses search'), {
     project: {from: ['/home/key', '/scope/project/id'], kind: columnKinds.text, fixed: 9},
   }),
@@ -92,13 +94,13 @@ export const statuses = list({
     {
       pointer: '/home',
       read: '',
-      call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
+      call: trackerRef('project get', {projectIdOrKey: '{filled}'}),
       params: {filled: ['/scope/project/id']},
       shared: true,
     },
   ],
   opens: {screen: 'status', params: {status: ['/id'], crumb: ['/name']}},
-  describe: {call: trackerCall('statuses get-by-id', {id: '{status}'})},
+  describe: {call: trackerRef('statuses get-by-id', {id: '{status}'})},
   comparedElsewhere: {list: 'statuses-elsewhere'},
   verbs: statusVerbs,
   card: statusCard,
@@ -109,11 +111,12 @@ export const statuses = list({
 /** Issue resolutions in their order, with the default. */
 export const resolutions = list({
   id: 'resolutions',
+  indexed: namesCall('tracker', 'resolution', {maxResults: '100'}),
   page: trackerPages.resolutions,
   noun: 'resolution',
   aliases: ['resolution', 'res'],
-  sources: [trackerCall('resolution search'), trackerCall('resolution get-resolutions')],
-  describe: {call: trackerCall('resolution get-resolution', {id: '{resolution}'})},
+  sources: [trackerRef('resolution search'), trackerRef('resolution get-resolutions')],
+  describe: {call: trackerRef('resolution get-resolution', {id: '{resolution}'})},
   comparedElsewhere: {list: 'resolutions-elsewhere'},
   verbs: resolutionVerbs,
   card: resolutionCard,
@@ -124,16 +127,17 @@ export const resolutions = list({
 /** Issue priorities in their order, with the default and their schemes. */
 export const priorities = list({
   id: 'priorities',
+  indexed: namesCall('tracker', 'priority', {maxResults: '100'}),
   page: trackerPages.priorities,
   noun: 'priority',
   aliases: ['priority', 'prio'],
   sources: [
-    trackerCall('priority search', {expand: 'schemes'}),
-    trackerCall('priority get-priorities'),
+    trackerRef('priority search', {expand: 'schemes'}),
+    trackerRef('priority get-priorities'),
   ],
   columns: columnsWith(recordColumns('priority search'), {color: {kind: colour, max: 10}}),
   opens: {screen: 'priority', params: {priority: ['/id'], crumb: ['/name']}},
-  describe: {call: trackerCall('priority get-priority', {id: '{priority}'})},
+  describe: {call: trackerRef('priority get-priority', {id: '{priority}'})},
   comparedElsewhere: {list: 'priorities-elsewhere'},
   verbs: priorityVerbs,
   card: priorityCard,
@@ -144,9 +148,10 @@ export const priorities = list({
 /** UI modifications of the calling app. */
 export const uiModifications = list({
   id: 'ui-modifications',
+  indexed: namesCall('tracker', 'UI modification', {maxResults: '100'}),
   noun: 'UI modification',
   aliases: ['uiModifications', 'uim'],
-  sources: [trackerCall('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
+  sources: [trackerRef('uiModifications get-ui-modifications', {expand: ['contexts', 'data']})],
   opens: {screen: 'ui-contexts', params: {modification: ['/id'], crumb: ['/name']}},
   verbs: modificationVerbs,
   card: uiModificationCard,

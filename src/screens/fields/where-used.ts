@@ -1,8 +1,9 @@
 import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
 import {joined, nameText, number, state, text} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Params, trackerCall} from '../../state/model/call.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
+import type {Params} from '../../state/model/params.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 
 /** The contexts of the UI modification that the parameter `modification` names. */
@@ -56,7 +57,7 @@ export const prioritySchemes = list({
   title: 'Schemes',
   noun: 'priority scheme',
   sources: [
-    trackerCall(
+    trackerRef(
       'priority search',
       {id: '{priority}', expand: 'schemes'},
       {items: '/values/0/schemes/values'},
@@ -73,7 +74,7 @@ export const uiContexts = list({
   noun: 'context',
   needs: ['modification'],
   sources: [
-    trackerCall(
+    trackerRef(
       'uiModifications get-ui-modifications',
       {expand: ['contexts', 'data']},
       {derive: contextRows},
@@ -101,7 +102,7 @@ export const uiContexts = list({
     {
       pointer: '/place',
       derive: contextPlace,
-      call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
+      call: trackerRef('project get', {projectIdOrKey: '{filled}'}),
       params: {filled: ['/projectId'], issueType: ['/issueTypeId']},
     },
   ],
@@ -116,7 +117,7 @@ export const statusParts: readonly Resource[] = [
     id: 'status-projects',
     title: 'Projects that use it',
     noun: 'project',
-    sources: [trackerCall('statuses get-project-usages-for', {statusId: '{status}'})],
+    sources: [trackerRef('statuses get-project-usages-for', {statusId: '{status}'})],
     name: ['/id'],
     columns: [
       number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
@@ -136,12 +137,12 @@ export const statusParts: readonly Resource[] = [
       {
         pointer: '/usage',
         derive: issueTypeUsages,
-        call: trackerCall(
+        call: trackerRef(
           'project get',
           {projectIdOrKey: '{used}'},
           {
             also: {
-              usages: trackerCall('statuses get-project-issue-type-usages-for', {
+              usages: trackerRef('statuses get-project-issue-type-usages-for', {
                 statusId: '{status}',
                 projectId: '{used}',
                 maxResults: '200',
@@ -159,7 +160,7 @@ export const statusParts: readonly Resource[] = [
   list({
     id: 'status-workflows',
     noun: 'workflow',
-    sources: [trackerCall('statuses get-workflow-usages-for', {statusId: '{status}'})],
+    sources: [trackerRef('statuses get-workflow-usages-for', {statusId: '{status}'})],
     name: ['/id'],
     columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
     empty: 'No workflow uses this status.',

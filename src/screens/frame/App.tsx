@@ -6,14 +6,17 @@ import {Message} from '../../components/Message.tsx';
 import {type Ground, themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {shownTheme} from '../../state/look/appearance.ts';
-import type {View} from '../../state/model/location.ts';
+import {ofKind, type View} from '../../state/model/location.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {openOverlays, type Registry} from '../../state/model/transition.ts';
 import {roomLines} from '../../state/model/viewport.ts';
-import {ScreenProvider, useAppState, useScreenContext} from '../context.ts';
+import {backdrop} from '../../state/overlays/write/popup-lines.ts';
+import {formPopup} from '../../state/views/form/popup-form.ts';
+import {type ScreenContext, ScreenProvider, useAppState, useScreenContext} from '../context.ts';
 import {drawnLayer} from '../overlays/overlays.ts';
 import {ListWithPreview} from '../overlays/Preview.tsx';
 import {FormScreen} from '../views/Form.tsx';
+import {FormDialog} from '../views/FormDialog.tsx';
 import {HomeScreen} from '../views/Home.tsx';
 import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
@@ -38,16 +41,20 @@ const smallest = {columns: 40, rows: 10};
 export function App() {
   const columns = useAppState(s => s.columns);
   const rows = useAppState(s => s.rows);
+  const context = useScreenContext();
+  const behind = useMemo(() => ({...context, shown: backdrop}), [context]);
   if (columns < smallest.columns || rows < smallest.rows) {
     return <Text>{`steward needs ${smallest.columns}x${smallest.rows}`}</Text>;
   }
   return (
     <Box flexDirection="column" width={columns} height={rows}>
       <Guarded height={2}>
-        <TopLines />
+        <ScreenProvider value={behind}>
+          <TopLines />
+        </ScreenProvider>
       </Guarded>
       <Box flexDirection="column">
-        <Body />
+        <Body behind={behind} />
       </Box>
       <Guarded height={3}>
         <BottomLines />
@@ -57,14 +64,16 @@ export function App() {
 }
 
 /** What stands in the middle: what lies over the view, the view, or what is being waited for. */
-function Body() {
+function Body({behind}: {readonly behind: ScreenContext}) {
   const {app} = useScreenContext();
   const Screen = useAppState(s => screenOf(s, app.registry));
   const Dialog = useAppState(s => boxOf(s, app.registry));
   const height = useAppState(roomLines);
   return (
     <Guarded height={height}>
-      <Screen />
+      <ScreenProvider value={behind}>
+        <Screen />
+      </ScreenProvider>
       {Dialog === undefined ? null : <Dialog />}
     </Guarded>
   );
@@ -89,14 +98,16 @@ const cannotBeDrawn = ' Cannot display this part of the screen · esc goes back 
 
 function screenOf(state: AppState, registry: Registry): ComponentType {
   const over = openOverlays(state, registry).flatMap(
-    ({name, open}) => drawnLayer(name).inPlace?.(open) ?? [],
+    ({name, open}) => drawnLayer(name).inPlace?.(open, state) ?? [],
   );
   const waits = state.connection.status === 'connecting';
-  return over[0] ?? (waits ? Connecting : screens[currentView(state).kind]);
+  return over[0] ?? (waits ? Connecting : screens[currentView(backdrop(state)).kind]);
 }
 
 function boxOf(state: AppState, registry: Registry): ComponentType | undefined {
   const [top] = openOverlays(state, registry);
+  const isField = top === undefined || ofKind(state.prompt, 'field') !== undefined;
+  if (isField && formPopup(state) !== undefined) return FormDialog;
   return top && drawnLayer(top.name).box;
 }
 

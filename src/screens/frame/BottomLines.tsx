@@ -1,6 +1,6 @@
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, wrapText} from '../../base/width.ts';
-import {Footer, type Hint} from '../../components/Footer.tsx';
+import {Footer, type FooterHint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {hintOf} from '../../state/keys/binding.ts';
@@ -86,15 +86,15 @@ function commandLine(state: AppState, registry: Registry): Line {
 }
 
 /** The keys of what lies over the view, where it says them itself, else of the key table. */
-function hints(state: AppState, registry: KeyRegistry): readonly Hint[] {
+function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
   const own = bindingHints(state, registry);
   const [top] = openOverlays(state, registry);
   return top?.layer.hints?.(top.open, state, own) ?? own;
 }
 
 /** The keys that work on the screen and have a word for the footer. */
-function bindingHints(state: AppState, registry: KeyRegistry): Hint[] {
-  return bindingsHere(state, registry).flatMap((b): Hint[] => {
+function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
+  return bindingsHere(state, registry).flatMap((b): FooterHint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isUnread(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];

@@ -1,7 +1,7 @@
 import {useApp, usePaste, useStdin} from 'ink';
 import {useEffect} from 'react';
 import type {Clock} from '../../base/clock.ts';
-import {insertedInto} from '../../base/text-caret.ts';
+import {insertText} from '../../base/text-caret.ts';
 import type {DrawnText} from '../../components/TextField.tsx';
 import type {AppStore} from '../../state/app/store.ts';
 import {pressKeys, routeKey} from '../../state/keys/route-key.ts';
@@ -115,7 +115,7 @@ function paste(app: AppStore, text: string): void {
   const edited =
     caret === undefined
       ? {text: kept + text.replace(/\s+/g, ' ')}
-      : insertedInto({text: kept, caret: fresh ? 0 : caret}, text.replace(/\r\n?/g, '\n'));
+      : insertText({text: kept, caret: fresh ? 0 : caret}, text.replace(/\r\n?/g, '\n'));
   app.dispatch({kind: 'prompt', event: {kind: 'changed', ...edited, fromField: false}});
 }
 

@@ -8,7 +8,7 @@ import {TwoSides} from '../../components/TwoSides.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
-import type {Load} from '../../state/model/load.ts';
+import {isSlowLoad, type Load} from '../../state/model/load.ts';
 import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Registry} from '../../state/model/transition.ts';
@@ -66,7 +66,8 @@ function identityOf({connection}: AppState): readonly string[] {
   const host = safeText(known.baseUrl.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
   const user = known.user === undefined ? '' : safeText(known.user);
   const whole = [user === '' ? host : `${user} @ ${host}`, missing].filter(Boolean).join('  ');
-  return [whole, [user, missing].filter(Boolean).join('  '), missing, user].filter(Boolean);
+  // Where it is tight the user gives way: a wrong site is worse than a wrong account.
+  return [whole, [host, missing].filter(Boolean).join('  '), host];
 }
 
 /** Columns of a name on the way: what it has at least where there is room, and at most. */
@@ -154,13 +155,14 @@ function loadedName(state: AppState): string {
 
 /** Something keeps it from being as the server has it now. */
 function isLeft(load: Load): boolean {
-  return 'left' in load || 'again' in load;
+  return 'left' in load || 'again' in load || isSlowLoad(load);
 }
 
 function loadText(load: Load, name: string): string {
   switch (load.status) {
     case 'loading':
       if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
+      if (load.ageMs !== undefined) return slowText(load.ageMs);
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);
@@ -170,6 +172,15 @@ function loadText(load: Load, name: string): string {
     case 'idle':
       return '';
   }
+}
+
+/** From this age on a server counts as hung. In milliseconds. */
+const hungMs = 10_000;
+
+function slowText(ageMs: number): string {
+  const seconds = `${Math.floor(ageMs / 1000)} s`;
+  const what = ageMs < hungMs ? `loading for ${seconds}` : `no response for ${seconds}`;
+  return `${what} · esc stops`;
 }
 
 const titleAtMost = 24;

@@ -1,6 +1,8 @@
 import {Box} from 'ink';
+import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
 import type {Input, Operation} from '../../api/operation.ts';
+import {withWords} from '../../api/worded-values.ts';
 import {padText, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {operationTyped} from '../../state/ask/command-line.ts';
@@ -38,10 +40,11 @@ function operationLines(operation: Operation, columns: number): Line[] {
   const width = Math.max(20, columns - 4);
   const text = (line: string, tone?: 'dim' | 'warn') => wrappedText(line, width, tone, '  ');
   const {deprecated, rules = [], notes = []} = operation;
+  const permission = permissionOf(operation);
   return [
     [{text: `  ${operation.summary}`, tone: 'title'}],
     [{text: `  ${operation.method} ${operation.path}`, tone: 'dim'}],
-    ...text(`Permission: ${operation.permission}`),
+    ...(permission === undefined ? [] : text(`Permission: ${permission}`)),
     ...(operation.callers ? text(`Only for: ${operation.callers.join(', ')}`, 'warn') : []),
     ...(deprecated ? text(`Deprecated: ${deprecated.note}`, 'warn') : []),
     ...(operation.effect === 'read'
@@ -59,7 +62,7 @@ function inputLines(input: Input, width: number): Line[] {
   const head = padText(`--${input.name}${input.required ? ' !' : ''}`, 28);
   const facts = [
     input.type,
-    ...(input.values ? [input.values.join(', ')] : []),
+    ...(input.values ? [input.values.map(value => withWords(input, value)).join(', ')] : []),
     ...(input.default === undefined ? [] : [`default ${input.default}`]),
     ...(input.help === undefined ? [] : [input.help]),
   ].join('; ');

@@ -4,6 +4,7 @@ import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {ofKind} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/viewport.ts';
+import {isIndexing} from '../../state/overlays/palette/name-index.ts';
 import {suggestions} from '../../state/overlays/palette/suggest.ts';
 import type {PalettePrompt} from '../../state/overlays/prompt/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -20,6 +21,7 @@ export function PaletteScreen() {
   const prompt = ofKind(state.prompt, 'palette');
   const lines = roomLines(state);
   if (prompt === undefined) return null;
+  const isSearching = prompt.asking > 0 || isIndexing(state);
   const found = suggestions(prompt.text, state, app.registry.commands);
   const {cursor} = prompt;
   const width = Math.min(labelWidth, Math.floor(columns / 2));
@@ -34,15 +36,19 @@ export function PaletteScreen() {
   return (
     <Box flexDirection="column" height={lines}>
       <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
-      <LineText spans={effectLine(prompt, found)} theme={theme} />
+      <LineText spans={effectLine(prompt, found, isSearching)} theme={theme} />
       <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
     </Box>
   );
 }
 
 /** What enter would do; that the services are still asked, or that nothing is called so. */
-function effectLine({asking, cursor}: PalettePrompt, found: ReturnType<typeof suggestions>) {
-  const asks = asking > 0;
+function effectLine(
+  {cursor, goes}: PalettePrompt,
+  found: ReturnType<typeof suggestions>,
+  asks: boolean,
+) {
+  if (goes) return [{text: '  waiting for the names of the site…', tone: 'accent'} as const];
   const selected = found[cursor];
   if (selected === undefined) {
     const text = asks ? '  searching the server…' : '  No match';

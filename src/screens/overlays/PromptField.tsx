@@ -14,6 +14,7 @@ export function PromptField({sign, placeholder = ''}: Props) {
   const typing = useTyping();
   const prompt = useAppState(s => s.prompt);
   if (prompt === undefined) return null;
-  const {text, revision, problem} = prompt;
-  return <TextField {...{sign, placeholder, text, revision, problem, theme}} {...typing} />;
+  const {text, revision, problem, isSecret} = prompt;
+  const shown = {sign, placeholder, text, revision, problem, isSecret, theme};
+  return <TextField {...shown} {...typing} />;
 }

@@ -1,18 +1,21 @@
 import type {ComponentType} from 'react';
+import type {AppState} from '../../state/model/state.ts';
 import type {OpenOverlay, OverlayName} from '../../state/model/transition.ts';
 import type {Prompt} from '../../state/overlays/prompt/state.ts';
+import {isPopup} from '../../state/overlays/write/popup-lines.ts';
 import {ColumnsScreen} from './Columns.tsx';
 import {CopyScreen} from './Copy.tsx';
 import {HelpScreen} from './Help.tsx';
 import {OperationScreen} from './Operation.tsx';
 import {PaletteScreen} from './Palette.tsx';
 import {PickScreen} from './Pick.tsx';
+import {SignInScreen} from './SignIn.tsx';
 import {WriteDialog, WriteScreen} from './Write.tsx';
 
 /** How a layer is drawn. */
 interface Drawn<S> {
   /** In place of the view; undefined where the view stays. Methods, so that dispatch needs no cast. */
-  inPlace?(open: S): ComponentType | undefined;
+  inPlace?(open: S, state: AppState): ComponentType | undefined;
   /** In a box over that, while no other layer lies above it. */
   readonly box?: ComponentType;
 }
@@ -22,6 +25,7 @@ const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
   palette: PaletteScreen,
   run: OperationScreen,
   pick: PickScreen,
+  signIn: SignInScreen,
 };
 
 const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
@@ -29,7 +33,7 @@ const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
   help: {inPlace: () => HelpScreen},
   copyMenu: {inPlace: () => CopyScreen},
   write: {
-    inPlace: ({stage}) => (stage === 'menu' || stage === 'ask' ? undefined : WriteScreen),
+    inPlace: (open, state) => (isPopup(open, state) ? undefined : WriteScreen),
     box: WriteDialog,
   },
   chooser: {inPlace: () => ColumnsScreen},

@@ -1,7 +1,7 @@
-import {commandFor} from '../../state/ask/command-line.ts';
-import {resolveCall} from '../../state/ask/resolve-call.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
+import {commandOfRef} from '../../state/ask/command-line.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
-import type {Call} from '../../state/model/call.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {listSpec} from '../../state/model/object-screen.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -130,7 +130,7 @@ function openFound(
   state: AppState,
   crumb: string,
   operation: string,
-  inputs: Call['inputs'],
+  inputs: OperationRef['inputs'],
   limited = true,
 ): Transition {
   const resource = foundUsers(operation, inputs, limited);
@@ -157,12 +157,8 @@ function openQueryHelp(state: AppState): Transition {
     combine: 'AND, OR and parentheses; AND binds tighter',
     statements: queryStatements.map(({form, finds}) => ({query: form, finds})),
   });
-  const call = {
-    service: 'tracker',
-    operation: 'user find-by-query',
-    inputs: {query: queryExample},
-  } as const;
-  const command = commandFor(resolveCall(call, {}, state.nowMs), state.session.flags.tracker);
+  const call = trackerRef('user find-by-query', {query: [queryExample]});
+  const command = commandOfRef(call, {}, state);
   const sent = [{service: 'tracker', command} as const];
   const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text, sent}}] as const;
   return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));

@@ -1,7 +1,7 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {joined, number, text} from '../../base/column.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
@@ -34,7 +34,11 @@ const firstThousand = 'Only the first 1,000 users were searched; there may be mo
  *
  * @param limited whether the service searches only the first 1,000 users
  */
-export function foundUsers(operation: string, inputs: Call['inputs'], limited: boolean): Resource {
+export function foundUsers(
+  operation: string,
+  inputs: OperationRef['inputs'],
+  limited: boolean,
+): Resource {
   return {
     ...users,
     id: 'found-users',
@@ -50,7 +54,7 @@ export function foundUsers(operation: string, inputs: Call['inputs'], limited: b
 export const userGroups = list({
   id: 'user-groups',
   noun: 'group',
-  sources: [trackerCall('user get-groups', {accountId: '{accountId}'})],
+  sources: [trackerRef('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
   empty: 'No group of this user is visible.',
   about: 'Groups the user is in.',
@@ -62,12 +66,12 @@ export const users = list({
   page: trackerPages.user,
   noun: 'user',
   aliases: ['user', 'u', 'people'],
-  sources: [trackerCall('users get-all', {maxResults: '1000'})],
+  sources: [trackerRef('users get-all', {maxResults: '1000'})],
   identity: ['/accountId'],
   name: ['/displayName'],
   opens: {screen: 'user', params: {accountId: ['/accountId'], crumb: ['/displayName']}},
   describe: {
-    call: trackerCall('user get', {
+    call: trackerRef('user get', {
       accountId: '{accountId}',
       expand: ['groups', 'applicationRoles'],
     }),
@@ -98,7 +102,7 @@ export const userScreen: ObjectScreen = {
   tabs: () => [objectTab('users', 'User'), ...listTabs('user-groups')],
 };
 
-const allUsers = trackerCall('users get-all', {maxResults: '1000'});
+const allUsers = trackerRef('users get-all', {maxResults: '1000'});
 
 /** Users on the home screen, and how many of them are inactive. */
 export const usersHome = homeLine('Site', users, 'names and groups', {

@@ -92,7 +92,7 @@ function serviceSays(check: JsonValue, permission: string, projectId: string): b
 }
 
 function reasonOf(answer: JsonValue): string {
-  return typeof answer === 'string' ? answer.replace(/^not known: /, '') : 'no response';
+  return typeof answer === 'string' ? answer.replace(/^unknown: /, '') : 'no response';
 }
 
 /** Return why a grant applies to a user; undefined if it does not. */

@@ -1,10 +1,11 @@
 import {commaList, inQuery} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {type Column, nameText, text} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {listSpec, type ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Params} from '../../state/model/params.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {type MayOne, mayOne, type Person, type ProjectAnswers, whoReader} from './who-grants.ts';
@@ -40,7 +41,7 @@ const whoMay: Operation = {
 /** Asks who may do what; the form leads to the grid. */
 export const whoQuestion: Question = {
   words: 'Check permissions…',
-  key: 'w',
+  key: 'K',
   operation: whoMay,
   leads: 'who-may',
   values: {users: '/accountId'},
@@ -118,7 +119,7 @@ const caveat = 'Excludes issue security; group members unknown.';
  *
  * @param id what stands for the project's id
  */
-function checked(permissions: readonly string[], id = '{project}'): Call['inputs'] {
+function checked(permissions: readonly string[], id = '{project}'): OperationRef['inputs'] {
   const site = permissions.filter(key => ofSite.has(key));
   const others = permissions.filter(key => !ofSite.has(key));
   const inputs = `[{"permissions":${JSON.stringify(others)},"projects":[${id}]}]`;
@@ -132,29 +133,29 @@ function checked(permissions: readonly string[], id = '{project}'): Call['inputs
 function inProject(asked: Asked, project: string): Resource {
   const {users, permissions, called} = asked;
   const isId = /^\d+$/.test(project);
-  const people = users.map((accountId, i): [string, Call] => [
+  const people = users.map((accountId, i): [string, OperationRef] => [
     `user${i}`,
-    trackerCall('user get', {accountId, expand: ['groups', 'applicationRoles']}),
+    trackerRef('user get', {accountId, expand: ['groups', 'applicationRoles']}),
   ]);
-  const inputs = checked(permissions, isId ? '{project}' : '{/project/id}');
-  const checks = users.map((accountId, i): [string, Call] => [
+  const inputs = checked(permissions, isId ? '{project}' : '{answer/project/id}');
+  const checks = users.map((accountId, i): [string, OperationRef] => [
     `check${i}`,
-    trackerCall('permissions get-bulk', {accountId, ...inputs}),
+    trackerRef('permissions get-bulk', {accountId, ...inputs}),
   ]);
-  const source = trackerCall(
+  const source = trackerRef(
     'project get-assigned-permission-scheme',
     {projectKeyOrId: '{project}', expand: ['all']},
     {
       also: {
-        project: trackerCall('project get', {projectIdOrKey: '{project}'}),
-        roles: trackerCall('project get-role-details', {projectIdOrKey: '{project}'}),
+        project: trackerRef('project get', {projectIdOrKey: '{project}'}),
+        roles: trackerRef('project get-role-details', {projectIdOrKey: '{project}'}),
         ...Object.fromEntries(isId ? [...people, ...checks] : people),
       },
       after: {
-        actors: trackerCall(
+        actors: trackerRef(
           'project get-role',
           {projectIdOrKey: '{project}', id: '{each}'},
-          {each: {list: '/roles', value: '/id'}},
+          {each: '{answer/roles/-/id}'},
         ),
         ...(isId ? {} : Object.fromEntries(checks)),
       },
@@ -240,7 +241,7 @@ function saidOf({may, because, note}: MayOne): string {
 
 /** Every project against permissions, of one user; the visible ones are asked. */
 function inProjects({permissions, called}: Asked): Resource {
-  const check = trackerCall('permissions get-bulk', {
+  const check = trackerRef('permissions get-bulk', {
     accountId: '{users}',
     ...checked(permissions),
   });
@@ -248,7 +249,7 @@ function inProjects({permissions, called}: Asked): Resource {
     id: 'who-in-projects',
     noun: 'project',
     name: ['/key'],
-    sources: [trackerCall('project search', {})],
+    sources: [trackerRef('project search', {})],
     columns: [
       nameText('KEY', '/key', {max: 12}),
       text('NAME', '/name', {min: 16, max: 40, worth: 1}),

@@ -1,12 +1,13 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {trackerCall} from '../../state/model/call.ts';
-import {type Attention, type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {type Attention, homeLine} from '../../state/model/count.ts';
 import {countOfPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {allComponents, allRoles, componentNames} from './all-of-projects.ts';
 import {projectParts} from './project-parts.ts';
-import {archivedProjects, binnedProjects, projectScreen, projects} from './projects.ts';
+import {archivedProjects, projectScreen, projects, trashedProjects} from './projects.ts';
 
-const withLeads = trackerCall('project search', {expand: ['lead'], maxResults: '100'});
+const withLeads = trackerRef('project search', {expand: ['lead'], maxResults: '100'});
 
 /** Count of projects on the home screen, with the leads whose accounts are inactive. */
 const projectsHome = homeLine('Projects', projects, 'leads and types', {
@@ -21,15 +22,6 @@ const projectsHome = homeLine('Projects', projects, 'leads and types', {
   },
   attention: {calm: 'every project lead is active', order: 4},
 });
-
-/** The components line opens the projects: components are listed per project only. */
-const componentsHome: HomeEntry = {
-  id: 'components',
-  family: 'Projects',
-  title: 'Components',
-  screen: 'projects',
-  about: 'per project',
-};
 
 /** Return one entry per lead with an inactive account, naming the projects. */
 function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
@@ -53,7 +45,11 @@ function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
 /** Projects and the lists that belong to a project. */
 export const projectsFeature: Feature = {
   id: 'projects',
-  lists: [projects, archivedProjects, binnedProjects, ...projectParts],
+  lists: [projects, archivedProjects, trashedProjects, ...projectParts, allComponents, allRoles],
   objects: [projectScreen],
-  home: [projectsHome, componentsHome],
+  home: [
+    projectsHome,
+    homeLine('Projects', allComponents, 'in all projects', {call: componentNames, count: 'items'}),
+    homeLine('Projects', allRoles, 'who administers', {}),
+  ],
 };

@@ -1,8 +1,8 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {age, columnOf, count, joined, number, text} from '../../base/column.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
@@ -13,7 +13,7 @@ const read = {...project, expand: ['description', 'issueTypes', 'lead', 'project
 
 /** Description of a project, by the key or id in a row. */
 export const projectDescribed = {
-  call: trackerCall('project get', read),
+  call: trackerRef('project get', read),
   params: {project: ['/key', '/id']},
 };
 
@@ -27,11 +27,11 @@ const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs
 
 /** Card of a project: lead, schemes and next releases. */
 export const projectCard: Card = {
-  call: trackerCall('project get', read, {
+  call: trackerRef('project get', read, {
     also: {
-      permissionScheme: trackerCall('project get-assigned-permission-scheme', byKeyOrId),
-      notificationScheme: trackerCall('project get-notification-scheme-for', byKeyOrId),
-      openVersions: trackerCall('project get-versions-paginated', {
+      permissionScheme: trackerRef('project get-assigned-permission-scheme', byKeyOrId),
+      notificationScheme: trackerRef('project get-notification-scheme-for', byKeyOrId),
+      openVersions: trackerRef('project get-versions-paginated', {
         ...project,
         status: ['unreleased'],
         orderBy: 'releaseDate',
@@ -40,7 +40,7 @@ export const projectCard: Card = {
       }),
     },
     after: {
-      found: trackerCall('project search', {keys: '{/key}', expand: ['insight']}),
+      found: trackerRef('project search', {keys: '{answer/key}', expand: ['insight']}),
     },
   }),
   title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],

@@ -1,9 +1,9 @@
 import {idColumn} from '../../api/columns/column.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {columnOf, count, nameText, state, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {columnKinds} from '../../output/column-kind.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
@@ -64,8 +64,8 @@ export const projectParts: readonly Resource[] = [
     noun: 'component',
     aliases: ['component', 'comp'],
     sources: [
-      trackerCall('project get-components-paginated', ofProject),
-      trackerCall('project get-components', ofProject),
+      trackerRef('project get-components-paginated', ofProject),
+      trackerRef('project get-components', ofProject),
     ],
     empty: 'This project has no components.',
     about: 'Components of the project and their leads.',
@@ -74,9 +74,9 @@ export const projectParts: readonly Resource[] = [
     id: 'roles',
     noun: 'role',
     aliases: ['role'],
-    sources: [trackerCall('project get-role-details', ofProject)],
+    sources: [trackerRef('project get-role-details', ofProject)],
     opens: {screen: 'actors', params: {role: ['/id'], crumb: ['/name']}},
-    describe: {call: trackerCall('project get-role', {...ofProject, id: '{role}'})},
+    describe: {call: trackerRef('project get-role', {...ofProject, id: '{role}'})},
     card: roleCard,
     verbs: roleVerbs,
     empty: 'No project roles are visible.',
@@ -85,7 +85,7 @@ export const projectParts: readonly Resource[] = [
   list({
     id: 'actors',
     noun: 'actor',
-    sources: [trackerCall('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
+    sources: [trackerRef('project get-role', {...ofProject, id: '{role}'}, {items: '/actors'})],
     name: ['/displayName', '/name'],
     columns: [
       nameText('NAME', ['/displayName', '/name'], {min: 18, max: 50, grows: true}),
@@ -106,7 +106,7 @@ export const projectParts: readonly Resource[] = [
     id: 'project-statuses',
     title: 'Statuses',
     noun: 'issue type',
-    sources: [trackerCall('project get-all-statuses', ofProject)],
+    sources: [trackerRef('project get-all-statuses', ofProject)],
     empty: 'This project has no issue types.',
     about: 'Statuses that issues of each type can have.',
   }),
@@ -114,7 +114,7 @@ export const projectParts: readonly Resource[] = [
     id: 'avatars',
     noun: 'avatar',
     aliases: ['avatar'],
-    sources: [trackerCall('project get-all-project-avatars', ofProject, {derive: avatarRows})],
+    sources: [trackerRef('project get-all-project-avatars', ofProject, {derive: avatarRows})],
     name: ['/id'],
     columns: [
       nameText('ID', '/id', {max: 12}),
@@ -138,7 +138,7 @@ export const projectParts: readonly Resource[] = [
   list({
     id: 'project-properties',
     noun: 'property',
-    sources: [trackerCall('project get-property-keys', ofProject, {items: '/keys'})],
+    sources: [trackerRef('project get-property-keys', ofProject, {items: '/keys'})],
     identity: ['/key'],
     name: ['/key'],
     columns: [
@@ -146,12 +146,12 @@ export const projectParts: readonly Resource[] = [
       text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
     ],
     describe: {
-      call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
+      call: trackerRef('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
     },
     fills: [
       {
         pointer: '/value',
-        call: trackerCall('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
+        call: trackerRef('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),
         params: {propertyKey: ['/key']},
       },
     ],
@@ -162,7 +162,7 @@ export const projectParts: readonly Resource[] = [
   list({
     id: 'features',
     noun: 'feature',
-    sources: [trackerCall('project get-features-for', ofProject, {items: '/features'})],
+    sources: [trackerRef('project get-features-for', ofProject, {items: '/features'})],
     identity: ['/feature'],
     name: ['/localisedName', '/feature'],
     verbs: featureVerbs,

@@ -1,6 +1,7 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {type Condition, trackerVerb, type Verb} from '../../state/model/verb.ts';
 
-const ofKey = {projectIdOrKey: '{/key}'};
+const ofKey = {projectIdOrKey: '{row/key}'};
 const ofProject = {projectIdOrKey: '{project}'};
 
 const isThere: Condition = {
@@ -11,13 +12,18 @@ const isThere: Condition = {
 const when = [isThere];
 
 const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey, {
-  key: 'R',
+  key: 'V',
   when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
 });
 
 /** Make a verb that changes one field of the selected projects. */
-const change = (id: string, words: string, title: string, key: string, field: string): Verb =>
-  trackerVerb.many(id, words, 'project update', ofKey, {title, key, when, asks: {[field]: ''}});
+const change = (id: string, words: string, title: string, field: string, key?: string): Verb =>
+  trackerVerb.many(id, words, 'project update', ofKey, {
+    title,
+    ...(key !== undefined && {key}),
+    when,
+    asks: {[field]: ''},
+  });
 
 /** Verbs of projects. */
 export const projectVerbs: readonly Verb[] = [
@@ -27,22 +33,22 @@ export const projectVerbs: readonly Verb[] = [
     {name: '', description: '', url: '', assigneeType: '', categoryId: ''},
     {when},
   ),
-  change('lead', 'Change lead…', 'Change the lead of {object}', 'L', 'leadAccountId'),
+  change('lead', 'Change lead…', 'Change the lead of {object}', 'leadAccountId', 'H'),
   trackerVerb.many(
     'permissions',
     'Assign permission scheme…',
     'project assign-permission-scheme',
-    {projectKeyOrId: '{/key}'},
-    {title: 'Assign a permission scheme to {object}', key: 'P', when, asks: {id: ''}},
+    {projectKeyOrId: '{row/key}'},
+    {title: 'Assign a permission scheme to {object}', key: 'K', when, asks: {id: ''}},
   ),
   change(
     'notifications',
     'Assign notification scheme…',
     'Assign a notification scheme to {object}',
-    'N',
     'notificationScheme',
+    'B',
   ),
-  change('category', 'Change category…', 'Change the category of {object}', 'C', 'categoryId'),
+  change('category', 'Change category…', 'Change the category of {object}', 'categoryId'),
   trackerVerb.many('archive', 'Archive', 'project archive', ofKey, {
     key: 'A',
     when: [{...isThere, reason: 'already archived'}],
@@ -52,8 +58,8 @@ export const projectVerbs: readonly Verb[] = [
     'sender',
     'Change sender address…',
     'project update-email',
-    {projectId: '{/id}'},
-    {title: 'Change the sender address of {object}', key: 'S', when, asks: {emailAddress: ''}},
+    {projectId: '{row/id}'},
+    {title: 'Change the sender address of {object}', when, asks: {emailAddress: ''}},
   ),
   trackerVerb.one(
     'classification',
@@ -73,10 +79,10 @@ export const projectVerbs: readonly Verb[] = [
     'project delete',
     {...ofKey, enableUndo: 'true'},
     {
-      words: 'Move to the bin',
-      title: 'Move {object} to the bin',
+      words: 'Move to trash',
+      title: 'Move {object} to trash',
       when,
-      undo: 'Can be restored from the bin for 60 days.',
+      undo: 'Can be restored from the trash for 60 days.',
     },
   ),
   trackerVerb.many(
@@ -88,7 +94,7 @@ export const projectVerbs: readonly Verb[] = [
       title: 'Permanently delete {object}',
       when,
       atLeast: 3,
-      notes: ['Skips the bin: a background task deletes the project.'],
+      notes: ['Skips the trash: a background task deletes the project.'],
     },
   ),
   trackerVerb.create(
@@ -106,17 +112,17 @@ export const projectVerbs: readonly Verb[] = [
     },
     {
       validates: {
-        key: {operation: 'projectvalidate get-valid-project-key', input: 'key'},
-        name: {operation: 'projectvalidate get-valid-project-name', input: 'name'},
+        key: trackerRef('projectvalidate get-valid-project-key', {key: '{text}'}),
+        name: trackerRef('projectvalidate get-valid-project-name', {name: '{text}'}),
       },
     },
   ),
 ];
 
-/** Verbs of projects in the bin. */
-export const binVerbs: readonly Verb[] = [{...restore, when: []}];
+/** Verbs of projects in the trash. */
+export const trashVerbs: readonly Verb[] = [{...restore, when: []}];
 
-const ofRole = {...ofProject, id: '{/id}'};
+const ofRole = {...ofProject, id: '{row/id}'};
 const toAdd = {user: '', groupId: ''};
 
 /** Verbs of project roles. */
@@ -140,7 +146,7 @@ export const actorVerbs: readonly Verb[] = [
     'remove-user',
     'Remove from role',
     'project delete-actor',
-    {...inRole, user: '{/actorUser/accountId}'},
+    {...inRole, user: '{row/actorUser/accountId}'},
     {
       title: 'Remove {object} from the role',
       key: 'D',
@@ -152,10 +158,9 @@ export const actorVerbs: readonly Verb[] = [
     'remove-group',
     'Remove group from role',
     'project delete-actor',
-    {...inRole, groupId: '{/actorGroup/groupId}'},
+    {...inRole, groupId: '{row/actorGroup/groupId}'},
     {
       title: 'Remove {object} from the role',
-      key: 'O',
       when: [{pointer: '/actorGroup/groupId', isNot: [''], reason: 'only for groups'}],
       undo: 'The group can be added again.',
     },
@@ -165,13 +170,13 @@ export const actorVerbs: readonly Verb[] = [
   }),
 ];
 
-const avatar = {...ofProject, id: '{/id}'};
+const avatar = {...ofProject, id: '{row/id}'};
 
 /** Verbs of project avatars. */
 export const avatarVerbs: readonly Verb[] = [
   trackerVerb.one('show', 'Use this avatar', 'project update-avatar', avatar, {
     title: 'Use {object}',
-    key: 'S',
+    key: 'F',
     when: [{pointer: '/isSelected', isNot: ['true'], reason: 'already in use'}],
   }),
   trackerVerb.delete('project delete-avatar', avatar, {
@@ -190,7 +195,7 @@ export const avatarVerbs: readonly Verb[] = [
   ),
 ];
 
-const feature = {...ofProject, featureKey: '{/feature}'};
+const feature = {...ofProject, featureKey: '{row/feature}'};
 
 const isFree: Condition = {
   pointer: '/toggleLocked',
@@ -209,7 +214,7 @@ const toggle = (id: string, words: string, state: string, key: string, on: Condi
 
 /** Verbs of project features. */
 export const featureVerbs: readonly Verb[] = [
-  toggle('on', 'Enable', 'ENABLED', 'S', {
+  toggle('on', 'Enable', 'ENABLED', 'I', {
     pointer: '/state',
     isNot: ['ENABLED', 'COMING_SOON'],
     reason: 'already enabled or coming soon',
@@ -221,7 +226,7 @@ export const featureVerbs: readonly Verb[] = [
   }),
 ];
 
-const property = {...ofProject, propertyKey: '{/key}'};
+const property = {...ofProject, propertyKey: '{row/key}'};
 
 /** Verbs of project properties. */
 export const propertyVerbs: readonly Verb[] = [

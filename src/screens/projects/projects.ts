@@ -1,9 +1,10 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import type {ColumnKind} from '../../base/column.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {plainValue} from '../../output/column-kind.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {
   describeTab,
   listTabs,
@@ -12,7 +13,7 @@ import {
 } from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from './project-card.ts';
-import {binVerbs, projectVerbs} from './project-verbs.ts';
+import {projectVerbs, trashVerbs} from './project-verbs.ts';
 
 /** Suffix for the name of a user with an inactive account. */
 const left = ' (left)';
@@ -31,17 +32,17 @@ const leadKind: ColumnKind = {
 /** All projects the user can see; enter opens one. */
 export const projects = list({
   id: 'projects',
+  indexed: namesCall('tracker', 'project', {maxResults: '100'}),
   keyed: {pattern: /^[A-Z][A-Z0-9_]+$/, pointer: '/key', screen: 'project'},
   page: trackerPages.project,
   noun: 'project',
   aliases: ['project', 'proj', 'p'],
   sources: [
-    trackerCall('project search', {expand: ['lead', 'insight']}),
-    trackerCall('project get-all', {expand: ['lead']}),
+    trackerRef('project search', {expand: ['lead', 'insight']}),
+    trackerRef('project get-all', {expand: ['lead']}),
   ],
   name: ['/key', '/name'],
   columns: columnsWith(recordColumns('project search'), {lead: {kind: leadKind}}),
-  opened: ({choose}) => (choose === 'versions' ? projectsForVersions : undefined),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
   describe: projectDescribed,
   verbs: projectVerbs,
@@ -51,19 +52,8 @@ export const projects = list({
   about: 'Projects this user can browse or administer, in the server’s order unless sorted.',
 });
 
-/** The project list when the user is looking for versions, which are listed per project only. */
-const projectsForVersions = {
-  crumb: 'Versions: choose a project',
-  title: 'Choose a project',
-  list: {
-    ...projects,
-    opens: {screen: 'versions', params: {project: ['/key', '/id']}},
-    about: 'Versions belong to projects: enter shows the versions of the project under the cursor.',
-  },
-};
-
 const gone = (status: string) => [
-  trackerCall('project search', {status, expand: ['lead', 'insight']}),
+  trackerRef('project search', {status, expand: ['lead', 'insight']}),
 ];
 
 /** Archived projects. They are read-only and absent from the main list. */
@@ -77,36 +67,36 @@ export const archivedProjects: Resource = {
   about: 'Archived projects: their issues are read-only. Projects can be restored.',
 };
 
-/** Projects in the recycle bin. */
-export const binnedProjects: Resource = {
+/** Projects in the trash. */
+export const trashedProjects: Resource = {
   ...projects,
-  id: 'project-bin',
-  title: 'Projects in the bin',
-  aliases: ['bin'],
+  id: 'project-trash',
+  title: 'Projects in the trash',
+  aliases: ['bin', 'project-bin'],
   sources: gone('deleted'),
-  verbs: binVerbs,
-  empty: 'The bin is empty.',
+  verbs: trashVerbs,
+  empty: 'The trash is empty.',
   about: 'Deleted projects can be restored for 60 days.',
 };
 
 const byKeyOrId = {projectKeyOrId: '{project}'};
 
-const permissionScheme: Call = trackerCall('project get-assigned-permission-scheme', {
+const permissionScheme: OperationRef = trackerRef('project get-assigned-permission-scheme', {
   ...byKeyOrId,
   expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
 });
 
-const notificationScheme: Call = trackerCall('project get-notification-scheme-for', {
+const notificationScheme: OperationRef = trackerRef('project get-notification-scheme-for', {
   ...byKeyOrId,
   expand: ['all'],
 });
 
-const classification: Call = trackerCall(
+const classification: OperationRef = trackerRef(
   'project get-classification-config',
   {projectIdOrKey: '{project}'},
   {
     also: {
-      defaultOfTheProject: trackerCall('project get-default-project-classification', {
+      defaultOfTheProject: trackerRef('project get-default-project-classification', {
         projectIdOrKey: '{project}',
       }),
     },

@@ -1,6 +1,6 @@
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
 import {findJson, type JsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call} from '../../state/model/call.ts';
 import {type Derive, list, type Resource} from '../../state/model/resource.ts';
 import {differenceRows} from '../../state/views/matrix/compare-matrices.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
@@ -38,7 +38,7 @@ const columnsOf = (grantee: string) => [
 
 interface SchemeKind {
   readonly name: 'permission' | 'notification';
-  readonly read: (scheme: string) => Call;
+  readonly read: (scheme: string) => OperationRef;
   readonly matrix: MatrixKind;
 }
 
@@ -58,7 +58,9 @@ function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
     needs: saved ? ['saved', 'right'] : ['left', 'right'],
     sources: [
       {
-        ...(saved ? call : {...read('{left}'), also: {right: {...call, required: true as const}}}),
+        ...(saved
+          ? call
+          : {...read('{left}'), also: {right: {...call, onFailure: 'fail' as const}}}),
         derive: differenceOf(matrix),
       },
     ],

@@ -1,3 +1,4 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {countedAtLeast} from '../../base/counted.ts';
 import {
   isObject,
@@ -8,9 +9,9 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
 import {type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
+import type {Params} from '../../state/model/params.ts';
 import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {comparisons} from './comparison.ts';
@@ -29,7 +30,7 @@ import {
 import {comparisonKeys, findingKeys, holderKeys} from './scheme-keys.ts';
 import {loadSchemeUse} from './scheme-use.ts';
 
-const firstSchemes = trackerCall('notificationscheme get-notification-schemes', {
+const firstSchemes = trackerRef('notificationscheme get-notification-schemes', {
   maxResults: '50',
   expand: 'notificationSchemeEvents',
 });
@@ -92,18 +93,18 @@ function objectIn(text: string): JsonObject {
 }
 
 // Permissions of apps have names there, and those that nobody holds are known.
-const permissionCells: Call = {
+const permissionCells: OperationRef = {
   ...readGrants,
-  also: {site: trackerCall('permissions get-all'), roles: allRoles},
+  also: {site: trackerRef('permissions get-all'), roles: allRoles},
 };
 
 // Events the scheme does not name tell nobody either; the site knows them all.
-const notificationCells: Call = {
+const notificationCells: OperationRef = {
   ...readNotificationScheme(),
-  also: {siteEvents: trackerCall('events get')},
+  also: {siteEvents: trackerRef('events get')},
 };
 
-const matrixTab = (matrix: MatrixKind, call: Call, params: Params) =>
+const matrixTab = (matrix: MatrixKind, call: OperationRef, params: Params) =>
   ({title: 'Matrix', spec: {kind: 'matrix', matrix, call, params}}) as const;
 
 /** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */

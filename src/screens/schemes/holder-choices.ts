@@ -1,6 +1,6 @@
 import type {NamedEntity} from '../../api/naming/name-listing.ts';
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
 import {
   compareHolders,
@@ -99,10 +99,10 @@ function userOf(type: string, {id, title, tells}: NamedEntity): Holder {
   return holderOf(type, {value: id, user: {displayName: title, active: tells.active !== 'false'}});
 }
 
-const everyGrant: Call = trackerCall('permissionscheme get-all-permission-schemes', {
+const everyGrant: OperationRef = trackerRef('permissionscheme get-all-permission-schemes', {
   expand: ['permissions', 'group', 'field'],
 });
-const everyNotification: Call = trackerCall('notificationscheme get-notification-schemes', {
+const everyNotification: OperationRef = trackerRef('notificationscheme get-notification-schemes', {
   expand: ['all'],
 });
 

@@ -1,6 +1,8 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
+import {resolveCall} from '../../state/ask/resolve-call.ts';
+import type {Params} from '../../state/model/params.ts';
 import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
@@ -14,23 +16,20 @@ import type {
 } from '../../state/views/matrix/state.ts';
 import {holdersToAdd, recipients} from './holder-choices.ts';
 import {compareHolders, type Holder, recipientOf} from './holders.ts';
-import {readNotificationScheme, schemeName, schemeRequest} from './scheme-calls.ts';
+import {readNotificationScheme, schemeName} from './scheme-calls.ts';
 
-/** Adds notifications to a scheme. */
-const addNotifications: Call = trackerCall('notificationscheme add-notifications', {
-  id: '{scheme}',
-});
 /** Takes one notification away. */
-const removeNotification: Call = trackerCall(
-  'notificationscheme remove-notification-from-notification-scheme',
-  {notificationSchemeId: '{scheme}', notificationId: '{entry}'},
-);
+const removeNotification = (entry: string): OperationRef =>
+  trackerRef('notificationscheme remove-notification-from-notification-scheme', {
+    notificationSchemeId: '{scheme}',
+    notificationId: [entry],
+  });
 
 /** Notifications in one request (services T8). */
 const addedAtMost = 1000;
 
-/** The body that adds notifications: each event once, with all who are told. */
-function eventsBody(changes: readonly Pick<StagedChange, 'row' | 'column'>[]): string {
+/** Adds notifications: each event once, with all its recipients. */
+function addNotifications(changes: readonly Pick<StagedChange, 'row' | 'column'>[]): OperationRef {
   const events = new Map<string, string[]>();
   for (const {row, column} of changes) {
     events.set(row.id, [...(events.get(row.id) ?? []), column.sends]);
@@ -38,7 +37,8 @@ function eventsBody(changes: readonly Pick<StagedChange, 'row' | 'column'>[]): s
   const texts = [...events].map(
     ([id, sends]) => `{"event":{"id":${JSON.stringify(id)}},"notifications":[${sends.join(',')}]}`,
   );
-  return `{"notificationSchemeEvents":[${texts.join(',')}]}`;
+  const body = `{"notificationSchemeEvents":[${texts.join(',')}]}`;
+  return trackerRef('notificationscheme add-notifications', {id: '{scheme}'}, {body: [body]});
 }
 
 /** What is added goes in one request, what is taken away in one each. */
@@ -52,7 +52,7 @@ const notificationEdits: MatrixEdits = {
     );
     const removed = changes.flatMap((change): StagedRequest[] => {
       if (change.kind === 'add') return [];
-      const call = schemeRequest(removeNotification, {...params, entry: change.entry});
+      const call = resolveCall(removeNotification(change.entry), params, 0);
       return [{label: changeText(change), call, changes: [change]}];
     });
     const name = schemeName(params);
@@ -78,7 +78,7 @@ const notificationEdits: MatrixEdits = {
 function addRequest(changes: readonly StagedChange[], params: Params): StagedRequest {
   const texts = changes.map(changeText);
   const more = texts.length === 1 ? '' : ` and ${texts.length - 1} more`;
-  const call = schemeRequest(addNotifications, params, eventsBody(changes));
+  const call = resolveCall(addNotifications(changes), params, 0);
   return {label: `${texts[0] ?? ''}${more}`, call, changes, ...(more !== '' && {names: texts})};
 }
 
@@ -160,15 +160,14 @@ const explainNotification: MatrixKind['explain'] = ({row, column, cell}, command
     notified: cell.length > 0,
   };
   if (cell.length === 0) {
-    const body = eventsBody([{row, column}]);
-    return {...facts, 'to add the recipient': command(addNotifications, {}, body)};
+    return {...facts, 'to add the recipient': command(addNotifications([{row, column}]))};
   }
   return {
     ...facts,
     notifications: cell.map(({id}) => ({
       id,
-      'to read the scheme': command(readNotificationScheme(), {}),
-      'to remove the notification': command(removeNotification, {entry: id}),
+      'to read the scheme': command(readNotificationScheme()),
+      'to remove the notification': command(removeNotification(id)),
     })),
   };
 };

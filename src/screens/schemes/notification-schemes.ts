@@ -1,8 +1,9 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {type Column, columnOf, count, nameText, number, text} from '../../base/column.ts';
 import {isArray, type JsonValue} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
-import {trackerCall} from '../../state/model/call.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';
@@ -42,7 +43,7 @@ function projectFill(id: string): Fill {
   return {
     pointer: '/project',
     read: '',
-    call: trackerCall('project get', {projectIdOrKey: '{filled}'}),
+    call: trackerRef('project get', {projectIdOrKey: '{filled}'}),
     params: {filled: [id]},
   };
 }
@@ -50,11 +51,12 @@ function projectFill(id: string): Fill {
 /** Notification schemes; enter lists the events of one. */
 export const notificationSchemes = list({
   id: 'notification-schemes',
+  indexed: namesCall('tracker', 'notification scheme', {maxResults: '100'}),
   page: trackerPages.notificationscheme,
   noun: 'notification scheme',
   aliases: ['notificationscheme', 'notif', 'notifications'],
   sources: [
-    trackerCall('notificationscheme get-notification-schemes', {
+    trackerRef('notificationscheme get-notification-schemes', {
       expand: ['notificationSchemeEvents'],
     }),
   ],
@@ -98,7 +100,7 @@ export const notificationSchemeParts: readonly Resource[] = [
     id: 'notification-projects',
     noun: 'project',
     sources: [
-      trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+      trackerRef('notificationscheme get-notification-scheme-to-project-mappings', {
         notificationSchemeId: '{scheme}',
       }),
     ],

@@ -1,6 +1,7 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
+import {resolveCall} from '../../state/ask/resolve-call.ts';
 import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
@@ -20,23 +21,22 @@ import {
   permissionNamed,
   permissionRow,
 } from './permission-names.ts';
-import {schemeName, schemeRequest} from './scheme-calls.ts';
+import {schemeName} from './scheme-calls.ts';
 
-/** What a call about one grant takes. */
-const ofGrant = {schemeId: '{scheme}', permissionId: '{entry}'};
+/** Inputs of an operation on one grant. */
+const ofGrant = (entry: string) => ({schemeId: '{scheme}', permissionId: [entry]});
+
 /** Takes a grant away. */
-const deleteGrant: Call = trackerCall('permissionscheme delete-permission-scheme-entity', ofGrant);
-/** Reads a grant. */
-const readGrant: Call = trackerCall('permissionscheme get-permission-scheme-grant', ofGrant);
-/** Makes a grant. */
-const createGrant: Call = trackerCall('permissionscheme create-permission-grant', {
-  schemeId: '{scheme}',
-});
+const deleteGrant = (entry: string): OperationRef =>
+  trackerRef('permissionscheme delete-permission-scheme-entity', ofGrant(entry));
 
-/** The body of a new grant. */
-function grantBody({sends}: Pick<MatrixColumn, 'sends'>, permission: string): string {
-  return `{"holder":${sends},"permission":${JSON.stringify(permission)}}`;
-}
+/** Makes a grant. */
+const createGrant = ({sends}: Pick<MatrixColumn, 'sends'>, permission: string): OperationRef =>
+  trackerRef(
+    'permissionscheme create-permission-grant',
+    {schemeId: '{scheme}'},
+    {body: [`{"holder":${sends},"permission":${JSON.stringify(permission)}}`]},
+  );
 
 /** Grants are made and taken away one by one: the request that replaces all would wipe what others added since. */
 const permissionEdits: MatrixEdits = {
@@ -47,10 +47,13 @@ const permissionEdits: MatrixEdits = {
       .sort((one, other) => one.kind.localeCompare(other.kind))
       .map(change => ({
         label: changeText(change),
-        call:
+        call: resolveCall(
           change.kind === 'add'
-            ? schemeRequest(createGrant, params, grantBody(change.column, change.row.id))
-            : schemeRequest(deleteGrant, {...params, entry: change.entry}),
+            ? createGrant(change.column, change.row.id)
+            : deleteGrant(change.entry),
+          params,
+          0,
+        ),
         changes: [change],
       }));
     const name = schemeName(params);
@@ -152,14 +155,16 @@ const explainGrant: MatrixKind['explain'] = ({row, column, cell}, command) => {
     granted: cell.length > 0,
   };
   if (cell.length === 0) {
-    return {...facts, 'to grant it': command(createGrant, {}, grantBody(column, row.id))};
+    return {...facts, 'to grant it': command(createGrant(column, row.id))};
   }
   return {
     ...facts,
     grants: cell.map(({id}) => ({
       id,
-      'to read it': command(readGrant, {entry: id}),
-      'to remove the grant': command(deleteGrant, {entry: id}),
+      'to read it': command(
+        trackerRef('permissionscheme get-permission-scheme-grant', ofGrant(id)),
+      ),
+      'to remove the grant': command(deleteGrant(id)),
     })),
   };
 };

@@ -1,7 +1,8 @@
 import {idColumn} from '../../api/columns/column.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {nameText, number, text} from '../../base/column.ts';
-import {trackerCall} from '../../state/model/call.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';
@@ -13,6 +14,7 @@ import {grantVerbs, permissionVerbs} from './scheme-verbs.ts';
 /** Permission schemes; enter lists the grants of one. */
 export const permissionSchemes = list({
   id: 'permission-schemes',
+  indexed: namesCall('tracker', 'permission scheme'),
   page: trackerPages.permissionscheme,
   noun: 'permission scheme',
   aliases: ['permissionscheme', 'perm', 'permissions'],
@@ -48,12 +50,12 @@ export const permissionSchemeParts: readonly Resource[] = [
     noun: 'project',
     needs: ['scheme'],
     sources: [
-      trackerCall(
+      trackerRef(
         'project search',
         {expand: 'lead'},
         {
           scan: {
-            call: trackerCall('project get-assigned-permission-scheme', {
+            call: trackerRef('project get-assigned-permission-scheme', {
               projectKeyOrId: '{asked}',
             }),
             params: {asked: ['/id']},

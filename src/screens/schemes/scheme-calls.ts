@@ -1,40 +1,33 @@
-import {resolveCall} from '../../state/ask/resolve-call.ts';
-import {type Call, type Params, type ResolvedCall, trackerCall} from '../../state/model/call.ts';
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
+import type {Params} from '../../state/model/params.ts';
 
 /** Who holds what: a holder that is not told would look like one who has left. */
 const holders = ['user', 'group', 'projectRole', 'field'];
 
 /** Lists the permission schemes with their grants. */
-export const listPermissionSchemes = trackerCall('permissionscheme get-all-permission-schemes', {
+export const listPermissionSchemes = trackerRef('permissionscheme get-all-permission-schemes', {
   expand: ['permissions', ...holders],
 });
 
 /** Reads a permission scheme with its name, which its grants alone do not tell. */
-export const readPermissionScheme = (scheme = '{scheme}'): Call =>
-  trackerCall('permissionscheme get-permission-scheme', {
+export const readPermissionScheme = (scheme = '{scheme}'): OperationRef =>
+  trackerRef('permissionscheme get-permission-scheme', {
     schemeId: scheme,
     expand: ['permissions', ...holders],
   });
 
 /** Reads the grants of a permission scheme. */
-export const readGrants = trackerCall('permissionscheme get-permission-scheme-grants', {
+export const readGrants = trackerRef('permissionscheme get-permission-scheme-grants', {
   schemeId: '{scheme}',
   expand: holders,
 });
 
 /** Lists all project roles of the site: what a scheme does not expand is looked up there. */
-export const allRoles = trackerCall('role get-all-project');
+export const allRoles = trackerRef('role get-all-project');
 
 /** Reads a notification scheme with its events. */
-export const readNotificationScheme = (scheme = '{scheme}'): Call =>
-  trackerCall('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});
-
-/** A call of a scheme made concrete, with a body as JSON text. */
-export function schemeRequest(call: Call, params: Params, body?: string): ResolvedCall {
-  // None of these calls speaks of the time.
-  const resolved = resolveCall(call, params, 0);
-  return body === undefined ? resolved : {...resolved, given: {...resolved.given, body}};
-}
+export const readNotificationScheme = (scheme = '{scheme}'): OperationRef =>
+  trackerRef('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});
 
 /** What the scheme of a screen is called. */
 export function schemeName({crumb, scheme = ''}: Params): string {

@@ -1,3 +1,4 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {count, number, text} from '../../base/column.ts';
 import {
   isArray,
@@ -6,7 +7,6 @@ import {
   listAt,
   readPointer,
 } from '../../base/json-value.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {findingRows} from './grant-findings.ts';
 import {holderOf, holderOfGrant, recipientOf} from './holders.ts';
@@ -104,12 +104,12 @@ export const notificationSchemeCard: Card = {
   call: {
     ...readNotificationScheme(),
     also: {
-      mapped: trackerCall('notificationscheme get-notification-scheme-to-project-mappings', {
+      mapped: trackerRef('notificationscheme get-notification-scheme-to-project-mappings', {
         notificationSchemeId: '{scheme}',
       }),
     },
     after: {
-      usedBy: trackerCall('project search', {id: '{/mapped/values/-/projectId}'}),
+      usedBy: trackerRef('project search', {id: '{answer/mapped/values/-/projectId}'}),
     },
   },
   title: [text('', '/name'), number('', '/id')],

@@ -1,3 +1,4 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {
   isObject,
@@ -10,7 +11,6 @@ import {minuteMs} from '../../base/times.ts';
 import {askPages, askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-pages.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
 import {afterAny, noEffects, type Ports, type Task} from '../../state/model/transition.ts';
@@ -39,8 +39,8 @@ interface SchemeUse {
 const nothing: SchemeUse = {asked: 0, refused: 0, isDone: false, projects: {}};
 const schemeUse = slice<SchemeUse>(slot, nothing);
 
-const listed = trackerCall('project search');
-const assigned = trackerCall('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'});
+const listed = trackerRef('project search');
+const assigned = trackerRef('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'});
 
 /**
  * While the preview stands beside the permission schemes, each project is asked for its scheme: once

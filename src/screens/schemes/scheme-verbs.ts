@@ -24,15 +24,15 @@ function eventsOf(scheme: JsonValue): string {
 }
 
 const unnamed = {name: '', description: ''};
-const asItIs = {name: '{/name}', description: '{/description}'};
-const asCopy = {...asItIs, name: 'Copy of {/name}'};
+const asItIs = {name: '{row/name}', description: '{row/description}'};
+const asCopy = {...asItIs, name: 'Copy of {row/name}'};
 const rename = {words: 'Rename or describe…', title: 'Rename {object}'};
 
 /** Gives a scheme to a project that is asked for, by the operation that takes both. */
 const assign = (operation: string, inputs: Verb['inputs'], asks: Required<Verb>['asks']): Verb =>
   trackerVerb.one('assign', 'Assign to a project…', operation, inputs, {
     title: 'Assign {object} to a project',
-    key: 'p',
+    key: 'K',
     asks,
   });
 
@@ -48,21 +48,21 @@ export const permissionVerbs: readonly Verb[] = [
     'Copy with all its grants…',
     createPermissions,
     {},
-    {title: 'Copy {object}', key: 'C', asks: asCopy, made: {permissions: grantsOf}},
+    {title: 'Copy {object}', key: '+', asks: asCopy, made: {permissions: grantsOf}},
   ),
-  trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{/id}'}, asItIs, {
+  trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{row/id}'}, asItIs, {
     ...rename,
     notes: ['Grants are not changed.'],
   }),
-  assign('project assign-permission-scheme', {id: '{/id}'}, {projectKeyOrId: ''}),
-  trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{/id}'}),
+  assign('project assign-permission-scheme', {id: '{row/id}'}, {projectKeyOrId: ''}),
+  trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{row/id}'}),
 ];
 
 /** Verbs of grants. */
 export const grantVerbs: readonly Verb[] = [
   trackerVerb.delete(
     'permissionscheme delete-permission-scheme-entity',
-    {schemeId: '{scheme}', permissionId: '{/id}'},
+    {schemeId: '{scheme}', permissionId: '{row/id}'},
     {words: 'Remove'},
   ),
 ];
@@ -81,15 +81,20 @@ export const notificationVerbs: readonly Verb[] = [
     {},
     {
       title: 'Copy {object}',
-      key: 'C',
+      key: '+',
       asks: asCopy,
       made: {notificationSchemeEvents: eventsOf},
       notes: ['Plain e-mail addresses are not copied: the service no longer accepts them.'],
     },
   ),
-  trackerVerb.edit('notificationscheme update-notification-scheme', {id: '{/id}'}, asItIs, rename),
-  assign('project update', {notificationScheme: '{/id}'}, {projectIdOrKey: ''}),
+  trackerVerb.edit(
+    'notificationscheme update-notification-scheme',
+    {id: '{row/id}'},
+    asItIs,
+    rename,
+  ),
+  assign('project update', {notificationScheme: '{row/id}'}, {projectIdOrKey: ''}),
   trackerVerb.delete('notificationscheme delete-notification-scheme', {
-    notificationSchemeId: '{/id}',
+    notificationSchemeId: '{row/id}',
   }),
 ];

@@ -40,7 +40,7 @@ const adminKeyVerbs: VerbSource = {
       {},
       {
         title: 'Renew the admin key',
-        key: 'R',
+        key: 't',
         when: [isOn],
         asks: {durationInMinutes: '10'},
         notes: [

@@ -1,7 +1,7 @@
+import {contentRef, type OperationRef} from '../../api/operation-ref.ts';
 import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {minuteMs, timeText, toMs} from '../../base/times.ts';
-import {type Call, contentCall} from '../../state/model/call.ts';
 import type {HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
@@ -16,7 +16,7 @@ const secondMs = 1000;
 const amberMs = 2 * minuteMs;
 
 /** Read the user's admin key; the absence of a key is not an error. */
-export const readAdminKey: Call = contentCall('admin-key get-admin-key', {}, {orElse: '{}'});
+export const readAdminKey: OperationRef = contentRef('admin-key get-admin-key', {}, {orElse: '{}'});
 
 /** Home line of the user's admin key, with attention while one is active. */
 export const adminKeyHome: HomeEntry = {
@@ -54,7 +54,7 @@ function adminKeyUntil(answer: JsonValue): number | undefined {
 }
 
 /** Whether a call asks about the admin key. */
-function asksAdminKey(call: Call | undefined): boolean {
+function asksAdminKey(call: OperationRef | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }
 

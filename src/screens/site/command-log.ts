@@ -1,5 +1,5 @@
 import {clock, nameText, number, text} from '../../base/column.ts';
-import {memberSpans, rootSpan, type Span, sliceSpan} from '../../base/json-scan.ts';
+import {type JsonSpan, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
 import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {quoteWord} from '../../base/shell-words.ts';
@@ -146,7 +146,7 @@ function bodyLines(json: string, part: string, columns: number): Line[] {
   ];
 }
 
-function member(json: string, span: Span | undefined, name: string): Span | undefined {
+function member(json: string, span: JsonSpan | undefined, name: string): JsonSpan | undefined {
   if (span === undefined) return undefined;
   return memberSpans(json, span).find(({key}) => sliceSpan(json, key) === JSON.stringify(name))
     ?.value;

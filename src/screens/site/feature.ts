@@ -1,3 +1,4 @@
+import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../api/catalogue.ts';
 import {nameText, state, text, url} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
@@ -49,7 +50,8 @@ export const operationList = list({
 export const localOperations: LocalList = {
   rows: () =>
     allOperations().map(operation => {
-      const {service, group, name, method, path, summary, effect, permission} = operation;
+      const {service, group, name, method, path, summary, effect} = operation;
+      const permission = permissionOf(operation);
       const command = `${service === 'tracker' ? 'jr' : 'cf'} ${group} ${name}`;
       return JSON.stringify({command, effect, summary, method, path, permission});
     }),
@@ -82,7 +84,7 @@ const profiles = list({
     url('TRACKER', '/tracker', {min: 16, max: 60, grows: true}),
     url('CONTENT', '/content', {min: 16, max: 60, worth: 2}),
   ],
-  empty: 'There are no profiles to switch to. Create one: jr configure --profile NAME',
+  empty: 'There are no profiles to switch to. :sign-in adds one.',
   about: 'Both services of each profile; enter switches to the profile.',
 });
 

@@ -1,11 +1,11 @@
-import {taskEnd} from '../../api/follow-task.ts';
+import {outcomeOfTask} from '../../api/follow-task.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {say} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
@@ -24,7 +24,7 @@ import {trackerVerb} from '../../state/model/verb.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {journalName, ownEntries} from '../../state/write/journal.ts';
 
-const readTask = trackerCall('task get', {taskId: '{task}'});
+const readTask = trackerRef('task get', {taskId: '{task}'});
 
 /** What a task ended as for this app: the service no longer tells of it (services W5.7: after about 14 days). */
 const untold = 'UNKNOWN';
@@ -67,9 +67,8 @@ export const tasks = list({
       'cancel',
       'Cancel',
       'task cancel',
-      {taskId: '{/task}'},
+      {taskId: '{row/task}'},
       {
-        key: 'C',
         when: [
           {
             pointer: '/status',
@@ -105,7 +104,9 @@ const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
 );
 
 function hasEnded(heard: Heard | undefined): boolean {
-  return heard !== undefined && (heard.status === untold || taskEnd(heard.status) !== undefined);
+  return (
+    heard !== undefined && (heard.status === untold || outcomeOfTask(heard.status) !== undefined)
+  );
 }
 
 /** Tasks that go on, for all that is known. */
@@ -217,7 +218,7 @@ function learnt(state: AppState, task: string, heard: Heard): Transition {
 }
 
 function said(state: AppState, what: string, {status, message = ''}: Heard): AppState {
-  const end = taskEnd(status);
+  const end = outcomeOfTask(status);
   if (end === 'well') return say(state, `${what}: done`, 'good');
   const why = message === '' ? '' : `: ${message}`;
   if (end === 'badly') return say(state, `${what}: ended as ${status}${why}`, 'bad');

@@ -1,31 +1,30 @@
-import {counted} from '../../base/counted.ts';
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {localDay} from '../../base/day-words.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {type Call, type Params, trackerCall} from '../../state/model/call.ts';
-import type {Attention, Count, CountAsk, HomeEntry, PanelRow} from '../../state/model/count.ts';
+import {
+  type Attention,
+  type Count,
+  type CountAsk,
+  type HomeEntry,
+  homeLine,
+  type PanelRow,
+} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
+import type {Params} from '../../state/model/params.ts';
 import {viewOf} from '../../state/model/state.ts';
-import {firstPage, numberText, totalOf} from '../../state/views/home/count-entry.ts';
+import {numberText, readPerParent} from '../../state/views/home/count-entry.ts';
+import {allVersions, versionNames} from './all-versions.ts';
 import {issueCounts} from './issue-counts.ts';
 import {versionParts, versionScreen, versions} from './versions.ts';
 
-/** Most projects whose versions are counted; each costs a request. */
-const projectsAsked = 20;
-
-/** Versions of the first projects on the home screen: total, overdue and upcoming. */
-const versionsHome: HomeEntry = {
-  id: 'versions',
-  family: 'Projects',
-  title: 'Versions',
-  screen: 'projects',
-  params: {choose: 'versions'},
-  about: 'release progress',
-  call: trackerCall('project search', {maxResults: String(projectsAsked)}),
-  count: countPerProject,
+/** Versions of all projects on the home screen: total, overdue and upcoming. */
+const versionsHome = homeLine('Projects', allVersions, 'release progress', {
+  call: versionNames,
+  count: countVersions,
   attention: {calm: 'no version is overdue', order: 1},
-};
+});
 
 /** Panel of upcoming releases with their progress. */
 const releasesPanel: Panel = {
@@ -39,19 +38,13 @@ const releasesPanel: Panel = {
       count?.status === 'ready'
         ? 'no upcoming releases'
         : count?.status === 'failed'
-          ? count.text
+          ? count.text || '—'
           : '…';
     return {rows, empty: {text: empty, tone: 'dim'}};
   },
 };
 
-const versionsOf: Call = trackerCall('project get-versions-paginated', {
-  projectIdOrKey: '{project}',
-  orderBy: '-sequence',
-  maxResults: '50',
-});
-
-const oneVersion: Call = trackerCall('version get', {
+const oneVersion: OperationRef = trackerRef('version get', {
   id: '{id}',
   expand: ['issuesstatus', 'driver'],
 });
@@ -70,45 +63,29 @@ interface Dated {
   readonly overdue: boolean;
 }
 
-/** Count the versions of the first projects, since no operation lists all versions. */
-async function countPerProject({call}: HomeEntry, ask: CountAsk): Promise<Count> {
-  const first = call && (await firstPage(ask.pages(call)));
-  // A server may return more items than requested.
-  const some = (first?.items ?? []).slice(0, projectsAsked);
-  const keys = some.map(text => textAt(parseJsonValue(text), '/key'));
-  const all = first === undefined ? 0 : (totalOf(first) ?? first.items.length);
-  const counts = await Promise.all(keys.map(project => readProject(project, ask)));
-  const sum = counts.reduce((so, {total}) => so + total, 0);
-  const partial = all > keys.length;
+/** Count the versions, with those that are overdue and those that come next. */
+async function countVersions(_: HomeEntry, ask: CountAsk): Promise<Count> {
+  const {items, more, note = ''} = await readPerParent(versionNames, ask);
   const today = localDay(ask.now());
-  const dated = counts.flatMap(({open}) => open).sort((a, b) => (a.day < b.day ? -1 : 1));
+  const dated = items
+    .map(parseJsonValue)
+    .filter(isOpen)
+    .map(datedOf)
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
   const late = dated.filter(({overdue}) => overdue);
   const next = dated.filter(({overdue, day}) => !overdue && day >= today).slice(0, nextShown);
   const looks = await Promise.all(late.map((one, i) => lookOf(one, i < looksCounted, ask)));
   const rows = await Promise.all(next.map(one => rowOf(one, ask)));
-  const where = partial
-    ? `in the first ${keys.length} of ${counted(all, 'project')}`
-    : `in ${counted(keys.length, 'project')}`;
+  const overdue = late.length > 0 ? [`${numberText(late.length, more)} overdue`] : [];
+  const said = [...overdue, ...(note === '' ? [] : [note])].join(' · ');
   return {
     status: 'ready',
-    text: numberText(sum, partial),
-    note: late.length > 0 ? `${late.length} overdue${partial ? ` ${where}` : ''}` : where,
+    text: numberText(items.length, more),
+    ...(said !== '' && {note: said}),
     ...(late.length > 0 && {tone: 'warn'}),
     looks,
     rows,
   };
-}
-
-async function readProject(
-  project: string,
-  ask: CountAsk,
-): Promise<{readonly total: number; readonly open: readonly Dated[]}> {
-  ask.beside(versionsOf, {project});
-  const page = await firstPage(ask.pages(versionsOf, {project}));
-  if (page === undefined) return {total: 0, open: []};
-  const open = page.items.map(parseJsonValue).filter(isOpen);
-  const total = totalOf(page) ?? page.items.length;
-  return {total, open: open.map(one => datedOf(one, project))};
 }
 
 function isOpen(version: JsonValue): boolean {
@@ -116,11 +93,11 @@ function isOpen(version: JsonValue): boolean {
   return !is('/released') && !is('/archived');
 }
 
-function datedOf(version: JsonValue, project: string): Dated {
+function datedOf(version: JsonValue): Dated {
   return {
     id: textAt(version, '/id'),
     name: textAt(version, '/name'),
-    project,
+    project: textAt(version, '/project'),
     day: textAt(version, '/releaseDate'),
     overdue: readPointer(version, '/overdue') === true,
   };
@@ -158,7 +135,7 @@ async function rowOf(one: Dated, ask: CountAsk): Promise<PanelRow> {
 const readVersion = ({id}: Dated, ask: CountAsk) => readBeside(oneVersion, {id}, ask);
 
 async function readBeside(
-  call: Call,
+  call: OperationRef,
   params: Params,
   ask: CountAsk,
 ): Promise<JsonValue | undefined> {
@@ -183,7 +160,7 @@ function barText({done, all}: {readonly done: number; readonly all: number}): st
   return `${'▓'.repeat(filled)}${'░'.repeat(barColumns - filled)} ${percent.padStart(4)}`;
 }
 
-const userOf: Call = trackerCall('user get', {accountId: '{driver}'});
+const userOf: OperationRef = trackerRef('user get', {accountId: '{driver}'});
 
 /** Return the name of a user, or the id if the name cannot be read. */
 async function nameOfUser(driver: string, ask: CountAsk): Promise<string> {
@@ -206,7 +183,7 @@ function textAt(value: JsonValue, pointer: string): string {
 /** Versions of a project. */
 export const versionsFeature: Feature = {
   id: 'versions',
-  lists: [versions, ...versionParts],
+  lists: [versions, allVersions, ...versionParts],
   objects: [versionScreen],
   home: [versionsHome],
   panels: [releasesPanel],

@@ -1,8 +1,9 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Condition, trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {issueCounts} from './issue-counts.ts';
 
-const ofId = {id: '{/id}'};
+const ofId = {id: '{row/id}'};
 
 const isOpen: Condition = {
   pointer: '/archived',
@@ -12,8 +13,7 @@ const isOpen: Condition = {
 
 /** Count the issues of a version by field, each with the input that moves them. */
 const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts'] => ({
-  operation: 'version get-related-issues',
-  input: 'id',
+  of: trackerRef('version get-related-issues', {id: '{thing}'}),
   values: [
     {label: 'as fix version', pointer: '/issuesFixedCount', ...(fixed && {into: fixed})},
     {
@@ -51,12 +51,11 @@ export const versionVerbs: readonly Verb[] = [
     'version update',
     {...ofId, released: 'true'},
     {
-      key: 'R',
+      key: 'f',
       when: [isOpen, {pointer: '/released', isNot: ['true'], reason: 'already released'}],
       asks: {moveUnfixedIssuesTo: '', releaseDate: 'today'},
       counts: {
-        operation: 'version get-unresolved-issues',
-        input: 'id',
+        of: trackerRef('version get-unresolved-issues', {id: '{thing}'}),
         values: [
           {label: 'unresolved', pointer: '/issuesUnresolvedCount', into: 'moveUnfixedIssuesTo'},
         ],
@@ -71,7 +70,7 @@ export const versionVerbs: readonly Verb[] = [
     'version update',
     {...ofId, released: 'false'},
     {
-      key: 'U',
+      key: 'b',
       when: [isOpen, {pointer: '/released', is: ['true'], reason: 'not released'}],
     },
   ),
@@ -89,7 +88,7 @@ export const versionVerbs: readonly Verb[] = [
     {...ofId, archived: 'false'},
     {
       title: 'Unarchive {object}',
-      key: 'T',
+      key: 'V',
       when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
     },
   ),
@@ -125,7 +124,7 @@ export const versionVerbs: readonly Verb[] = [
 ];
 
 const ofVersion = {id: '{id}'};
-const relatedWork = {relatedWorkId: '{/relatedWorkId}'};
+const relatedWork = {relatedWorkId: '{row/relatedWorkId}'};
 const itsOwn: Condition = {
   pointer: '/relatedWorkId',
   isNot: [''],
@@ -137,7 +136,7 @@ export const relatedWorkVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'version update-related-work',
     {...ofVersion, ...relatedWork},
-    {title: '{/title}', url: '{/url}', category: '{/category}'},
+    {title: '{row/title}', url: '{row/url}', category: '{row/category}'},
     {when: [itsOwn]},
   ),
   trackerVerb.delete(

@@ -1,9 +1,9 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {columnOf, count, nameText, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {daysFromNow, dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {bars, type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {recordColumn, recordColumns} from '../../state/model/column.ts';
 import {
@@ -32,21 +32,21 @@ const category = '/issuesStatusForFixVersion';
 
 /** Card of a version: dates, progress, driver and approvers. */
 const versionCard: Card = {
-  call: trackerCall(
+  call: trackerRef(
     'version get',
     {...version, expand: ['issuesstatus', 'driver', 'approvers']},
     {
       also: {
-        relatedIssues: trackerCall('version get-related-issues', version),
-        unresolvedIssues: trackerCall('version get-unresolved-issues', version),
-        relatedWork: trackerCall('version get-related-work', version),
+        relatedIssues: trackerRef('version get-related-issues', version),
+        unresolvedIssues: trackerRef('version get-unresolved-issues', version),
+        relatedWork: trackerRef('version get-related-work', version),
       },
       after: {
-        people: trackerCall('user bulk-get', {
-          accountId: ['{/driver}', '{/approvers/-/accountId}'],
+        people: trackerRef('user bulk-get', {
+          accountId: '{answer/driver},{answer/approvers/-/accountId}',
           maxResults: '50',
         }),
-        project: trackerCall('project get', {projectIdOrKey: '{/projectId}'}),
+        project: trackerRef('project get', {projectIdOrKey: '{answer/projectId}'}),
       },
     },
   ),
@@ -107,11 +107,11 @@ export const versions = list({
   noun: 'version',
   aliases: ['ver', 'v', 'releases'],
   sources: [
-    trackerCall('project get-versions-paginated', {
+    trackerRef('project get-versions-paginated', {
       projectIdOrKey: '{project}',
       expand: ['issuesstatus', 'driver', 'approvers'],
     }),
-    trackerCall(
+    trackerRef(
       'project get',
       {projectIdOrKey: '{project}'},
       {
@@ -128,7 +128,7 @@ export const versions = list({
     ],
   }),
   describe: {
-    call: trackerCall('version get', {
+    call: trackerRef('version get', {
       id: '{id}',
       expand: ['operations', 'issuesstatus', 'driver', 'approvers'],
     }),
@@ -138,19 +138,19 @@ export const versions = list({
   fills: [
     {
       pointer: '/issuesStatusForFixVersion',
-      call: trackerCall('version get', {id: '{id}', expand: ['issuesstatus']}),
+      call: trackerRef('version get', {id: '{id}', expand: ['issuesstatus']}),
       params: {id: ['/id']},
     },
     {
       pointer: '/unresolved',
       read: '',
-      call: trackerCall('version get-unresolved-issues', {id: '{id}'}),
+      call: trackerRef('version get-unresolved-issues', {id: '{id}'}),
       params: {id: ['/id']},
     },
     {
       pointer: '/driverUser',
       read: '',
-      call: trackerCall('user get', {accountId: '{driver}'}),
+      call: trackerRef('user get', {accountId: '{driver}'}),
       params: {driver: ['/driver']},
     },
   ],
@@ -160,7 +160,7 @@ export const versions = list({
     'In the project’s own order. The bar counts issues with this fix version by status category. Unresolved counts and drivers are fetched for the versions on the screen.',
 });
 
-const unresolvedIssues: Call = trackerCall('version get-unresolved-issues', {id: '{id}'});
+const unresolvedIssues: OperationRef = trackerRef('version get-unresolved-issues', {id: '{id}'});
 
 /** One version: overview with issue counts, related work and custom fields. */
 export const versionScreen: ObjectScreen = {
@@ -181,7 +181,7 @@ export const versionParts: readonly Resource[] = [
     id: 'related-work',
     title: 'Related work',
     noun: 'related work item',
-    sources: [trackerCall('version get-related-work', {id: '{id}'})],
+    sources: [trackerRef('version get-related-work', {id: '{id}'})],
     identity: ['/relatedWorkId', '/title', '/url'],
     name: ['/title', '/category'],
     verbs: relatedWorkVerbs,
@@ -191,9 +191,7 @@ export const versionParts: readonly Resource[] = [
   list({
     id: 'version-fields',
     noun: 'custom field',
-    sources: [
-      trackerCall('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'}),
-    ],
+    sources: [trackerRef('version get-related-issues', {id: '{id}'}, {items: '/customFieldUsage'})],
     identity: ['/customFieldId'],
     name: ['/fieldName'],
     columns: [

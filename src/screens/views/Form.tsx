@@ -97,7 +97,8 @@ interface FieldProps {
   readonly state: AppState;
 }
 
-function FieldLine({line, selected, typed, state}: FieldProps) {
+/** A line of the form; of the field under the cursor its editor. */
+export function FieldLine({line, selected, typed, state}: FieldProps) {
   const {theme} = useScreenContext();
   const typing = useTyping();
   const view = viewOf(state, 'form');

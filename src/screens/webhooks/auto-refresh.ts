@@ -19,6 +19,7 @@ import {
 import {type PaletteCommand, switchCommand} from '../../state/overlays/palette/palette-command.ts';
 import {makeRow} from '../../state/views/list/rows.ts';
 import {planOfVerb} from '../../state/write/make-plan.ts';
+import {planRequests} from '../../state/write/plan-requests.ts';
 import {whyNotSent} from '../../state/write/risk.ts';
 import {whyNotPlanned} from '../../state/write/start-write.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
@@ -121,13 +122,17 @@ function found(items: readonly string[], atMs: number): Action {
     if (rows.length === 0) return noEffects(state);
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
     // Nobody is at the keys: a profile that denies the refresh is sent nothing.
-    if (whyNotPlanned(state, plan)) return noEffects(state);
+    const {requests, trouble} = planRequests(plan.requests, state);
+    if (trouble || whyNotPlanned(state, plan)) return noEffects(state);
     const run = state.nextKey;
-    const only = plan.requests.map((_, i) => i);
+    const only = requests.map((_, i) => i);
+    const planned = {...plan, requests};
     const next = autoRefresh.with(state, {...setting, runs: [...setting.runs, run]});
     return {
       state: {...next, nextKey: run + 1},
-      effects: [{kind: 'write', effect: {kind: 'send', run, plan, only, by: 'auto-refresh'}}],
+      effects: [
+        {kind: 'write', effect: {kind: 'send', run, plan: planned, only, by: 'auto-refresh'}},
+      ],
     };
   };
 }

@@ -1,7 +1,7 @@
 import type {Feature} from '../../state/app/feature.ts';
 import {persistedAutoRefresh, runAutoRefresh, webhookCommands} from './auto-refresh.ts';
 import {webhooksHome} from './home.ts';
-import {alertCommands, raiseAlerts} from './monitor/alert-actions.ts';
+import {alertCommands} from './monitor/alert-actions.ts';
 import {persistedAlerts} from './monitor/alert-state.ts';
 import {forwardCommands, forwardKeys, forwardNewFailures} from './monitor/forward-actions.ts';
 import {persistedForwardUrls} from './monitor/forwarding.ts';
@@ -25,10 +25,10 @@ export const webhooksFeature: Feature = {
   commands: [...monitorCommands, ...forwardCommands, ...alertCommands, ...webhookCommands],
   persisted: [
     persistedAutoRefresh,
-    persistedWatch,
     persistedBell,
-    persistedForwardUrls,
     persistedAlerts,
+    persistedWatch,
+    persistedForwardUrls,
   ],
   local: {
     'failed-urls': {again: pollNow},
@@ -42,5 +42,5 @@ export const webhooksFeature: Feature = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [raiseAlerts, forwardNewFailures, updateMonitor, runAutoRefresh],
+  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh],
 };

@@ -1,9 +1,9 @@
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {counted} from '../../base/counted.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {dayMs, hourMs, toMs} from '../../base/times.ts';
-import {type Call, trackerCall} from '../../state/model/call.ts';
 import {type Attention, type Count, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failedUrls} from './monitor/lists.ts';
@@ -11,9 +11,9 @@ import {webhooks} from './webhooks.ts';
 
 const soonMs = 3 * dayMs;
 
-const allWebhooks = trackerCall('webhook get-dynamic-webhooks-for-app');
-const failedSince72h = trackerCall('webhook get-failed', {
-  after: '{hoursAgo:72}',
+const allWebhooks = trackerRef('webhook get-dynamic-webhooks-for-app');
+const failedSince72h = trackerRef('webhook get-failed', {
+  after: '{hoursAgo/72}',
   maxResults: '1000',
 });
 
@@ -25,7 +25,10 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last
   async count(_, ask) {
     const {items, more} = await readItems(failedSince72h, ask);
     const now = ask.now();
-    const lastHour: Call = {...failedSince72h, inputs: {after: '{hoursAgo:1}', maxResults: '1000'}};
+    const lastHour: OperationRef = {
+      ...failedSince72h,
+      inputs: {after: '{hoursAgo/1}', maxResults: '1000'},
+    };
     if (more) ask.beside(lastHour);
     const latest = more ? await readItems(lastHour, ask) : {items, more};
     const recent = latest.items.filter(item => {

@@ -1,3 +1,4 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {clamp} from '../../base/clamp.ts';
@@ -5,9 +6,9 @@ import {columnOf, joined, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {dayMs, daysLeftText, toMs} from '../../base/times.ts';
 import {timeKind} from '../../output/column-kind.ts';
-import {trackerCall} from '../../state/model/call.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
 import {recordColumns} from '../../state/model/column.ts';
+import {namesCall} from '../../state/model/names.ts';
 import {list} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
@@ -60,11 +61,11 @@ const webhookCard: Card = {
 
 /** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
 const refreshing: Partial<Verb> = {
-  body: '{"webhookIds":[{/id}]}',
+  body: '{"webhookIds":{row/id}}',
   rowsPerRequest: 100,
   unit: 'id',
   check: {
-    list: trackerCall('webhook get-dynamic-webhooks-for-app'),
+    list: trackerRef('webhook get-dynamic-webhooks-for-app'),
     identity: '/id',
     value: '/expirationDate',
     word: 'extended',
@@ -82,7 +83,7 @@ const register = 'webhook register-dynamic';
 
 /** Verbs of webhooks. */
 const webhookVerbs: readonly Verb[] = [
-  trackerVerb.many('refresh', 'Refresh', 'webhook refresh', {}, {...refreshing, key: 'R'}),
+  trackerVerb.many('refresh', 'Refresh', 'webhook refresh', {}, {...refreshing, key: 't'}),
   trackerVerb.many(
     'refresh-expiring',
     'Refresh all that expire within N days…',
@@ -91,7 +92,7 @@ const webhookVerbs: readonly Verb[] = [
     {
       ...refreshing,
       title: 'Refresh {object}',
-      key: 'W',
+      key: 'Z',
       rows: {withinDays: 7, pointer: '/expirationDate'},
     },
   ),
@@ -113,8 +114,7 @@ const webhookVerbs: readonly Verb[] = [
     {},
     {
       title: 'Register {object} again',
-      key: 'N',
-      asks: {url: '{/url}'},
+      asks: {url: '{row/url}'},
       made: {webhooks: registrationOf},
       notes: [
         'The new webhook has its own id and expires in 30 days. The old webhook stays until you delete it.',
@@ -125,7 +125,7 @@ const webhookVerbs: readonly Verb[] = [
     'webhook delete-by-id',
     {},
     {
-      body: '{"webhookIds":[{/id}]}',
+      body: '{"webhookIds":{row/id}}',
       rowsPerRequest: 100,
       unit: 'id',
       undo: 'Cannot be undone: a webhook registered again gets a new id.',
@@ -136,12 +136,13 @@ const webhookVerbs: readonly Verb[] = [
 /** Webhooks the calling app registered, soonest to expire first. */
 export const webhooks = list({
   id: 'webhooks',
+  indexed: namesCall('tracker', 'webhook', {maxResults: '100'}),
   page: trackerPages.webhooks,
   noun: 'webhook',
   tells: '/url',
   scope: 'webhooks',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
-  sources: [trackerCall('webhook get-dynamic-webhooks-for-app')],
+  sources: [trackerRef('webhook get-dynamic-webhooks-for-app')],
   name: ['/id'],
   columns: recordColumns('webhook get-dynamic-webhooks-for-app', {
     id: [daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0})],

@@ -8,6 +8,7 @@ import {copyCellKey, copyCommand, copyIdKey, openCopyMenu} from '../overlays/cop
 import {browse, webUrl} from '../overlays/copy/web-page.ts';
 import {helpBinding} from '../overlays/help/help.ts';
 import {previewKeys} from '../overlays/preview/preview.ts';
+import {reportKey} from '../overlays/write/end-report.ts';
 import {exportReportKey} from '../overlays/write/run-stage.ts';
 import {undoKeys} from '../overlays/write/undo.ts';
 import {writeKeys} from '../overlays/write/write-layer.ts';
@@ -22,6 +23,7 @@ import {columnKeys} from '../views/list/pick-column.ts';
 import {reorderKeys} from '../views/list/reorder.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
 import {textKeys} from '../views/text/kind.ts';
+import {actionKeysOf} from './action-keys.ts';
 import type {Feature} from './feature.ts';
 import {back, close, interrupt} from './leave.ts';
 import {moveKeys, spaceKey} from './move.ts';
@@ -31,6 +33,7 @@ export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] 
   const own = families.flatMap(family => family.keys ?? []);
   const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
   return [
+    reportKey,
     ...listKeys,
     ...homeKeys,
     copyIdKey,
@@ -53,6 +56,7 @@ export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] 
     ...moveKeys,
     ...tabKeys,
     ...writeKeys,
+    ...actionKeysOf(families, writeKeys),
     ...undoKeys,
     exportReportKey,
     ...everywhereKeys(own.filter(isEverywhere)),

@@ -1,11 +1,12 @@
 import {counted} from '../../base/counted.ts';
-import {endLoad} from '../model/load.ts';
+import {endLoad, isSlowLoad} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {cancelEffect, changeOf, closeLocation, withView} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
   type Action,
+  andThen,
   kindOf,
   noEffects,
   type Registry,
@@ -16,12 +17,17 @@ import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
 import {noStagedChanges} from '../views/matrix/state.ts';
 
-const quitWithinMs = 1500;
+const quitWithinMs = 3000;
 
 /** One layer back: keys that wait, help, search, filter, marks, then the view; never quits. */
 export const back: Action = (state, registry) => {
   if (state.ahead !== undefined) return noEffects({...state, ahead: undefined});
   const view = currentView(state);
+  if (isSlowLoad(view.load)) {
+    return andThen(stopLoad(state, registry), stopped =>
+      noEffects(say(stopped, 'Loading stopped · r loads the view again', 'warn')),
+    );
+  }
   if (state.preview?.focused === true && viewOf(state, 'list')) {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
@@ -59,22 +65,32 @@ function unsent(state: AppState): string {
   ].join(', ');
 }
 
-/** Stops what the view waits for; a second time within 1.5 seconds it quits. */
+/** Stop the load of the view, if there is one; a second time within three seconds quit. */
 export function interrupt(state: AppState, registry: Registry): Transition {
   if (state.interrupted) return quit(state);
-  const view = currentView(state);
-  const stopped = withView(state, stoppedView(view, state, registry));
   const list = viewOf(state, 'list');
   const reads = list?.toEnd && list.more;
-  const still = reads ? changeOf(stopped, 'list', view.key, v => ({...v, toEnd: false})) : stopped;
-  const {state: asked, effects} = ask(still, reads ? 'stopped; G continues. ctrl+c' : 'ctrl+c');
-  return {state: asked, effects: [cancelEffect([view]), ...effects]};
+  const isLoading = currentView(state).load.status === 'loading';
+  const stopped = stopLoad(state, registry);
+  const said = reads ? 'Stopped, G continues' : isLoading ? 'Loading stopped' : undefined;
+  return andThen(stopped, still => ask(still, 'ctrl+c', said));
 }
 
-/** Ask whether to quit: the same key again, within 1.5 seconds, says yes. */
-function ask(state: AppState, key: string): Transition {
+/** Stop reading the view on the screen. */
+function stopLoad(state: AppState, registry: Registry): Transition {
+  const view = currentView(state);
+  const stopped = withView(state, stoppedView(view, state, registry));
+  return {
+    state: changeOf(stopped, 'list', view.key, list => ({...list, toEnd: false})),
+    effects: [cancelEffect([view])],
+  };
+}
+
+/** Ask whether to quit: the same key again, within three seconds, says yes. */
+function ask(state: AppState, key: string, said?: string): Transition {
   const lost = unsent(state);
-  const text = `${key} again quits${lost === '' ? '' : `; ${lost}`}`;
+  const again = `ress ${key} again to quit${lost === '' ? '' : `; ${lost}`}`;
+  const text = said === undefined ? `P${again}` : `${said} · p${again}`;
   return {
     state: say({...state, interrupted: true}, text, 'warn'),
     effects: [{kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}}],

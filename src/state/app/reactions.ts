@@ -10,7 +10,11 @@ import {
   type Reaction,
   type Transition,
 } from '../model/transition.ts';
+import {startIndexing} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
+import {offerSignIn} from '../overlays/prompt/sign-in.ts';
+import {closeCleanReport} from '../overlays/write/end-report.ts';
+import {nameIds} from '../overlays/write/name-ids.ts';
 import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-update.ts';
 import {persistDrafts} from '../views/form/drafts.ts';
 import {openFieldUnderCursor} from '../views/form/field-prompt.ts';
@@ -34,17 +38,23 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     openAddBeside,
     endReorder,
     runWaitingForm,
-    openFieldUnderCursor,
-    // What a form that waited for its names ran, may have opened a place.
+    // A form that waited for its names may have opened a location.
     createMissingViews,
+    openFieldUnderCursor,
     loadMore,
     startFiltering,
+    offerSignIn,
     ...families.flatMap(family => family.reactions ?? []),
+    closeCleanReport,
+    // What its form was opened over may not have been looked at yet.
+    createMissingViews,
     closeOverlays,
+    nameIds,
     dropWaitingKeys,
     refreshStaleView,
     refreshHomeCounts,
     persistHomeCounts,
+    startIndexing,
     persistRows,
     updatePreview,
     expireNotice,

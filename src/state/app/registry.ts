@@ -17,10 +17,12 @@ import {chooserLayer} from '../overlays/columns/chooser.ts';
 import {persistedSavedViews, viewCommands} from '../overlays/columns/saved-views.ts';
 import {copyLayer} from '../overlays/copy/copy.ts';
 import {helpLayer, openHelp} from '../overlays/help/help.ts';
+import {persistedNames} from '../overlays/palette/name-index.ts';
 import {persistedRecent} from '../overlays/palette/palette.ts';
 import {type PaletteCommand, switchCommand} from '../overlays/palette/palette-command.ts';
 import {persistedPreview} from '../overlays/preview/preview.ts';
 import {promptLayer} from '../overlays/prompt/prompt.ts';
+import {signInCommand} from '../overlays/prompt/sign-in.ts';
 import {persistedConfirmation, writeCommands} from '../overlays/write/write-commands.ts';
 import {writeLayer} from '../overlays/write/write-layer.ts';
 import {formKind} from '../views/form/kind.ts';
@@ -68,6 +70,7 @@ function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
     ...appearanceCommands,
     ...viewCommands,
     compareCommand,
+    signInCommand,
     ...families.flatMap(family => family.commands ?? []),
     ...writeCommands,
   ];
@@ -95,6 +98,7 @@ function plain(
 
 const ownKept: readonly PersistedState[] = [
   persistedRecent,
+  persistedNames,
   persistedJournal,
   persistedConfirmation,
   persistedPreview,

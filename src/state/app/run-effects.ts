@@ -37,9 +37,9 @@ export function makeEffectRunner(outside: Ports): EffectRunner {
     // Taken apart by `update`.
     read: () => undefined,
     write: ({effect}) => writes.perform(effect),
-    connect({profile}) {
+    connect({profile, isSandbox}) {
       stop();
-      ports.connect(profile);
+      ports.connect(profile, isSandbox);
     },
     quit() {
       stop();

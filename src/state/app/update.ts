@@ -1,14 +1,15 @@
 import {guessColumns} from '../ask/answer-list.ts';
 import {errorText} from '../ask/error-summary.ts';
-import type {SentRequest} from '../model/call.ts';
-import {endLoad} from '../model/load.ts';
+import {endLoad, slowMs} from '../model/load.ts';
 import type {View} from '../model/location.ts';
-import {changeOf, changeView, findView, viewsIn, withView} from '../model/locations.ts';
+import {changeOf, changeView, findView, slowTimer, viewsIn, withView} from '../model/locations.ts';
+import type {SentRequest} from '../model/params.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {
   type Action,
   type AppEvent,
+  andThen,
   type Effect,
   type EventOf,
   kindOf,
@@ -17,6 +18,7 @@ import {
 } from '../model/transition.ts';
 import {bodyLines} from '../model/viewport.ts';
 import {addSearchResults} from '../overlays/palette/find-things.ts';
+import {addNames} from '../overlays/palette/name-index.ts';
 import {updatePrompt} from '../overlays/prompt/prompt.ts';
 import type {PromptEvent} from '../overlays/prompt/state.ts';
 import {updateWrite} from '../overlays/write/write-update.ts';
@@ -74,11 +76,7 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'connected':
       return connected(state, event, registry);
     case 'slow':
-      return noEffects(
-        changeView(state, event.view, view =>
-          view.load.status === 'loading' ? {...view, load: {...view.load, shown: true}} : view,
-        ),
-      );
+      return slowStep(state, event);
     case 'sent':
       return noEffects(
         changeView(state, event.view, view => ({...view, sent: withSent(view.sent, event)})),
@@ -118,9 +116,11 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'restored':
       return recalled(state, event, registry);
     case 'taskResult':
-      return event.take(state, registry);
+      return andThen(event.take(state, registry), next => goWaiting(next, registry));
     case 'found':
-      return foundThings(addSearchResults(state, event, registry.commands), registry);
+      return goWaiting(addSearchResults(state, event, registry.commands), registry);
+    case 'named':
+      return goWaiting(addNames(state, event), registry);
     case 'write':
       return updateWrite(state, event.event, registry);
     case 'calm':
@@ -128,6 +128,16 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'notice':
       return noEffects({...state, notice: event.notice});
   }
+}
+
+/** Show that a view waits; from two seconds on with the age of its request, second by second. */
+function slowStep(state: AppState, {view: key, ageMs}: EventOf<'slow'>): Transition {
+  if (findView(state, key)?.load.status !== 'loading') return noEffects(state);
+  const age = ageMs < slowMs ? {} : {ageMs};
+  const next = changeView(state, key, view =>
+    view.load.status === 'loading' ? {...view, load: {...view.load, shown: true, ...age}} : view,
+  );
+  return {state: next, effects: [slowTimer(key, ageMs)]};
 }
 
 /** What an earlier session kept, and what begins by it. */
@@ -200,8 +210,8 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
     );
 }
 
-/** What was found is offered; where enter was pressed already, it goes there. */
-function foundThings(state: AppState, registry: AppRegistry): Transition {
+/** Go where enter was pressed to go, as soon as the services have answered. */
+function goWaiting(state: AppState, registry: AppRegistry): Transition {
   const {prompt} = state;
   if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return noEffects(state);
   const rested = {...state, prompt: {...prompt, goes: false}};

@@ -1,8 +1,10 @@
+import {permissionOf} from '../../api/catalogue/outcomes.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {pointerOf} from '../../base/json-pointer.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import {columnsOfMembers, membersOfItems, valueColumn} from '../../output/guess-columns.ts';
-import type {Params, ResolvedCall} from '../model/call.ts';
 import type {Resource} from '../model/resource.ts';
+import {refTo} from './resolve-call.ts';
 
 const columnsAtMost = 8;
 
@@ -12,38 +14,26 @@ export function isListResponse({operation, given}: ResolvedCall): boolean {
 }
 
 /** The list an operation answers with, as a screen: its columns are found when the first page is there. */
-export function responseList({operation, given}: ResolvedCall): {
-  readonly resource: Resource;
-  readonly params: Params;
-} {
-  const params: Record<string, string> = {};
-  const inputs: Record<string, readonly string[]> = {};
-  // Texts the user typed may hold braces, which would stand for parameters.
-  for (const [name, texts] of Object.entries(given.inputs)) {
-    inputs[name] = texts.map(text => {
-      const param = `given${Object.keys(params).length}`;
-      params[param] = text;
-      return `{${param}}`;
-    });
-  }
-  const {service, group, name, summary, permission} = operation;
-  const resource: Resource = {
+export function responseList(call: ResolvedCall): Resource {
+  const {operation} = call;
+  const {service, group, name, summary} = operation;
+  const permission = permissionOf(operation);
+  return {
     id: `answer:${service}/${group}/${name}`,
     title: 'Response',
     noun: 'item',
     service,
     aliases: [],
     needs: [],
-    sources: [{service, operation: `${group} ${name}`, inputs}],
+    sources: [refTo(call)],
     guessed: true,
     columns: [],
     identity: [''],
     name: [''],
-    empty: `The response contains no items. Permission: ${permission}`,
+    empty: `The response contains no items.${permission === undefined ? '' : ` Permission: ${permission}`}`,
     about: summary,
     ...(isWindow(operation) && {caveat: onlyFirstUsers}),
   };
-  return {resource, params};
 }
 
 /** Whether the service looks through a window of its users only. */

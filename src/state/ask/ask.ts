@@ -1,23 +1,25 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {
-  givenFor,
+  listingInputs,
   type NamedEntity,
+  type NameFilter,
   type NameList,
-  type NameQuestion,
   readEntities,
 } from '../../api/naming/name-listing.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {isFailure} from '../../base/failure.ts';
 import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
-import type {Call, Params, ResolvedCall, SentRequest} from '../model/call.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
+import type {Params, SentRequest} from '../model/params.ts';
 import type {Effect, Ports, Task} from '../model/transition.ts';
 import {commandFor} from './command-line.ts';
 import {errorLine, summarizeError} from './error-summary.ts';
-import {callAbout, eachOf, resolveCall} from './resolve-call.ts';
+import {refTo, resolveAfter, resolveCall} from './resolve-call.ts';
 
 /** The one-shot command that makes the same request as a call. */
-export function sentBy(call: Call, params: Params, ports: Ports): SentRequest {
+export function sentBy(call: OperationRef, params: Params, ports: Ports): SentRequest {
   return sentAs(resolveCall(call, params, ports.clock.now()), ports);
 }
 
@@ -27,7 +29,7 @@ function sentAs(resolved: ResolvedCall, ports: Ports): SentRequest {
 }
 
 /** The commands of a call and of those asked beside it; its own comes last. */
-export function allSentBy(call: Call, params: Params, ports: Ports): SentRequest[] {
+export function allSentBy(call: OperationRef, params: Params, ports: Ports): SentRequest[] {
   const beside = Object.values(call.also ?? {});
   return [...beside, call].map(one => sentBy(one, params, ports));
 }
@@ -40,19 +42,20 @@ export function allSentBy(call: Call, params: Params, ports: Ports): SentRequest
  * @throws Failure of the kinds of contract 4
  */
 export async function askText(
-  call: Call,
+  call: OperationRef,
   params: Params,
   ports: Ports,
   signal: AbortSignal,
   onSent?: (sent: SentRequest) => void,
 ): Promise<string> {
   const ask = askingIn(ports, signal);
+  const resolved = (ref: OperationRef) => resolveCall(ref, params, ports.clock.now());
   const beside = Object.entries(call.also ?? {});
   const [text, ...answers] = await Promise.all([
-    ask.one(call, params),
-    ...beside.map(([, one]) => (one.required ? ask.one : ask.orReason)(one, params)),
+    ask.one(call, resolved(call)),
+    ...beside.map(([, one]) => ask.beside(one, resolved(one))),
   ]);
-  const members = beside.map(([name], i) => [name, answers[i] ?? 'null'] as const);
+  const members = beside.map(([name], i) => [name, answers[i]] as const);
   return withNamed(call.after, withMembers(text, members), params, ports, signal, onSent);
 }
 
@@ -63,7 +66,7 @@ export async function askText(
  * @throws Failure 'interrupted'; any other is told in the text
  */
 export async function withNamed(
-  after: Call['after'],
+  after: OperationRef['after'],
   text: string,
   params: Params,
   ports: Ports,
@@ -72,49 +75,44 @@ export async function withNamed(
 ): Promise<string> {
   if (after === undefined) return text;
   const answer = parseJsonValue(text);
-  const ask = (call: Call, about: Params): Promise<string> => {
-    onSent?.(sentBy(call, about, ports));
-    return askingIn(ports, signal).orReason(call, about);
+  const ask = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> => {
+    onSent?.(sentAs(call, ports));
+    return askingIn(ports, signal).beside(ref, call);
   };
-  const named = Object.entries(after).flatMap(([name, one]) => {
-    if (one.each !== undefined) {
-      const asked = eachOf(one, answer).map(each => () => ask(one, {...params, each}));
-      return [{name, asked, isList: true}];
-    }
-    const call = callAbout(one, answer);
-    if (call === undefined) return [];
-    return [{name, asked: [() => ask(call.call, {...params, ...call.params})], isList: false}];
+  const members = Object.entries(after).map(async ([name, ref]): Promise<readonly Member[]> => {
+    const calls = resolveAfter(ref, answer, params, ports.clock.now());
+    const texts = await Promise.all(calls.map(call => ask(ref, call)));
+    if (ref.each !== undefined) return [[name, `[${texts.join(',')}]`]];
+    return texts.map(one => [name, one]);
   });
-  const answers = await Promise.all(
-    named.map(async ({name, asked, isList}): Promise<readonly [string, string]> => {
-      const texts = await Promise.all(asked.map(one => one()));
-      return [name, isList ? `[${texts.join(',')}]` : (texts[0] ?? 'null')];
-    }),
-  );
-  return withMembers(text, answers);
+  return withMembers(text, (await Promise.all(members)).flat());
 }
 
 /** What one call answers alone, with what its failure leaves. */
 function askingIn(ports: Ports, signal: AbortSignal) {
-  const one = async (call: Call, params: Params): Promise<string> => {
+  const one = async ({orElse}: OperationRef, call: ResolvedCall): Promise<string> => {
     try {
-      return await answerOf(resolveCall(call, params, ports.clock.now()), ports, signal);
+      const {client, plan, options} = planned(call, ports, signal);
+      return (await client.request(plan, options)).text;
     } catch (thrown) {
-      if (call.orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found')
-        throw thrown;
-      return call.orElse;
+      if (orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found') throw thrown;
+      return orElse;
     }
   };
-  const orReason = (call: Call, params: Params): Promise<string> =>
-    one(call, params).catch(thrown => {
-      if (signal.aborted) throw thrown;
-      return JSON.stringify(`unknown: ${errorLine(thrown)}`);
+  const beside = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> =>
+    one(ref, call).catch(thrown => {
+      if (signal.aborted || ref.onFailure === 'fail') throw thrown;
+      return ref.onFailure === 'omit' ? undefined : JSON.stringify(`unknown: ${errorLine(thrown)}`);
     });
-  return {one, orReason};
+  return {one, beside};
 }
 
+/** A name and JSON text; undefined is left out. */
+type Member = readonly [string, string | undefined];
+
 /** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
-function withMembers(text: string, members: readonly (readonly [string, string])[]): string {
+function withMembers(text: string, all: readonly Member[]): string {
+  const members = all.filter(([, value]) => value !== undefined);
   if (members.length === 0) return text;
   const whole = rootSpan(text);
   const [alone, ...others] = kindOf(text, whole) === 'array' ? itemSpans(text, whole) : [];
@@ -131,38 +129,12 @@ function withMembers(text: string, members: readonly (readonly [string, string])
  * @throws Failure of the kinds of contract 4
  */
 export function askPages(
-  call: Call,
+  call: OperationRef,
   params: Params,
   ports: Ports,
   signal: AbortSignal,
 ): AsyncIterable<Page> {
-  return pagesOf(resolveCall(call, params, ports.clock.now()), ports, signal);
-}
-
-/**
- * What a call answers whose inputs are known, as JSON text.
- *
- * @throws Failure of the kinds of contract 4
- */
-export async function answerOf(
-  resolved: ResolvedCall,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<string> {
-  const {client, plan, options} = planned(resolved, ports, signal);
-  return (await client.request(plan, options)).text;
-}
-
-/**
- * The same by its pages as they come.
- *
- * @throws Failure of the kinds of contract 4
- */
-export function pagesOf(
-  resolved: ResolvedCall,
-  ports: Ports,
-  signal: AbortSignal,
-): AsyncIterable<Page> {
+  const resolved = resolveCall(call, params, ports.clock.now());
   const {client, plan, options} = planned(resolved, ports, signal);
   return client.pages(plan, options);
 }
@@ -174,57 +146,42 @@ export function pagesOf(
  */
 export async function* fetchEntities(
   list: NameList,
-  question: NameQuestion,
+  question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
 ): AsyncGenerator<{readonly things: readonly NamedEntity[]; readonly last: boolean}, void> {
-  const resolved = {operation: list.operation, given: givenFor(list, question)};
-  for await (const {text, last} of pagesOf(resolved, ports, signal)) {
+  const ref = refTo({operation: list.operation, given: listingInputs(list, question)});
+  for await (const {text, last} of askPages(ref, {}, ports, signal)) {
     yield {things: readEntities(list, text), last};
   }
 }
 
-function planned(resolved: ResolvedCall, ports: Ports, signal: AbortSignal) {
+/** Plan a call; every exchange goes into the log of the session with the command that makes the same. */
+export function planned(
+  resolved: ResolvedCall,
+  ports: Ports,
+  signal: AbortSignal,
+  more: Partial<CallOptions> = {},
+) {
   const client = ports.client(resolved.operation.service);
-  const options = optionsFor(resolved, ports, signal);
-  return {client, plan: client.plan(resolved.operation, resolved.given, options), options};
-}
-
-/** Every exchange goes into the log of the session with the command that makes the same. */
-export function optionsFor(resolved: ResolvedCall, ports: Ports, signal: AbortSignal): CallOptions {
   const {command} = sentAs(resolved, ports);
-  return {
+  const options: CallOptions = {
     signal,
     onExchange: (exchange, traffic) =>
       ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
+    ...more,
   };
+  return {client, plan: client.plan(resolved.operation, resolved.given, options), options};
 }
 
 /** What reads the one answer a view waits for, with the commands that make the same. */
-export function fetchResponse(view: number, call: Call, params: Params): readonly Effect[] {
-  return answerFor(view, (ports, signal) => {
-    for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
-    return askText(call, params, ports, signal, sent =>
-      ports.dispatch({kind: 'sent', view, sent, beside: true}),
-    );
-  });
-}
-
-/** The same of a call whose inputs are known. */
-export function fetchResolved(view: number, resolved: ResolvedCall): readonly Effect[] {
-  return answerFor(view, (ports, signal) => {
-    ports.dispatch({kind: 'sent', view, sent: sentAs(resolved, ports)});
-    return answerOf(resolved, ports, signal);
-  });
-}
-
-function answerFor(
-  view: number,
-  ask: (ports: Ports, signal: AbortSignal) => Promise<string>,
-): readonly Effect[] {
+export function fetchResponse(view: number, call: OperationRef, params: Params): readonly Effect[] {
   const run: Task = async (ports, {signal}) => {
     try {
-      const text = await ask(ports, signal);
+      for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
+      const text = await askText(call, params, ports, signal, sent =>
+        ports.dispatch({kind: 'sent', view, sent, beside: true}),
+      );
       if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
     } catch (thrown) {
       if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: summarizeError(thrown)});

@@ -10,11 +10,14 @@ import {
   programOf,
   type Service,
 } from '../../api/operation.ts';
-import type {InputValues} from '../../api/request-plan.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
 import {lookUp} from '../../base/look-up.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import {quoteWord, splitWords} from '../../base/shell-words.ts';
-import type {ResolvedCall} from '../model/call.ts';
+import type {Params} from '../model/params.ts';
+import type {AppState} from '../model/state.ts';
+import {resolveCall} from './resolve-call.ts';
 
 /** The words that call an operation: `jr version get`. */
 export function commandName(operation: Operation): string {
@@ -51,6 +54,15 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   }
   words.push(...flags.map(quoteWord));
   return words.join(' ');
+}
+
+/** The command of a reference, such as one on the screen. */
+export function commandOfRef(
+  ref: OperationRef,
+  params: Params,
+  {session, nowMs}: Pick<AppState, 'session' | 'nowMs'>,
+): string {
+  return commandFor(resolveCall(ref, params, nowMs), session.flags[ref.service]);
 }
 
 /** The texts of a list as they are: one behind the other, where none would run into the next. */

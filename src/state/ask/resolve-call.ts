@@ -1,90 +1,79 @@
 import {operationNamed} from '../../api/catalogue.ts';
+import {
+  type FilledInputs,
+  fill,
+  type OperationRef,
+  type Sources,
+  sourceOf,
+  textsOf,
+  type ValueSource,
+} from '../../api/operation-ref.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {hourMs} from '../../base/times.ts';
-import type {Call, OpensView, Params, ResolvedCall} from '../model/call.ts';
+import type {OpensView, Params} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 
-/**
- * Find the operation of a call and put the parameters into its inputs.
- *
- * @param nowMs milliseconds since the UNIX epoch, for `{hoursAgo:N}`
- * @throws Error when the call names an operation or a parameter that does not exist (a bug)
- */
-export function resolveCall(call: Call, params: Params, nowMs: number): ResolvedCall {
-  const inputs: Record<string, readonly string[]> = {};
-  for (const [input, value] of Object.entries(call.inputs)) {
-    const texts = typeof value === 'string' ? [value] : value;
-    inputs[input] = texts.map(text => fillIn(text, params, nowMs));
-  }
-  return {operation: operationNamed(call), given: {inputs}};
+/** Sources of every reference: the parameters of the place, and `{hoursAgo/N}`, epoch milliseconds N hours ago. */
+function placeSources(params: Params, nowMs: number): Sources {
+  return {
+    place: sourceOf(params),
+    hoursAgo: pointer => String(nowMs - Number(pointer.slice(1)) * hourMs),
+  };
 }
 
-function fillIn(text: string, params: Params, nowMs: number): string {
-  return text.replace(/\{(\w+)(?::(\d+))?\}/g, (_, name: string, number: string | undefined) => {
-    if (name === 'hoursAgo') return String(nowMs - Number(number) * hourMs);
-    const value = params[name];
-    if (value === undefined) throw new Error(`unknown parameter: ${name}`);
-    return value;
+/**
+ * Fill a reference with parameters.
+ *
+ * @param nowMs milliseconds since the UNIX epoch
+ * @throws Error when the operation or a parameter does not exist (a bug)
+ */
+export function resolveCall(ref: OperationRef, params: Params, nowMs: number): ResolvedCall {
+  return callOf(ref, fill(ref, placeSources(params, nowMs)));
+}
+
+/** The reference to a call, with its values; without a file that it sends. */
+export function refTo({operation, given: {inputs, body}}: ResolvedCall): OperationRef {
+  const {service, group, name} = operation;
+  const sent = typeof body === 'string' ? {body: [body] as const} : {};
+  return {service, operation: `${group} ${name}`, inputs, ...sent};
+}
+
+/** The calls of a read in `after`: one, or one for `each` value; none if the response lacks a value. */
+export function resolveAfter(
+  ref: OperationRef,
+  response: JsonValue,
+  params: Params,
+  nowMs: number,
+): readonly ResolvedCall[] {
+  const answer = answerSource(response);
+  const {each} = ref;
+  const own = each === undefined ? [{}] : textsOf(each, {answer}).map(one => ({each: one}));
+  return own.flatMap(more => {
+    const filled = fill(ref, {...placeSources({...params, ...more}, nowMs), answer});
+    return filled.missing.some(({source}) => source === 'answer') ? [] : callOf(ref, filled);
   });
 }
 
-/** Things one answer names that are asked about at once. */
+function callOf(ref: OperationRef, {given, missing}: FilledInputs): ResolvedCall {
+  const [first] = missing;
+  if (first !== undefined) throw new Error(`unknown parameter: ${first.text}`);
+  return {operation: operationNamed(ref), given};
+}
+
+/** Values of a response that are asked about at once. */
 const mostNamed = 50;
 
-/**
- * A call about what an answer names; undefined where it names nothing. What it is about becomes
- * parameters, so that no text of a server is taken for a place to fill.
- */
-export function callAbout(
-  call: Call,
-  answer: JsonValue,
-): {readonly call: Call; readonly params: Params} | undefined {
-  const [alone, ...others] = isArray(answer) ? answer : [answer];
-  const about = others.length === 0 ? (alone ?? null) : answer;
-  const params: Record<string, string> = {};
-  const asParam = (text: string): string => {
-    const name = `named${Object.keys(params).length}`;
-    params[name] = text;
-    return `{${name}}`;
+/** Texts and numbers of a response; of an array with a single element, those of the element. */
+function answerSource(answer: JsonValue): ValueSource {
+  const about = isArray(answer) && answer.length === 1 ? answer[0] : answer;
+  return pointer => {
+    const found = readPointer(about, pointer);
+    const all = (isArray(found) ? found : [found ?? null]).filter(
+      one => typeof one === 'number' || (typeof one === 'string' && one !== ''),
+    );
+    return [...new Set(all)].slice(0, mostNamed);
   };
-  const filled = (text: string): readonly string[] | undefined => {
-    const [, pointer] = /^\{(\/[^{}]*)\}$/.exec(text) ?? [];
-    if (pointer !== undefined) return namedAt(about, pointer).map(asParam);
-    let isMissing = false;
-    const whole = text.replace(/\{(\/[^{}]*)\}/g, (_, inside: string) => {
-      const [one] = namedAt(about, inside);
-      isMissing ||= one === undefined;
-      return asParam(one ?? '');
-    });
-    return isMissing ? undefined : [whole];
-  };
-  const inputs: Record<string, readonly string[]> = {};
-  for (const [input, value] of Object.entries(call.inputs)) {
-    const parts = (typeof value === 'string' ? [value] : value).map(filled);
-    const texts = parts.flatMap(part => part ?? []);
-    if (parts.includes(undefined) || (parts.length > 0 && texts.length === 0)) return undefined;
-    inputs[input] = texts;
-  }
-  return {call: {...call, inputs}, params};
-}
-
-/** The values that a call asked for each of a list is asked with. */
-export function eachOf({each}: Call, answer: JsonValue): readonly string[] {
-  const found = each && readPointer(answer, each.list);
-  if (each === undefined || !isArray(found)) return [];
-  return namedIn(found.map(one => readPointer(one, each.value) ?? null));
-}
-
-function namedAt(answer: JsonValue, pointer: string): readonly string[] {
-  const found = readPointer(answer, pointer);
-  return namedIn(isArray(found) ? found : [found ?? null]);
-}
-
-function namedIn(all: readonly JsonValue[]): readonly string[] {
-  const texts = all.flatMap(one =>
-    typeof one === 'string' || typeof one === 'number' ? [String(one)] : [],
-  );
-  return [...new Set(texts)].filter(text => text !== '').slice(0, mostNamed);
 }
 
 /**
@@ -122,11 +111,6 @@ export function paramsFromRow(
     else found[name] = String(value);
   }
   return found;
-}
-
-/** Whether enter opens that row's own screen; a row it does not open is described. */
-export function opensRow({only}: OpensView, row: Pick<Row, 'value' | 'filled'>): boolean {
-  return hasValue(only, row);
 }
 
 /** Whether a row has the value that is asked for there; every row where none is. */

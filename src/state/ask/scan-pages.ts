@@ -1,8 +1,8 @@
-import type {Page} from '../../api/client.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import type {Call, Params} from '../model/call.ts';
-import type {Scan, Source} from '../model/resource.ts';
+import type {Params} from '../model/params.ts';
+import type {ReadPage, Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
 import {askPages, askText} from './ask.ts';
 import {paramsFromRow} from './resolve-call.ts';
@@ -13,12 +13,8 @@ const requestsAtOnce = 4;
 /** Items that are asked about before it is told how far it has come. */
 export const itemsPerStep = 8;
 
-/** A page of a scan: the items that stay, of so many that were asked about. */
-export interface ScanPage extends Page {
-  readonly checked: number;
-  /** How far it has come, for people. */
-  readonly note: string;
-}
+/** A page of a list that takes a request for each of many items. */
+export type ScanPage = ReadPage & {readonly checked: number};
 
 /**
  * Ask about each item of a list and keep those that are wanted, a few requests at a time. An item
@@ -33,7 +29,7 @@ export async function* scanPages(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  beside: (call: Call, params: Params) => void,
+  beside: (call: OperationRef, params: Params) => void,
 ): AsyncGenerator<ScanPage> {
   /** Whether an item stays; undefined when the service does not say. */
   const isWanted = async (item: string): Promise<boolean | undefined> => {

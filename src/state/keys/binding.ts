@@ -33,6 +33,8 @@ export interface KeyBinding {
   /** Its hint is shown even where it is tight. @default false */
   readonly always?: true;
   readonly needs?: Need;
+  /** When the row applies; otherwise the next row with its key does. @default always */
+  readonly only?: (state: AppState) => boolean;
   /** Its hint is shown before what it acts on was read: it may be pressed ahead. @default false */
   readonly early?: true;
   /** It acts on a row: its words in the menu of actions there. @default not listed there */

@@ -84,11 +84,11 @@ function withKeys(
   ];
 }
 
-/** Keys that two rows have in one scope, unless the table has them so on purpose: one disabled where the other works. */
+/** Keys that two rows have in one scope, unless one applies only at times. */
 export function sharedKeys(table: readonly KeyBinding[]): string[] {
   const seen = new Map<string, KeyBinding>();
   const problems: string[] = [];
-  for (const binding of table) {
+  for (const binding of table.filter(({only}) => only === undefined)) {
     for (const scope of binding.scopes) {
       for (const key of binding.keys) {
         const place = `${scope} ${key}`;

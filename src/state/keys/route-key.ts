@@ -48,7 +48,7 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
 /** List the bindings that a key reaches on the screen, in the table's order, each with the keys that do. */
 export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
-  const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)));
+  const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)) && isThere(b, state));
   const everywhere = parts.keys.filter(worksEverywhere(state, parts));
   const typing = isTyping(state, parts);
   const reached = new Map<string, KeyBinding>();
@@ -68,6 +68,10 @@ export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBind
   });
 }
 
+function isThere({only}: KeyBinding, state: AppState): boolean {
+  return only === undefined || only(state);
+}
+
 /** Whether printable keys are text here: something is being typed, or the view takes them. */
 function isTyping(state: AppState, parts: KeyTable): boolean {
   const [top] = openOverlays(state, parts);
@@ -80,7 +84,7 @@ function isTyping(state: AppState, parts: KeyTable): boolean {
 export function findBinding(state: AppState, key: string, parts: KeyTable): KeyBinding | undefined {
   const scopes = scopesOf(state, parts);
   const isHere = worksEverywhere(state, parts);
-  const rows = parts.keys.filter(b => b.keys.includes(key));
+  const rows = parts.keys.filter(b => b.keys.includes(key) && isThere(b, state));
   const own = rows.find(b => b.scopes.some(s => scopes.includes(s)));
   if (own !== undefined || (isPrintable(key) && isTyping(state, parts))) return own;
   return rows.find(isHere);
@@ -173,7 +177,9 @@ export function unknownKeyText(state: AppState, key: string, registry: KeyRegist
   if (near !== undefined && other !== key) {
     return `${key} does nothing here; ${other}: ${firstWords(near.label)}; ? lists the keys`;
   }
-  const elsewhere = registry.keys.find(b => b.keys.includes(key) && b.scopes.some(s => places[s]));
+  const elsewhere = registry.keys.find(
+    b => b.only === undefined && b.keys.includes(key) && b.scopes.some(s => places[s]),
+  );
   const where = elsewhere?.scopes.flatMap(scope => places[scope] ?? [])[0];
   if (elsewhere === undefined || where === undefined) {
     return `${key} does nothing here: ? lists the keys`;

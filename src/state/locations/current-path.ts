@@ -22,7 +22,10 @@ function pathTo(trail: Breadcrumbs, at: number, screens: Screens): readonly stri
   // Home holds everything, which says nothing.
   if (screen === undefined) return at < 2 ? [crumb] : [...pathTo(trail, at - 1, screens), crumb];
   const holders = screens.lists.filter(({opens}) => opens?.screen === screen);
-  const top = holders.find(({needs}) => needs.length === 0);
+  // What is read per parent belongs to its parent, where one came from there.
+  const top = holders.find(
+    ({needs, sources}) => needs.length === 0 && sources[0]?.per === undefined,
+  );
   if (top !== undefined) return [top.title, crumb];
   const ids = new Set(holders.map(({id}) => id));
   const from = trail.findLastIndex((one, i) => i < at && tabOf(one, ids) !== undefined);

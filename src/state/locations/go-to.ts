@@ -1,8 +1,8 @@
-import type {Params} from '../model/call.ts';
 import type {Location} from '../model/location.ts';
 import {goOn, leaveEffects, noHistory, openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
 import {asList, describeTab} from '../model/object-screen.ts';
+import type {Params} from '../model/params.ts';
 import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';

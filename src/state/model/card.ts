@@ -1,8 +1,8 @@
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {Column} from '../../base/column.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
 import type {Tone} from '../../base/tone.ts';
 import {columnKindOf} from '../../output/column-kind.ts';
-import type {Call} from './call.ts';
 import type {ReadAt} from './line.ts';
 
 /** One of the amounts that are drawn as bars below each other. */
@@ -44,9 +44,9 @@ export type CardLine =
 /** What an admin wants to know first about an object, as data: its preview and its overview are drawn from it. */
 export interface Card {
   /** Reads the object with what else the card says. @default the call of the list's `describe` */
-  readonly call?: Call;
+  readonly call?: OperationRef;
   /** Asked about what the row names where there is no such call, as `after` of a call is. */
-  readonly after?: Call['after'];
+  readonly after?: OperationRef['after'];
   /** The first stands out; the others stand behind it in grey. */
   readonly title: readonly Column[];
   readonly lines: readonly CardLine[];

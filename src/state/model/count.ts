@@ -1,7 +1,8 @@
-import type {Page} from '../../api/client.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {Tone} from '../../base/tone.ts';
-import type {Call, Params} from './call.ts';
 import type {Line} from './line.ts';
+import type {Params} from './params.ts';
+import type {ReadPage, Source} from './resource.ts';
 
 /** One line of the home screen. */
 export interface HomeEntry {
@@ -15,7 +16,7 @@ export interface HomeEntry {
   readonly params?: Params;
   readonly about: string;
   /** Absent where nothing is asked for it. */
-  readonly call?: Call;
+  readonly call?: Source;
   /** The server's total, the number of items read, or what its family makes of what it reads. @default nothing is counted */
   readonly count?: 'total' | 'items' | CountReader;
   /** A line at the top too, where what needs a look stands. */
@@ -44,10 +45,13 @@ export type CountReader = (entry: HomeEntry, ask: CountAsk) => Promise<Count>;
 /** What a count can be made with. */
 export interface CountAsk {
   /** JSON text of the answer. */
-  readonly text: (call: Call, params?: Params) => Promise<string>;
-  readonly pages: (call: Call, params?: Params) => AsyncIterable<Page>;
+  readonly text: (call: OperationRef, params?: Params) => Promise<string>;
+  /** The pages of a list, also of one that is read per parent. */
+  readonly pages: (call: Source, params?: Params) => AsyncIterable<ReadPage>;
   /** A request beside the entry's own is made: its command is shown too. */
-  readonly beside: (call: Call, params?: Params) => void;
+  readonly beside: (call: OperationRef, params?: Params) => void;
+  /** The whole list of a source was read: what is found by name need not ask for it again. */
+  readonly read: (call: Source, items: readonly string[]) => void;
   /** Milliseconds since the UNIX epoch. */
   readonly now: () => number;
 }
@@ -72,6 +76,8 @@ export type Count =
       readonly text: string;
       /** Said where the text has no room. @default the text */
       readonly short?: string;
+      /** The credentials were refused, which the top of the screen says once for all counts. @default false */
+      readonly isSignIn?: true;
     };
 
 /** A place that enter leads to. */

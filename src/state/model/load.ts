@@ -1,4 +1,4 @@
-import type {SentRequest} from './call.ts';
+import type {SentRequest} from './params.ts';
 
 /** A failure as it is shown: calm, with what to do. */
 export interface ErrorSummary {
@@ -16,6 +16,8 @@ export type Load =
       readonly status: 'loading';
       /** Turns true after 200 ms, so that quick answers never flash a word. */
       readonly shown: boolean;
+      /** Age of the request in milliseconds, from two seconds on. */
+      readonly ageMs?: number;
       /** When what is there meanwhile was read, in milliseconds since the UNIX epoch. */
       readonly heldMs?: number;
       /** What came in place of an answer, and when it is asked again. */
@@ -28,6 +30,14 @@ export type Load =
       readonly left?: 'failed' | 'stopped';
     }
   | {readonly status: 'failed'; readonly trouble: ErrorSummary};
+
+/** From this age on a request is slow: its age is shown, and esc stops it. In milliseconds. */
+export const slowMs = 2000;
+
+/** Whether a view waits for a slow request. */
+export function isSlowLoad(load: Load): boolean {
+  return load.status === 'loading' && load.ageMs !== undefined;
+}
 
 /** What is said where nothing was read yet. */
 export function waiting(load: Load): string {

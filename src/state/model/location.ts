@@ -1,12 +1,13 @@
 import type {Operation} from '../../api/operation.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
 import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {Call, OpensView, Params, ResolvedCall, SentRequest} from './call.ts';
 import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
+import type {OpensView, Params, SentRequest} from './params.ts';
 import type {Resource} from './resource.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
@@ -45,12 +46,14 @@ export type TabSpec =
       readonly params: Params;
       /** What it is narrowed to from the start. @default nothing */
       readonly filter?: string;
+      /** Id of the row that the cursor begins on. @default as the list says */
+      readonly startsOn?: string;
       /** How it looks. @default as its screen was left */
       readonly look?: ListPreference;
     }
   | {
       readonly kind: 'describe';
-      readonly call: Call;
+      readonly call: OperationRef;
       readonly params: Params;
       /** Pointer to a text in storage format that is what the object is about. */
       readonly document?: string;
@@ -88,13 +91,11 @@ export type TabSpec =
   | {
       readonly kind: 'matrix';
       readonly matrix: MatrixKind;
-      readonly call: Call;
+      readonly call: OperationRef;
       readonly params: Params;
       /** What it is narrowed to from the start. @default nothing */
       readonly filter?: string;
-    }
-  /** What a typed command that reads answers. */
-  | {readonly kind: 'typed'; readonly typed: ResolvedCall};
+    };
 
 /** A place in the app: one or more tabs, of which one is looked at. */
 export interface Location {

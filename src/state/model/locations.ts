@@ -1,3 +1,4 @@
+import {slowMs} from './load.ts';
 import {
   type Breadcrumbs,
   type History,
@@ -17,14 +18,15 @@ export function loadSlot(view: number): string {
   return `load:${view}`;
 }
 
-/** After a while a view that waits says so. */
-export function slowTimer(view: number): Effect {
-  return {
-    kind: 'timer',
-    slot: `slow:${view}`,
-    ms: slowAfterMs,
-    event: {kind: 'slow', view},
-  };
+/**
+ * Make the timer after which a waiting view shows that it waits, then the age of its request.
+ *
+ * @param ageMs milliseconds the view has waited
+ */
+export function slowTimer(view: number, ageMs = 0): Effect {
+  const next = ageMs < slowAfterMs ? slowAfterMs : ageMs < slowMs ? slowMs : ageMs + 1000;
+  const event = {kind: 'slow', view, ageMs: next} as const;
+  return {kind: 'timer', slot: `slow:${view}`, ms: next - ageMs, event};
 }
 
 /** The views of some locations, in their order. */

@@ -1,5 +1,6 @@
-import type {Call, OpensView, Params} from './call.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {Location, TabSpec} from './location.ts';
+import type {OpensView, Params} from './params.ts';
 import type {Resource} from './resource.ts';
 
 /** The screen of one object: its tabs are lists, matrices and descriptions. */
@@ -31,7 +32,7 @@ export type TabOf =
       readonly describes: string;
       readonly title: string;
       /** What reads it where it is found in another way, and what enter opens. @default as the list reads it */
-      readonly by?: {readonly call: Call; readonly opens: OpensView};
+      readonly by?: {readonly call: OperationRef; readonly opens: OpensView};
     };
 
 /** A tab that lists a resource. */
@@ -47,7 +48,7 @@ export function listTabs(...ids: readonly string[]): readonly TabOf[] {
 /** A screen whose looked-at tab is made as `how` says: a list, a matrix; what has no rows takes no notice. */
 export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
   made: Made,
-  how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look'>,
+  how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look' | 'startsOn'>,
 ): Made {
   const tab = made.tabs[made.tab];
   if (tab === undefined) return made;
@@ -59,7 +60,7 @@ type DescribeSpec = Extract<TabSpec, {kind: 'describe'}>;
 /** A tab that describes what a call answers; `more` is how that is read and where enter leads. */
 export function describeTab(
   title: string,
-  call: Call,
+  call: OperationRef,
   params: Params,
   more: Omit<DescribeSpec, 'kind' | 'call' | 'params'> = {},
 ): Tabs[number] {
@@ -70,7 +71,7 @@ export function describeTab(
 export function objectTab(
   list: string,
   title: string,
-  by?: {readonly call: Call; readonly opens: OpensView},
+  by?: {readonly call: OperationRef; readonly opens: OpensView},
 ): TabOf {
   return {describes: list, title, ...(by && {by})};
 }

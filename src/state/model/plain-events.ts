@@ -2,10 +2,10 @@ import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {SearchScope} from '../overlays/palette/state.ts';
 import type {PromptEvent} from '../overlays/prompt/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
-import type {Params, SentRequest} from './call.ts';
 import type {Count} from './count.ts';
 import type {ErrorSummary} from './load.ts';
-import type {Resource} from './resource.ts';
+import type {Params, SentRequest} from './params.ts';
+import type {Resource, Source} from './resource.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
 /** What can change the state and is data alone: what came, what was typed, what time it is. */
@@ -17,7 +17,8 @@ export type PlainEvent =
       readonly connection: Connection;
       readonly session: AppState['session'];
     }
-  | {readonly kind: 'slow'; readonly view: number}
+  /** A view has waited for so many milliseconds. */
+  | {readonly kind: 'slow'; readonly view: number; readonly ageMs: number}
   | {
       readonly kind: 'sent';
       readonly view: number;
@@ -63,6 +64,13 @@ export type PlainEvent =
       readonly text: string;
       readonly items: readonly string[];
     } & SearchScope)
+  /** The whole list that a source gives was read: JSON text of each item. */
+  | {
+      readonly kind: 'named';
+      readonly call: Source;
+      readonly items: readonly string[];
+      readonly atMs: number;
+    }
   | {readonly kind: 'mouse'; readonly act: MouseAction}
   /** The terminal told the colour of its background. */
   | {readonly kind: 'background'; readonly light: boolean}
@@ -145,6 +153,6 @@ export type PlainEffect =
   /** Abort what runs in these slots. */
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   | {readonly kind: 'write'; readonly effect: WriteEffect}
-  /** Connect both services through another profile. */
-  | {readonly kind: 'connect'; readonly profile: string}
+  /** Connect both services through another profile, or to a new sandbox. */
+  | {readonly kind: 'connect'; readonly profile: string; readonly isSandbox?: boolean}
   | {readonly kind: 'quit'};

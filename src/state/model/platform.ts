@@ -2,6 +2,7 @@ import type {Client} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Forwarded} from '../../api/watch/forward-delivery.ts';
 import type {Clock} from '../../base/clock.ts';
+import type {SignInOutcome, SignInRequest} from '../overlays/prompt/state.ts';
 import type {PersistScope} from './plain-events.ts';
 
 /** The outside, as the effect runner reaches it. */
@@ -59,8 +60,10 @@ export interface Platform {
   };
   /** Let the terminal report the mouse, or no longer. */
   readonly mouse: (on: boolean) => void;
-  /** Connect through another profile; 'connected' comes when it is done. */
-  readonly connect: (profile: string) => void;
+  /** Connect through another profile, or to a new sandbox; 'connected' comes when it is done. */
+  readonly connect: (profile: string, isSandbox?: boolean) => void;
+  /** Test an API token on both services of a site, and save a profile for each that accepts it. Never throws. */
+  readonly signIn: (request: SignInRequest, signal: AbortSignal) => Promise<SignInOutcome>;
   /** Draw the whole screen again. */
   readonly redraw: () => void;
   /** Give the terminal to the shell until it goes on with the program. */

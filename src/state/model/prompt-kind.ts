@@ -23,6 +23,8 @@ export interface PromptKind<P extends Prompt = Prompt> {
   hints(prompt: P, state: AppState, own: readonly Hint[]): readonly Hint[];
   /** What a screen reader says of what is selected. @default as of the view */
   spoken?(state: AppState, prompt: P, registry: Registry): string;
+  /** The action of a key that is not for typing; undefined for other keys. */
+  key?(prompt: P, key: string): Action | undefined;
   /** Another text is in the prompt: what that shows at once; `caret` where it has several lines. */
   typed?(state: AppState, prompt: P, registry: Registry, caret?: number): PromptStep;
   move?(state: AppState, prompt: P, by: number, registry: Registry): AppState;

@@ -1,13 +1,16 @@
+import type {Page} from '../../api/client.ts';
+import type {EntityKind} from '../../api/field.ts';
 import type {Operation, Service} from '../../api/operation.ts';
+import {type OperationRef, paramsOf} from '../../api/operation-ref.ts';
 import type {SitePage} from '../../api/site-page.ts';
 import {capital} from '../../base/capital.ts';
 import type {Column} from '../../base/column.ts';
 import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import type {Call, OpensView, Params} from './call.ts';
 import type {Card} from './card.ts';
 import {recordColumns} from './column.ts';
 import type {Reader} from './line.ts';
+import type {OpensView, Params} from './params.ts';
 import type {Verb} from './verb.ts';
 
 /**
@@ -21,20 +24,47 @@ export type Derive = (
 ) => readonly JsonValue[];
 
 /** Where rows come from. */
-export interface Source extends Call {
+export interface Source extends OperationRef {
   /** Pointer to the list inside the answer. */
   readonly items?: string;
   /** Makes the rows from the answer, when they are not a list in it. */
   readonly derive?: Derive;
   /** Only those items stay for which another request says so. */
   readonly scan?: Scan;
+  /** It is read once for each item of another list, since no operation lists all of them. */
+  readonly per?: PerParent;
   /** Said when it gave no rows: who answered. */
   readonly told?: string;
 }
 
+/** A page of a list; of one that takes a request per item, with how far it has come. */
+export interface ReadPage extends Page {
+  /** Items that this page has asked about. */
+  readonly checked?: number;
+  /** Items there are to ask about; absent where the server does not say. */
+  readonly of?: number;
+  /** How far it has come, for people; absent where all was read. */
+  readonly note?: string;
+}
+
+/** The list whose items each have a list of their own. */
+export interface PerParent {
+  /** Lists the parents. */
+  readonly call: OperationRef;
+  /** Parameters read from a parent; its items get them as members, where they have none of that name. */
+  readonly params: OpensView['params'];
+  /** What one parent is called: `project`. */
+  readonly noun: string;
+}
+
+/** A list that is read for the names of its items. */
+export interface NameReading extends Source {
+  readonly kind: EntityKind;
+}
+
 /** Asks about each item of a list, since no operation lists those that are wanted. */
 export interface Scan {
-  readonly call: Call;
+  readonly call: OperationRef;
   /** Read from the item. */
   readonly params: OpensView['params'];
   /** The item stays when the answer's value there is that of the parameter `equals`. */
@@ -50,7 +80,7 @@ export interface Fill {
   readonly read?: string;
   /** Makes it from the answer; beats `read`. */
   readonly derive?: Derive;
-  readonly call: Call;
+  readonly call: OperationRef;
   /** Read from the row; a row that has not got them all is not filled. */
   readonly params: OpensView['params'];
   /** Only rows with that value there. @default every row */
@@ -118,6 +148,8 @@ export interface Resource {
    * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
    */
   readonly sources: readonly Source[];
+  /** What the finder reads, so that each of its rows is found by name from anywhere. @default its rows are not indexed */
+  readonly indexed?: NameReading;
   /** Rows the app has itself, by the name its family gives them (`Family.local`). */
   readonly local?: string;
   /** Its page on the tracker's site. Content answers name theirs themselves. */
@@ -144,7 +176,7 @@ export interface Resource {
   /** What enter opens; absent: the same as describe. */
   readonly opens?: OpensView;
   /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
-  readonly describe?: {readonly call: Call; readonly params: OpensView['params']};
+  readonly describe?: {readonly call: OperationRef; readonly params: OpensView['params']};
   /** What is told first about one of its rows; its call takes the parameters of `describe`. */
   readonly card?: Card;
   /** Rows say how deep they are and fold (`/tree`). @default false */
@@ -155,7 +187,7 @@ export interface Resource {
   readonly scope?: string;
   /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */
   readonly compares?: {
-    readonly call: Call;
+    readonly call: OperationRef;
     readonly input: string;
     /** Leads to what that input takes, in a row; the higher number is the newer. */
     readonly pointer: string;
@@ -169,7 +201,7 @@ export interface Resource {
    * that takes `saved`, the other side as JSON text, `leftName` and `rightName`. With a call one row is,
    * which the call reads by `{right}`; else all of them.
    */
-  readonly comparedElsewhere?: {readonly list: string; readonly call?: Call};
+  readonly comparedElsewhere?: {readonly list: string; readonly call?: OperationRef};
   /** Filled in per visible row when the list does not carry it and a column shows it. */
   readonly fills?: readonly Fill[];
   /** What can be asked about its rows in a form, in the menu (x) behind the verbs. */
@@ -180,6 +212,8 @@ export interface Resource {
   readonly empty: string;
   /** What stands over it. @default `No ` and its title */
   readonly emptyTitle?: string;
+  /** The cursor begins on the first row with that value there. @default the first row */
+  readonly startsAt?: {readonly pointer: string; readonly equals: string};
   /** The order the rows come in when nothing else is asked for. */
   readonly sort?: {readonly column: string; readonly reverse: boolean};
   /** Columns that the sort key goes through. @default all, then the order they came in */
@@ -193,7 +227,7 @@ export interface Resource {
 /** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
 export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'columns' | 'describe'> &
   Partial<Pick<Resource, keyof typeof usual | 'title' | 'columns'>> & {
-    readonly describe?: {readonly call: Call; readonly params?: OpensView['params']};
+    readonly describe?: {readonly call: OperationRef; readonly params?: OpensView['params']};
   };
 
 /** What most lists have alike; those without a source are of the app itself. */
@@ -214,17 +248,14 @@ const usual = {
  */
 export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const [first] = definition.sources ?? [];
-  const ofSource = first && {service: first.service, needs: paramsIn(first)};
+  const ofParent = Object.keys(first?.per?.params ?? {});
+  const needs = first && paramsOf(first).filter(name => !ofParent.includes(name));
+  const ofSource = first && {service: first.service, needs};
   const title = capital(pluralOf(definition.noun));
   const {columns = recordColumns(first?.operation ?? '')} = definition;
   const made = {...usual, title, ...ofSource, ...definition, columns};
   if (describe === undefined) return made;
-  const own = paramsIn(describe.call).filter(name => !made.needs.includes(name));
+  const own = paramsOf(describe.call).filter(name => !made.needs.includes(name));
   const params = Object.fromEntries(own.map(name => [name, made.identity]));
   return {...made, describe: {params, ...describe}};
 };
-
-/** Names of the parameters that stand in the inputs of a call, in their order. */
-const paramsIn = ({inputs}: Call): readonly string[] => [
-  ...new Set(Array.from(JSON.stringify(inputs).matchAll(/\{(\w+)\}/g), ([, name = '']) => name)),
-];

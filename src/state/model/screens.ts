@@ -1,12 +1,15 @@
-import type {Params} from './call.ts';
+import {paramsOf} from '../../api/operation-ref.ts';
 import type {HomeEntry} from './count.ts';
 import {type Location, ofKind} from './location.ts';
 import {describeTab, listSpec, type ObjectScreen, type TabOf, type Tabs} from './object-screen.ts';
+import type {Params} from './params.ts';
 import type {Resource} from './resource.ts';
 
 /** What the app can show, as data: it is handed to the store and hangs in the state. */
 export interface Screens {
   readonly lists: readonly Resource[];
+  /** The lists whose rows are found by name from anywhere. */
+  readonly indexed: readonly Resource[];
   readonly objects: readonly ObjectScreen[];
   /** The lines of the home screen, from top to bottom. */
   readonly home: readonly HomeEntry[];
@@ -33,8 +36,13 @@ const homeScreen: Screen = {
 };
 
 /** The screens with their names. */
-export function makeScreens(known: Omit<Screens, 'named'>): Screens {
-  return {...known, named: namesOf(known.objects, known.lists)};
+export function makeScreens(known: Omit<Screens, 'named' | 'indexed'>): Screens {
+  // A list made from another one, with other rows, names the same call.
+  const indexed = known.lists.filter(
+    ({indexed: call}, at) =>
+      call !== undefined && known.lists.findIndex(one => one.indexed === call) === at,
+  );
+  return {...known, indexed, named: namesOf(known.objects, known.lists)};
 }
 
 function namesOf(objects: readonly ObjectScreen[], lists: readonly Resource[]): readonly Screen[] {
@@ -127,8 +135,7 @@ export function objectParam(screens: Screens, list: Resource): string | undefine
   if (opened !== undefined) return opened;
   if (describe === undefined) return undefined;
   const [param, ...others] = Object.keys(describe.params);
-  const used = JSON.stringify(describe.call.inputs).matchAll(/\{(\w+)\}/g);
-  const isAlone = others.length === 0 && [...used].every(([, name]) => name === param);
+  const isAlone = others.length === 0 && paramsOf(describe.call).every(name => name === param);
   return isAlone ? param : undefined;
 }
 

@@ -11,7 +11,7 @@ import type {Prompt} from '../overlays/prompt/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {LastRows, ListPreferences} from '../views/list/state.ts';
 import type {Staged} from '../views/matrix/state.ts';
-import type {WriteSettings, WriteStage} from '../write/state.ts';
+import type {RunStage, WriteSettings, WriteStage} from '../write/state.ts';
 import type {ErrorSummary} from './load.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Screens} from './screens.ts';
@@ -25,6 +25,8 @@ export interface Notice {
   readonly tone: Tone;
   /** The same key again, while it is shown, says yes. */
   readonly asks?: 'readAll' | 'leave';
+  /** Enter opens the report of the last write. @default false */
+  readonly hasReport?: true;
 }
 
 /** How the two services are reached. */
@@ -35,6 +37,8 @@ export type Connection =
       readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
       /** Say why the profile denies an operation. @default nothing is denied */
       readonly whyDenied?: (operation: Operation) => string | undefined;
+      /** There is no configuration file, and nothing in the environment connects. @default false */
+      readonly isUnconfigured?: boolean;
       /** The profile denies every write of its services. @default false */
       readonly deniesWrites?: boolean;
       /** Why a service is not there: service → trouble. */
@@ -101,6 +105,8 @@ export interface AppState extends OpenOverlays {
   readonly preferences: ListPreferences;
   readonly savedViews: readonly SavedView[];
   readonly writing: WriteSettings;
+  /** The last write, if its report was replaced by a notice. @default none */
+  readonly reported?: RunStage | undefined;
   /** The writes of this profile, oldest first, as JSON texts. */
   readonly journal: readonly string[];
   /** What was typed into forms in this session and not sent yet, each under its name. */

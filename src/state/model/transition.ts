@@ -1,9 +1,9 @@
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {HomeView} from '../views/home/state.ts';
 import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
-import type {Call} from './call.ts';
 import type {Line} from './line.ts';
 import type {TabSpec, View} from './location.ts';
 import type {Panel} from './panel.ts';
@@ -112,7 +112,7 @@ export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
   /** What it needs beyond what is there: more pages, fills. */
   needs?(view: V, state: AppState): ViewWithRequirements<V>;
   /** What it is read by; `anything`: by more than it can say. @default nothing */
-  reads?(view: V): readonly Call[] | 'anything';
+  reads?(view: V): readonly OperationRef[] | 'anything';
   /** The id of what is under the cursor, or of the object shown. */
   id?(view: V): string | undefined;
   /** The command that gives what is shown; undefined where it made no request. @default the last one sent */
@@ -140,7 +140,7 @@ type SpecOf<K extends TabSpec['kind']> = Extract<TabSpec, {kind: K}>;
 /** Every kind of view. */
 export interface Kinds {
   readonly list: ViewKind<ListView, SpecOf<'list'>>;
-  readonly text: ViewKind<TextView, SpecOf<'describe' | 'text' | 'typed'>>;
+  readonly text: ViewKind<TextView, SpecOf<'describe' | 'text'>>;
   readonly home: ViewKind<HomeView, SpecOf<'home'>>;
   readonly form: ViewKind<FormView, SpecOf<'form'>>;
   readonly matrix: ViewKind<MatrixView, SpecOf<'matrix'>>;
@@ -148,7 +148,7 @@ export interface Kinds {
 
 /** How the kind of a view, or of what a tab shows, behaves. */
 export function kindOf({kind}: View | TabSpec, {kinds}: Registry): ViewKind {
-  return kinds[kind === 'describe' || kind === 'typed' ? 'text' : kind];
+  return kinds[kind === 'describe' ? 'text' : kind];
 }
 
 /** What a key does: the event it makes; `field`: the text field under the cursor takes it. */

@@ -1,22 +1,18 @@
 import type {Service} from '../../api/operation.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import type {Call, Params} from './call.ts';
+import type {Params} from './params.ts';
 import type {Row} from './row.ts';
 
 /**
  * What can be done to an object, as data: the menu (x), the form, the preview, the confirmation, the
- * queue and the journal follow from it and from the operation's record. In `inputs` and `body`,
- * `{/pointer}` stands for what it leads to in the row and `{name}` for a parameter of the place.
- * Fields of the body are inputs as on the command line: `releaseDate`, `body.scope.type`. With
- * several rows in a request `{/pointer}` in the body is their JSON values joined by commas, and in
- * an input one value for each.
+ * queue and the journal follow from it and from the operation's record. `{row/pointer}` in `inputs` and
+ * `body` is a value of the row and `{name}` a parameter of the place. Fields of the body are inputs as
+ * on the command line: `releaseDate`, `body.scope.type`. With several rows in a request, an input has
+ * a value for each; in the body, `{row/pointer}` is an array of their values.
  */
-export interface Verb {
-  readonly service: Service;
-  /** `group name`, as in the catalogue. */
-  readonly operation: string;
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly body?: string;
+export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body'> {
+  readonly inputs?: OperationRef['inputs'];
   /** Inputs whose text is made from the row, where a pointer cannot say it. */
   readonly made?: Readonly<Record<string, (row: JsonValue) => string>>;
   readonly id: string;
@@ -24,7 +20,7 @@ export interface Verb {
   readonly words: string;
   /** Heading of its form and its preview; `{object}` stands for what it is done to. @default `words {object}` */
   readonly title?: string;
-  /** A letter that chooses it while the menu is open; `a e D m M A F #` of the key table also on the list. */
+  /** Its letter, in the menu and without it; none that has another meaning on a list (docs/keys.md). */
   readonly key?: string;
   /**
    * What it is done to: one row; the marked rows or else the one under the cursor; every row whose
@@ -46,19 +42,16 @@ export interface Verb {
   readonly carries?: {readonly after: string};
   /**
    * Fields whose text the service is asked about while it is typed: field → an operation that answers
-   * with a text that would do, the same where that one does, and the input that takes it.
+   * with a text that would do, the same where that one does; `{text}` is the text.
    */
-  readonly validates?: Readonly<
-    Record<string, {readonly operation: string; readonly input: string}>
-  >;
+  readonly validates?: Readonly<Record<string, OperationRef>>;
   /**
-   * Numbers it changes, read for its preview and again afterwards: the operation that answers with
-   * them, its input for the thing, and of each number the input that says what it goes to; where
-   * that holds nothing, or there is none, it is cleared, which has to be allowed.
+   * Numbers it changes, read for its preview and again afterwards: the read of them, with `{thing}`
+   * as its first input, and of each number the input that says what it goes to; without one, the
+   * number is cleared, which has to be allowed.
    */
   readonly counts?: {
-    readonly operation: string;
-    readonly input: string;
+    readonly of: OperationRef;
     readonly values: readonly {
       readonly label: string;
       readonly pointer: string;
@@ -80,7 +73,7 @@ export interface Verb {
   readonly notes?: readonly string[];
   /** List the objects again afterwards and compare. */
   readonly check?: {
-    readonly list: Call;
+    readonly list: OperationRef;
     readonly identity: string;
     readonly value: string;
     readonly word: string;

@@ -1,7 +1,7 @@
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {type Edit, editsBetween} from '../../base/text-edits.ts';
+import {editsBetween, type ListEdit} from '../../base/text-edits.ts';
 import {timeText, toMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Span} from '../model/line.ts';
@@ -41,7 +41,7 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
     return [...head, [], ...wrappedText(why, columns, 'warn')];
   }
   const edits = editsBetween(textsOf(before), textsOf(after));
-  const count = (kind: Edit['kind']): number =>
+  const count = (kind: ListEdit['kind']): number =>
     edits.filter(edit => edit.kind === kind).reduce((sum, edit) => sum + edit.items.length, 0);
   const [gone, added] = [count('gone'), count('new')];
   const sum: Line =
@@ -94,7 +94,7 @@ function textsOf(xml: string): string[] {
   );
 }
 
-function bodyOf(edits: readonly Edit[], columns: number): Line[] {
+function bodyOf(edits: readonly ListEdit[], columns: number): Line[] {
   return edits.flatMap((edit, i): Line[] => {
     if (edit.kind === 'same')
       return sameLines(edit.items, i === 0, i === edits.length - 1, columns);
@@ -147,7 +147,7 @@ function wordsBetween(before: string, after: string): readonly [Span[], Span[]] 
     .flatMap(edit => [...edit.items])
     .join('');
   if (same.trim().length * 3 < Math.max(before.length, after.length)) return undefined;
-  const side = (not: Edit['kind'], tone: Tone): Span[] =>
+  const side = (not: ListEdit['kind'], tone: Tone): Span[] =>
     edits
       .filter(edit => edit.kind !== not)
       .map(edit => ({

@@ -1,7 +1,7 @@
 import {whyNotCaller} from '../../api/callers.ts';
-import {findOperation} from '../../api/catalogue.ts';
+import {findNamed} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
-import type {Call} from '../model/call.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {type Gate, whyReadOnly} from './risk.ts';
 
 /**
@@ -19,10 +19,9 @@ export function whyNotCallable(state: Gate, operation: Operation): string | unde
 /** Say the same of an operation named by its title, such as that of a verb. */
 export function whyNotCallableByName(
   state: Gate,
-  {service, operation: title}: Pick<Call, 'service' | 'operation'>,
+  ref: Pick<OperationRef, 'service' | 'operation'>,
 ): string | undefined {
-  const [group = '', name = ''] = title.split(' ');
-  const operation = findOperation(service, group, name);
+  const operation = findNamed(ref);
   return operation && whyNotCallable(state, operation);
 }
 

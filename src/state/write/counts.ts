@@ -1,7 +1,7 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import type {ResolvedCall} from '../model/call.ts';
 import type {VerbUse} from '../model/verb.ts';
 
 /** A thing whose numbers a write changes. */
@@ -9,7 +9,7 @@ export interface CountedThing {
   readonly id: string;
   readonly label: string;
   /** The read that tells them. */
-  readonly by: ResolvedCall;
+  readonly by: OperationRef;
   /** Its answer as JSON text, before and after; '' where there was none. */
   readonly before?: string;
   readonly after?: string;
@@ -37,15 +37,16 @@ export interface WriteCounts {
  * @param called what the things are called that its values name
  */
 export function countsOf(
-  {verb: {counts, service}, rows}: VerbUse,
+  {verb: {counts}, rows}: VerbUse,
   given: Readonly<Record<string, readonly string[]>>,
   called: Readonly<Record<string, string>>,
 ): WriteCounts | undefined {
   const [row, ...others] = rows;
   if (counts === undefined || row === undefined || others.length > 0) return undefined;
-  const operation = operationNamed({service, operation: counts.operation});
-  const kind = findInput(operation, counts.input)?.names;
-  const source = given[counts.input]?.[0] ?? row.id;
+  const {of} = counts;
+  const [input = ''] = Object.keys(of.inputs);
+  const kind = findInput(operationNamed(of), input)?.names;
+  const source = given[input]?.[0] ?? row.id;
   const values = counts.values.map(({label, pointer, into}) => ({
     label,
     pointer,
@@ -55,7 +56,7 @@ export function countsOf(
   const things = ids.map(id => ({
     id,
     label: id === source ? row.name : (called[`${kind} ${id}`] ?? id),
-    by: {operation, given: {inputs: {[counts.input]: [id]}}},
+    by: {...of, inputs: {[input]: [id]}},
   }));
   return {things, values, clears: false, stays: counts.stays ?? false};
 }

@@ -1,6 +1,5 @@
 import {accountOf} from '../../api/account.ts';
-import type {Service} from '../../api/operation.ts';
-import type {InputValues} from '../../api/request-plan.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
 import {findJson, isArray, isObject, textMembers} from '../../base/json-value.ts';
@@ -50,25 +49,15 @@ export interface JournalEntry {
 }
 
 /** A write as it can be made again, with what was there before. */
-export interface PersistedWrite extends PersistedCall {
-  readonly service: Service;
+export interface PersistedWrite extends OperationRef {
   /** It sent a file, which is not kept: it cannot be made again. */
   readonly file?: true;
-  /** What its object held before, and what was answered; JSON texts. */
+  /** JSON text of the object before the write. */
   readonly before?: string;
-  readonly answer?: string;
-  /** The calls that take it back, where what was there tells them; of the same service. */
-  readonly undo?: readonly PersistedCall[];
+  /** The calls that undo it. @default the old values of an update, from `before` */
+  readonly undo?: readonly Omit<OperationRef, 'service'>[];
   /** Names of what the calls name by id: id → name. */
   readonly called?: Readonly<Record<string, string>>;
-}
-
-/** A call as it can be made again. */
-export interface PersistedCall {
-  /** `group name`. */
-  readonly operation: string;
-  readonly inputs: InputValues['inputs'];
-  readonly body?: string;
 }
 
 /** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */

@@ -1,17 +1,19 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
 import {type Operation, operationId} from '../../api/operation.ts';
+import {fill, textsOf, type ValueSource} from '../../api/operation-ref.ts';
 import {effectOf} from '../../api/permanence.ts';
-import type {InputValues} from '../../api/request-plan.ts';
+import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
 import {pluralOf} from '../../base/counted.ts';
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import type {Params, ResolvedCall} from '../model/call.ts';
+import {refTo} from '../ask/resolve-call.ts';
+import type {Params} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
 import type {Verb, VerbUse} from '../model/verb.ts';
+import {canUndo} from './can-undo.ts';
 import {countsOf} from './counts.ts';
-import {canTakeBack} from './inverse-call.ts';
 import {objectOf} from './object-of.ts';
 import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
@@ -45,7 +47,7 @@ function countUndoable(calls: readonly ResolvedCall[]): number {
   const known = new Map<string, boolean>();
   return calls.filter(call => {
     const kind = kindOfCall(call);
-    const isUndoable = known.get(kind) ?? canTakeBack(call);
+    const isUndoable = known.get(kind) ?? canUndo(call);
     known.set(kind, isUndoable);
     return isUndoable;
   }).length;
@@ -81,7 +83,7 @@ export function planOfOne(
   const plan = makePlan({...more, object, requests: [request]}, state);
   const isAsked = reader !== undefined && plan.risk > 1;
   if (!isAsked) return plan;
-  return {...plan, namedBy: {operation: reader.operation, given: {inputs: reader.inputs}}};
+  return {...plan, namedBy: refTo(reader)};
 }
 
 /** The plan of one operation for each of some rows; what they all give alike is sent once. */
@@ -210,7 +212,7 @@ export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string
   const one = first === undefined ? '' : `${noun} ${first.name}`;
   const object = rows.length > 1 ? `${rows.length} ${pluralOf(noun)}` : one;
   const words = wordsAlone(verb);
-  if (verb.title !== undefined) return verb.title.replace('{object}', () => object);
+  if (verb.title !== undefined) return textsOf(verb.title, {place: () => object}).join();
   return `${words} ${object}`.trim();
 }
 
@@ -227,7 +229,7 @@ export function openedWith({
 }: VerbUse): Readonly<Record<string, readonly string[]>> {
   const [row] = rows;
   const some = row === undefined ? [] : [row];
-  const prefilled = givenFor({...verb, inputs: verb.asks ?? {}}, some, params).inputs;
+  const prefilled = givenFor({inputs: verb.asks}, some, params).inputs;
   const there = Object.entries(prefilled).filter(([, texts]) => texts.join('') !== '');
   return {...Object.fromEntries(there), ...givenFor(verb, some, params).inputs};
 }
@@ -248,28 +250,23 @@ function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] 
   return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
 }
 
-function givenFor({inputs, body, made}: Verb, rows: readonly Row[], params: Params): InputValues {
-  const own = Object.entries(made ?? {}).map(([name, make]): [string, string[]] => [
+function givenFor(
+  {inputs = {}, body, made = {}}: Pick<Verb, 'inputs' | 'body' | 'made'>,
+  rows: readonly Row[],
+  params: Params,
+): InputValues {
+  const place: ValueSource = pointer => params[pointer.slice(1)] ?? '';
+  const texts: ValueSource = pointer =>
+    rows.length === 0 ? '' : rows.map(row => textOf(row, pointer));
+  const values: ValueSource = pointer => rows.map(row => valueInRow(row, [pointer]) ?? null);
+  const own = Object.entries(made).map(([name, make]): [string, string[]] => [
     name,
     [...new Set(rows.map(row => make(row.value)))],
   ]);
-  const filled = Object.entries(inputs ?? {}).map(([name, template]): [string, string[]] => [
-    name,
-    rows.length === 0
-      ? [fill(template, () => '', params)]
-      : [...new Set(rows.map(row => fill(template, pointer => textOf(row, pointer), params)))],
-  ]);
-  const all = Object.fromEntries([...filled, ...own]);
+  const {given} = fill({inputs}, {place, row: texts});
+  const all = {...given.inputs, ...Object.fromEntries(own)};
   if (body === undefined) return {inputs: all};
-  const values = (pointer: string): string =>
-    rows.map(row => jsonOf(valueInRow(row, [pointer]) ?? null)).join(',');
-  return {inputs: all, body: fill(body, values, params)};
-}
-
-function fill(template: string, value: (pointer: string) => string, params: Params): string {
-  return template.replace(/\{(\/[^}]*|\w+)\}/g, (_, name: string) =>
-    name.startsWith('/') ? value(name) : (params[name] ?? ''),
-  );
+  return {...fill({inputs: {}, body}, {place, row: values}).given, inputs: all};
 }
 
 /** What is at a place of a row as text; '' for nothing. */
@@ -277,10 +274,4 @@ export function textOf(row: Row, pointer: string): string {
   const value = valueInRow(row, [pointer]);
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
-}
-
-/** A number too large for a double is held as a text of its digits, and goes out as the number it was. */
-function jsonOf(value: JsonValue): string {
-  if (typeof value === 'string' && /^\d{16,}$/.test(value)) return value;
-  return JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
+import type {OperationRef} from '../../api/operation-ref.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
-import type {PersistedCall} from './journal.ts';
 import {nameIn} from './object-of.ts';
 
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
@@ -12,14 +12,14 @@ const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
  * @returns id → name, without what nothing tells
  */
 export function namesOfIds(
-  calls: readonly PersistedCall[],
+  calls: readonly Pick<OperationRef, 'inputs' | 'body'>[],
   answers: readonly JsonValue[],
   known: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   const ids = new Set(
     calls.flatMap(({inputs, body}) => [
       ...Object.values(inputs).flat(),
-      ...leavesOf(findJson(body)),
+      ...[body].flat().flatMap(text => leavesOf(findJson(text))),
     ]),
   );
   const names: Record<string, string> = {};

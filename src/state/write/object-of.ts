@@ -1,8 +1,8 @@
 import {type Operation, placeholders} from '../../api/operation.ts';
-import {type Reader, readerAt} from '../../api/uncertain-write.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
+import {readerAt} from '../../api/uncertain-write.ts';
 import {findJson, isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import type {ResolvedCall} from '../model/call.ts';
 
 /** What a write changes or takes away, as far as the call says it. */
 export interface WriteObject {
@@ -11,7 +11,7 @@ export interface WriteObject {
   /** What it is part of, outermost first. */
   readonly owners: readonly string[];
   /** The call that reads it, where it is one object that can be read. */
-  readonly reader: Reader | undefined;
+  readonly reader: ResolvedCall | undefined;
 }
 
 /**

@@ -1,18 +1,19 @@
 import {bodyOf, fieldsOf} from '../../api/body-of.ts';
 import {operationNamed} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
-import {type InverseRead, inversesOf} from '../../api/inverse.ts';
 import {elementsOfUpdate, idsOfElements} from '../../api/known-elements.ts';
 import type {Operation} from '../../api/operation.ts';
-import {type Reader, readerAt} from '../../api/uncertain-write.ts';
+import {fill, type OperationRef, sourceOf} from '../../api/operation-ref.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
+import {readerAt} from '../../api/uncertain-write.ts';
+import {undosOf} from '../../api/undo.ts';
 import {type FailureKind, toFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import {answerOf, askPages, askText} from '../ask/ask.ts';
+import {askPages, askText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
-import {callAbout} from '../ask/resolve-call.ts';
+import {refTo} from '../ask/resolve-call.ts';
 import {askInTurns} from '../ask/scan-pages.ts';
-import type {Call, ResolvedCall} from '../model/call.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Ports, type Task} from '../model/transition.ts';
 import type {CountedThing} from './counts.ts';
@@ -22,32 +23,31 @@ import type {Checked, PlannedPreview, ValuesBefore, WriteCheck, WriteRequest} fr
 /** Objects that are read before a write at most; beyond that nobody reads the table. */
 export const maxRefetched = 50;
 
-/** A read, and one that follows it with what it answered. The last answer counts. */
-export interface Refetch extends ResolvedCall {
-  readonly next?: Call;
-  /** Reads of what fields name that the object's own read leaves out: member of the answer → read. */
-  readonly beside?: Readonly<Record<string, ResolvedCall>>;
-}
-
 /**
  * The read that tells what a write finds: that of its own path, of what takes something away that
  * of the object. Undefined of what makes something new, and where no operation reads one object.
  */
-export function refetchOf(call: ResolvedCall): Refetch | undefined {
+export function refetchOf(call: ResolvedCall): OperationRef | undefined {
   const {operation} = call;
   if (operation.effect === 'read') return undefined;
-  const reads = inversesOf(operation).find(one => one.reads !== undefined)?.reads;
-  if (reads !== undefined) return lookFor(reads, call);
+  const reads = undosOf(operation).find(one => one.reads !== undefined)?.reads;
+  if (reads !== undefined) return filledFor(call, reads);
   if (operation.effect === 'create') return undefined;
   const own = readOfUpdate(call) ?? readBy(operation, objectOf(call).reader);
-  return own && {...own, beside: besideOf(call)};
+  return own && {...own, also: besideOf(call)};
+}
+
+/** A read that the record of a write names; undefined if the write lacks an input for it. */
+function filledFor({given}: ResolvedCall, reads: OperationRef): OperationRef | undefined {
+  const filled = fill(reads, {place: sourceOf(given.inputs)});
+  return filled.missing.length > 0 ? undefined : {...reads, inputs: filled.given.inputs};
 }
 
 /**
  * The reads of things that an update's fields name and that have a path of their own below the
  * object's: `notificationScheme` of a project at `/project/{key}/notificationscheme`.
  */
-function besideOf({operation, given}: ResolvedCall): Readonly<Record<string, ResolvedCall>> {
+function besideOf({operation, given}: ResolvedCall): OperationRef['also'] {
   if (operation.effect !== 'update') return {};
   const body = typeof given.body === 'string' ? findJson(given.body) : undefined;
   const found = inputsOf(operation).flatMap(input => {
@@ -56,8 +56,7 @@ function besideOf({operation, given}: ResolvedCall): Readonly<Record<string, Res
     if (place !== 'field' || names === undefined || !isGiven) return [];
     const below = `${operation.path}/${names.replaceAll(' ', '')}`;
     const reader = readerAt(operation.service, below, given.inputs);
-    if (reader === undefined) return [];
-    return [[name, {operation: reader.operation, given: {inputs: reader.inputs}}] as const];
+    return reader === undefined ? [] : [[name, {...refTo(reader), onFailure: 'omit'}] as const];
   });
   return Object.fromEntries(found);
 }
@@ -66,26 +65,26 @@ function besideOf({operation, given}: ResolvedCall): Readonly<Record<string, Res
  * The read that tells what an update finds: that of the objects its body names by their ids, else
  * that of its own path. Undefined where there is none, or it is not said of what.
  */
-export function readOfUpdate({operation, given}: ResolvedCall): ResolvedCall | undefined {
-  const {service, path} = operation;
+export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
+  const {operation, given} = call;
+  const {service, path, readFirst} = operation;
+  if (readFirst !== undefined) return filledFor(call, readFirst.reads);
   const elements = elementsOfUpdate(operation);
   if (elements !== undefined) {
     const id = [...idsOfElements(elements, given.inputs).values()];
     const reader = id.length === 0 ? undefined : readerAt(service, path, {id});
-    return reader && {operation: reader.operation, given: {inputs: reader.inputs}};
+    return reader && refTo(reader);
   }
   const isOfOne = path.includes('}');
   return isOfOne ? readBy(operation, readerAt(service, path, given.inputs)) : undefined;
 }
 
-/** A read of one object, with what a write says of its query, and all that the write may change. */
-function readBy(write: Operation, reader: Reader | undefined): ResolvedCall | undefined {
+/** A read of one object, and all that the write may change. */
+function readBy(write: Operation, reader: ResolvedCall | undefined): OperationRef | undefined {
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
-  const {operation} = reader;
-  const query = Object.entries(write.readFirst?.query ?? {}).map(([name, text]) => [name, [text]]);
-  const expand = expandedFor(write, operation);
-  const inputs = {...reader.inputs, ...(expand && {expand}), ...Object.fromEntries(query)};
-  return {operation, given: {inputs}};
+  const ref = refTo(reader);
+  const expand = expandedFor(write, reader.operation);
+  return {...ref, inputs: {...ref.inputs, ...(expand && {expand})}};
 }
 
 /**
@@ -100,27 +99,9 @@ function expandedFor(write: Operation, read: Operation): readonly string[] | und
   return wanted.length === 0 ? undefined : wanted;
 }
 
-/** The read of a rule; undefined where the write was not given what that needs. */
-function lookFor({operation: title, inputs, next}: InverseRead, call: ResolvedCall) {
-  const {
-    operation: {service},
-    given,
-  } = call;
-  const filled = Object.entries(inputs).map(([name, template]) => {
-    const own = /^\{(.*)\}$/.exec(template)?.[1];
-    return [name, own === undefined ? [template] : (given.inputs[own] ?? [])] as const;
-  });
-  if (filled.some(([, texts]) => texts.length === 0)) return undefined;
-  return {
-    operation: operationNamed({service, operation: title}),
-    given: {inputs: Object.fromEntries(filled)},
-    ...(next && {next: {service, ...next}}),
-  };
-}
-
 /** Reads what is there now, for each call of a plan that it is wanted for: a few at a time, in their order. */
 export function refetchTask(
-  looks: readonly {readonly call: ResolvedCall; readonly by: Refetch}[],
+  looks: readonly {readonly call: ResolvedCall; readonly by: OperationRef}[],
 ): Task {
   return async (ports, {signal}) => {
     await askInTurns(looks, async ({call, by}) => {
@@ -144,7 +125,7 @@ export function countTask(things: readonly CountedThing[], when: 'before' | 'aft
 }
 
 /** What a thing counts, beside it. */
-function counted(by: ResolvedCall, when: 'before' | 'after', text: string): Action {
+function counted(by: OperationRef, when: 'before' | 'after', text: string): Action {
   return state => {
     const {write} = state;
     if (write === undefined || !('plan' in write)) return noEffects(state);
@@ -157,7 +138,7 @@ function counted(by: ResolvedCall, when: 'before' | 'after', text: string): Acti
 }
 
 /** Reads what the object of a plan is called. */
-export function nameTask(by: ResolvedCall): Task {
+export function nameTask(by: OperationRef): Task {
   return async (ports, {signal}) => {
     const found = await readObject(by, ports, signal);
     // Without it its id confirms it as well; what is wrong with it, sending tells.
@@ -168,7 +149,7 @@ export function nameTask(by: ResolvedCall): Task {
 }
 
 /** The object's name in place of its id, while nothing of it was typed. */
-export function named(state: AppState, by: ResolvedCall, name: string): AppState {
+export function named(state: AppState, by: OperationRef, name: string): AppState {
   if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
   return inPreview(state, preview => {
     const {plan} = preview;
@@ -184,42 +165,21 @@ export function inPreview(
   change: <S extends PlannedPreview>(preview: S) => S,
 ): AppState {
   const {write} = state;
-  return write && 'previews' in write ? {...state, write: change(write)} : state;
+  return write && 'asRequest' in write ? {...state, write: change(write)} : state;
 }
 
 /** What a look finds. Never throws. */
 export async function readObject(
-  {next, beside = {}, ...first}: Refetch,
+  ref: OperationRef,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<ValuesBefore> {
   try {
-    const text = await answerOf(first, ports, signal);
-    if (next === undefined) return {text: await withBeside(text, beside, ports, signal)};
-    const about = callAbout(next, parseJsonValue(text));
-    if (about === undefined) return {problem: 'the response does not name the object to check'};
-    return {text: await askText(about.call, about.params, ports, signal)};
+    return {text: await askText(ref, {}, ports, signal)};
   } catch (thrown) {
-    const isGone = tellsGone(first.operation, toFailure(thrown).kind);
+    const isGone = tellsGone(operationNamed(ref), toFailure(thrown).kind);
     return {problem: errorLine(thrown), ...(isGone && {isGone})};
   }
-}
-
-/** An object as JSON text, with what is read beside it as further members; what cannot be read is left out. */
-async function withBeside(
-  text: string,
-  beside: Readonly<Record<string, ResolvedCall>>,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<string> {
-  const members: string[] = [];
-  for (const [name, call] of Object.entries(beside)) {
-    const found = await answerOf(call, ports, signal).catch(() => undefined);
-    if (found !== undefined) members.push(`${JSON.stringify(name)}:${found}`);
-  }
-  const inner = text.trim().slice(1, -1).trim();
-  if (members.length === 0 || !text.trim().startsWith('{')) return text;
-  return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import {splitValues} from '../../api/given-values.ts';
 import {makeBody} from '../../api/make-body.ts';
 import {effectOf, isPermanent} from '../../api/permanence.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
-import type {ResolvedCall} from '../model/call.ts';
 import type {Span} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
 import type {Risk} from '../model/verb.ts';

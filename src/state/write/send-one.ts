@@ -1,21 +1,18 @@
 import {accountOf} from '../../api/account.ts';
-import {describePlan} from '../../api/describe-plan.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
+import {undoCalls, undoNeedsCurrentValues} from '../../api/undo.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
-import {hiddenValue} from '../../base/hide-secrets.ts';
 import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {commandFor} from '../ask/command-line.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
-import type {ResolvedCall} from '../model/call.ts';
+import {refTo} from '../ask/resolve-call.ts';
 import type {Ports} from '../model/transition.ts';
-import {inverseCalls, isPlainUpdate, undoNeedsCurrentValues} from './inverse-call.ts';
-import {entryText, type JournalEntry, type PersistedCall, type PersistedWrite} from './journal.ts';
+import {entryText, type JournalEntry, type PersistedWrite} from './journal.ts';
 import {namesOfIds} from './names-of-ids.ts';
 import {readObject, refetchOf, textOfBefore} from './reads.ts';
-import type {Outcome, RequestPreview, WriteRequest} from './state.ts';
+import type {Outcome, WriteRequest} from './state.ts';
 
 /** What sending adds to the ports: who may write, and where entries of the journal go. */
 export interface WritePorts extends Ports {
@@ -23,18 +20,6 @@ export interface WritePorts extends Ports {
   readonly writer: Ports['client'];
   /** Write an entry to the journal; done when it is on the disk. Throws the system's error. */
   readonly keepEntry: (entry: string) => Promise<void>;
-}
-
-/** The request as --dry-run prints it; an Authorization that would be sent is starred. */
-export function previewOf(call: ResolvedCall, ports: WritePorts): RequestPreview {
-  const {operation, given} = call;
-  const client = ports.writer(operation.service);
-  const signed = client.identity.authType !== 'none';
-  const text = describePlan(
-    client.plan(operation, given),
-    signed ? {Authorization: hiddenValue} : {},
-  );
-  return {text, command: commandFor(call, ports.flags(operation.service))};
 }
 
 /** What became of a request. */
@@ -58,21 +43,22 @@ export interface SendingAt {
 
 /** Send one request, when the journal has the line that it is being sent. Never throws. */
 export async function sendOne(
-  call: ResolvedCall,
+  {call, planned}: WriteRequest,
   {id, about, signal, onLimited}: SendingAt,
   ports: WritePorts,
 ): Promise<SendResult> {
-  const {operation, given} = call;
+  const {service} = call.operation;
   const atMs = ports.clock.now();
   const base = {atMs, id: `${atMs}-${id}-${ports.persisted.session}`, ...about};
-  let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request: '{}', command: ''};
+  if (planned === undefined) throw new Failure('bug', `${about.what} was not planned.`);
+  const {plan, text: request, command} = planned;
+  let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request, command};
   try {
-    const {text: request, command} = previewOf(call, ports);
-    sent = {request, command, account: accountOf(ports.writer(operation.service).identity)};
+    const client = ports.writer(service);
+    sent = {...sent, account: accountOf(client.identity)};
     const entry = entryText({...base, ...sent, result: 'sending'});
     await ports.keepEntry(entry).catch(refuseUnjournaled);
-    const client = ports.writer(operation.service);
-    const reply = await client.request(client.plan(operation, given), {
+    const reply = await client.request(plan, {
       signal,
       onExchange(exchange, traffic) {
         if (exchange.status === 429) {
@@ -91,10 +77,8 @@ export async function sendOne(
     };
   } catch (thrown) {
     const failure = toFailure(thrown);
-    const {service} = operation;
-    // A service that is not there fails too, and was sent nothing.
     const look = failure.details.mayBeDone
-      ? hintAfterUncertainWrite(ports.writer(service).plan(operation, given), ports.flags(service))
+      ? hintAfterUncertainWrite(plan, ports.flags(service))
       : undefined;
     return failedOne(failure, look, {...base, ...sent});
   }
@@ -150,29 +134,15 @@ function backOf(
   after: string | undefined,
   known: Readonly<Record<string, string>>,
 ): PersistedWrite | undefined {
-  const kept = keptCall(call);
+  const isFile = call.given.body instanceof Uint8Array;
+  const kept = {...refTo(call), ...(isFile && {file: true as const})};
   const held = textOfBefore(before);
-  const {service} = call.operation;
   const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
-  const ruled = inverseCalls({call, before: was, after: is, answer: said});
-  const undo = ruled?.map(keptCall);
+  const ruled = undoCalls({call, before: was, after: is, answer: said});
+  const undo = ruled?.map(refTo);
   const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
   const called = Object.keys(names).length === 0 ? {} : {called: names};
-  if (undo !== undefined) return {service, ...kept, undo, ...called};
-  if (kept.file) return undefined;
-  return {
-    service,
-    ...kept,
-    ...called,
-    ...(held !== undefined && {before: held}),
-    // The old values of an update undo it, whatever was answered.
-    ...(answer !== undefined && !isPlainUpdate(call) && {answer}),
-  };
-}
-
-/** A call as the journal has it: without the file it sends. */
-function keptCall({operation, given: {inputs, body}}: ResolvedCall): PersistedCall & {file?: true} {
-  const title = `${operation.group} ${operation.name}`;
-  const sent = typeof body === 'string' ? {body} : body && {file: true as const};
-  return {operation: title, inputs, ...sent};
+  if (undo !== undefined) return {...kept, undo, ...called};
+  if (isFile) return undefined;
+  return {...kept, ...called, ...(held !== undefined && {before: held})};
 }

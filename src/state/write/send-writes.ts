@@ -1,29 +1,14 @@
 import {findInput} from '../../api/inputs-of.ts';
 import type {Operation} from '../../api/operation.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import {reasonOf, summarizeError} from '../ask/error-summary.ts';
-import type {ResolvedCall} from '../model/call.ts';
-import type {ErrorSummary} from '../model/load.ts';
-import {type Action, noEffects, type Ports} from '../model/transition.ts';
+import {reasonOf} from '../ask/error-summary.ts';
+import type {Ports} from '../model/transition.ts';
 import {entryText, journalName, persistedJournal} from './journal.ts';
-import {checkWritten, inPreview} from './reads.ts';
-import {
-  previewOf,
-  type SendingAt,
-  type SendResult,
-  sendOne,
-  undoPlanOf,
-  type WritePorts,
-} from './send-one.ts';
-import type {
-  Outcome,
-  PlannedPreview,
-  RequestPreview,
-  WriteEffect,
-  WriteEvent,
-  WriteRequest,
-} from './state.ts';
+import {checkWritten} from './reads.ts';
+import {type SendingAt, type SendResult, sendOne, undoPlanOf, type WritePorts} from './send-one.ts';
+import type {Outcome, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Requests in flight at a time. */
 const atOnce = 4;
@@ -54,12 +39,6 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   return {
     perform(effect) {
       switch (effect.kind) {
-        case 'plan':
-          ports.dispatch({
-            kind: 'taskResult',
-            take: withPlanned(planWrites(effect.requests, ports)),
-          });
-          return;
         case 'send': {
           const queue = sendWrites(effect, ports);
           queues.set(effect.run, queue);
@@ -83,28 +62,6 @@ interface WriteQueue {
   stop(now: boolean): void;
   /** Resolves when nothing runs any more and the journal has it. */
   readonly done: Promise<void>;
-}
-
-type Planned = Pick<PlannedPreview, 'previews' | 'trouble'>;
-
-/** Plan the requests, or tell why one cannot be made. */
-export function planWrites(requests: readonly WriteRequest[], ports: WritePorts): Planned {
-  const previews: RequestPreview[] = [];
-  let trouble: ErrorSummary | undefined;
-  for (const {call} of requests) {
-    try {
-      previews.push(previewOf(call, ports));
-    } catch (thrown) {
-      trouble ??= summarizeError(thrown);
-    }
-  }
-  return {previews, trouble};
-}
-
-/** The requests as --dry-run prints them, in their preview. */
-function withPlanned({previews, trouble}: Planned): Action {
-  return state =>
-    noEffects(inPreview(state, shown => ({...shown, previews, trouble: shown.trouble ?? trouble})));
 }
 
 /**
@@ -153,7 +110,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const request = index === undefined ? undefined : plan.requests[index];
       if (index === undefined || request === undefined) return;
       tell({kind: 'began', run, index});
-      const sent = await sendOne(request.call, placeOf(request, index), ports);
+      const sent = await sendOne(request, placeOf(request, index), ports);
       holdBack(sent.comeAgainSeconds);
       free(index);
       const {state} = sent.outcome;

@@ -1,5 +1,6 @@
+import type {ResolvedCall} from '../../api/request-plan.ts';
 import {isListResponse, responseList} from '../ask/answer-list.ts';
-import type {ResolvedCall} from '../model/call.ts';
+import {refTo} from '../ask/resolve-call.ts';
 import type {TabSpec} from '../model/location.ts';
 import {openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
@@ -11,8 +12,9 @@ import {
   type Task,
   type Transition,
 } from '../model/transition.ts';
-import {whyDenied} from './callable.ts';
+import {whyForbidden} from './callable.ts';
 import {planOfCall} from './make-plan.ts';
+import {planRequests} from './plan-requests.ts';
 import {countTask, maxRefetched, nameTask, refetchOf, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
@@ -43,20 +45,20 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   const reason = whyNotPlanned(state, plan);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
+  const planned = planRequests(plan.requests, state);
   const looks = plan.requests.flatMap(({call, expects}, i) => {
     // What takes another write back is not sent unseen, however many there are.
     const by = i < maxRefetched || expects !== undefined ? refetchOf(call) : undefined;
     return by === undefined ? [] : [{call, by}];
   });
   const looked = new Set(looks.map(({call}) => call));
-  const requests = plan.requests.map(one =>
+  const requests = planned.requests.map(one =>
     looked.has(one.call) ? {...one, before: 'looking' as const} : one,
   );
   const write = {
     stage: 'preview',
     plan: {...plan, requests},
-    previews: [],
-    trouble: undefined,
+    trouble: planned.trouble,
     asRequest: false,
     top: 0,
     ready: false,
@@ -64,7 +66,6 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   return {
     state: {...state, help: undefined, prompt: undefined, write},
     effects: [
-      {kind: 'write', effect: {kind: 'plan', requests: plan.requests}},
       ...(looks.length === 0 ? [] : [taskOf('look', refetchTask(looks))]),
       ...(plan.namedBy === undefined ? [] : [taskOf('name', nameTask(plan.namedBy))]),
       ...countEffects(plan, 'before'),
@@ -73,10 +74,10 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   };
 }
 
-/** Say why the profile denies a request of a plan; undefined when it denies none. */
+/** Say why the profile forbids a request of a plan now; undefined when it forbids none. */
 export function whyNotPlanned(state: AppState, {requests}: WritePlan): string | undefined {
   for (const operation of new Set(requests.map(({call}) => call.operation))) {
-    const reason = whyDenied(state, operation);
+    const reason = whyForbidden(state, operation);
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -102,13 +103,16 @@ function taskOf(what: string, run: Task): Effect {
  */
 export function sendPlan(
   state: AppState,
-  plan: WritePlan,
-  only: readonly number[] = plan.requests.map((_, i) => i),
-  outcomes: readonly Outcome[] = plan.requests.map(() => waiting),
+  unplanned: WritePlan,
+  only: readonly number[] = unplanned.requests.map((_, i) => i),
+  outcomes: readonly Outcome[] = unplanned.requests.map(() => waiting),
 ): Transition {
-  const reason = whyNotSent(state) ?? whyNotPlanned(state, plan);
+  const reason = whyNotSent(state) ?? whyNotPlanned(state, unplanned);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  const {requests, trouble} = planRequests(unplanned.requests, state);
+  if (trouble) return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
   const run = state.nextKey;
+  const plan = {...unplanned, requests};
   const write = {
     stage: 'running',
     run,
@@ -121,7 +125,7 @@ export function sendPlan(
     follows: true,
   } as const;
   return {
-    state: {...state, nextKey: run + 1, write},
+    state: {...state, nextKey: run + 1, write, reported: undefined},
     effects: [{kind: 'write', effect: {kind: 'send', run, plan, only, by: 'user'}}],
   };
 }
@@ -132,7 +136,7 @@ const waiting: Outcome = {state: 'waiting', text: ''};
 export function openTyped(state: AppState, typed: ResolvedCall): Transition {
   if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
   const spec: TabSpec = isListResponse(typed)
-    ? {kind: 'list', ...responseList(typed)}
-    : {kind: 'typed', typed};
+    ? {kind: 'list', resource: responseList(typed), params: {}}
+    : {kind: 'describe', call: refTo(typed), params: {}};
   return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
 }

@@ -1,23 +1,24 @@
 import type {Operation} from '../../api/operation.ts';
-import type {Call, ResolvedCall} from '../model/call.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import type {RequestPlan, ResolvedCall} from '../../api/request-plan.ts';
 import type {ErrorSummary} from '../model/load.ts';
 import type {Question} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {WriteCounts} from './counts.ts';
 
-/** A request as --dry-run prints it, with the one-shot command that makes it. */
-export interface RequestPreview {
-  /** JSON text. */
+/** A request ready to be sent: what the preview shows, the queue sends and the journal keeps. */
+export interface PlannedRequest {
+  readonly plan: RequestPlan;
+  /** As --dry-run prints it, JSON text. */
   readonly text: string;
+  /** The one-shot command that makes it. */
   readonly command: string;
 }
 
 /** A plan on the screen, of which nothing is sent. */
 export interface PlannedPreview {
   readonly plan: WritePlan;
-  /** One for each request. */
-  readonly previews: readonly RequestPreview[];
   /** Why it cannot be sent: the profile's policy forbids it, a value is refused. */
   readonly trouble: ErrorSummary | undefined;
   /** The requests are shown as --dry-run prints them, in place of what changes. */
@@ -25,6 +26,8 @@ export interface PlannedPreview {
   readonly top: number;
   /** Keys count: it has been on the screen for a moment. */
   readonly ready: boolean;
+  /** The names of its ids were asked for. */
+  readonly namesAsked?: true;
   /** Characters typed into it that do nothing there: somebody meant something else. */
   readonly strays?: string | undefined;
 }
@@ -81,6 +84,8 @@ export interface RunStage {
   /** The answer is shown as the server sent it, in place of what was done. */
   readonly asAnswer?: boolean;
   readonly top: number;
+  /** It was opened from its notice and stays open until closed by a key. */
+  readonly reopened?: true;
   /** Nobody scrolled: the requests that run stay on the screen. */
   readonly follows: boolean;
 }
@@ -160,6 +165,8 @@ export interface Change {
   /** Undefined where it is not known, or not there. */
   readonly before: string | undefined;
   readonly after: string;
+  /** The ids that stand behind a name in these values: `Ana Ruiz (5b10)`. */
+  readonly ids?: readonly string[];
 }
 
 /** One request of a plan. */
@@ -173,6 +180,8 @@ export interface WriteRequest {
   /** Ids of the rows it is about. */
   readonly rows?: readonly string[];
   readonly call: ResolvedCall;
+  /** Set when the write begins. */
+  readonly planned?: PlannedRequest | undefined;
   /** Inputs a person was asked for, which its label does not say. */
   readonly asked?: readonly string[];
   /** What the object held a moment before, as JSON text: `looking` while it is read. */
@@ -194,7 +203,7 @@ export type ValuesBefore =
 /** What is looked at again when everything was sent, because the server says nothing of ids it ignored. */
 export interface WriteCheck {
   /** The call that lists the objects. */
-  readonly list: Call;
+  readonly list: OperationRef;
   /** Pointer to an object's id in its item. */
   readonly identity: string;
   /** Pointer to the time that changes, in an item and in the write's answer. */
@@ -214,7 +223,7 @@ export interface WritePlan {
   /** What is typed to confirm risk 3: the object's name. */
   readonly object: string;
   /** The call whose answer says the object's name, where only its id is known. */
-  readonly namedBy?: ResolvedCall;
+  readonly namedBy?: OperationRef;
   readonly requests: readonly WriteRequest[];
   /** What the list it was begun on calls its rows: there marks go and the cursor finds what was made. */
   readonly noun?: string;
@@ -271,7 +280,6 @@ export type WriteEvent =
 
 /** What writing asks of the outside. */
 export type WriteEffect =
-  | {readonly kind: 'plan'; readonly requests: readonly WriteRequest[]}
   /** Send them; `only` are the indexes to send. */
   | {
       readonly kind: 'send';

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {
+  filterByName,
+  findOnlyNamed,
   matchName,
-  namesLike,
-  onlyNamed,
-  partlyNamed,
+  nearestEntityNames,
   startingWithName,
   valueOfEntity,
 } from '../../../src/api/naming/match-name.ts';
@@ -42,15 +42,15 @@ describe('a name', () => {
     expect(idsOf(startingWithName(odd, "Won't"))).toEqual(['4']);
   });
 
-  it('that is only begun goes on to all that start so', () => {
+  it('that is incomplete matches all names that start with it', () => {
     expect(idsOf(startingWithName(things, 'pay'))).toEqual(['1', '2']);
-    expect(namesLike(things, 'Paymens')).toEqual(['payments', 'Payments']);
+    expect(nearestEntityNames(things, 'Paymens')).toEqual(['payments', 'Payments']);
   });
 });
 
 describe('part of a name', () => {
   const some = [{names: ['Old core']}, {names: ['Core 2', 'x']}, {names: ['y', 'CORE']}];
-  const places = (part: string) => partlyNamed(some, part).map(one => some.indexOf(one));
+  const places = (part: string) => filterByName(some, part).map(one => some.indexOf(one));
 
   it('finds whole names first, then names that start with this, then the others, each once', () => {
     expect(places('core')).toEqual([2, 1, 0]);
@@ -94,7 +94,7 @@ describe('things of a list', () => {
     expect(idsOf(readEntities(permissions, json))).toEqual(['A', 'B']);
   });
 
-  it('give what a value takes of them', () => {
+  it('return the part that identifies them in a value', () => {
     const [thing] = things;
     if (thing === undefined) throw new Error('no thing');
     const values = (['id', 'key', 'idOrKey', 'name', 'address'] as const).map(by =>
@@ -104,8 +104,8 @@ describe('things of a list', () => {
   });
 });
 
-describe('what is taken for an id or a key without a look', () => {
-  it('has its form, and is asked for in it', () => {
+describe('an id or a key that needs no lookup', () => {
+  it('has its format, and is accepted in that form only', () => {
     expect(isIdOrKey(list, 'idOrKey', 'HPAY')).toBe(true);
     expect(isIdOrKey(list, 'idOrKey', '10000')).toBe(true);
     expect(isIdOrKey(list, 'idOrKey', 'hpay')).toBe(false);
@@ -117,7 +117,7 @@ it('a typed text means one thing alone: that name, else the only one that begins
   const things = ['Open', 'Opened', 'In Review', 'Review later', 'Kanban A', 'Kanban B'].map(
     name => ({names: [name]}),
   );
-  const meant = (text: string) => onlyNamed(things, text)?.names[0];
+  const meant = (text: string) => findOnlyNamed(things, text)?.names[0];
   expect(['open', 'opene', 'In Rev', 'review', 'later'].map(meant)).toEqual([
     'Open',
     'Opened',

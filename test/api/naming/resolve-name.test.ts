@@ -2,11 +2,11 @@ import {describe, expect, test} from 'vitest';
 import type {EntityKind} from '../../../src/api/field.ts';
 import {findNameList} from '../../../src/api/naming/name-listing.ts';
 import {
-  type AskOperation,
   firstListing,
   isIdOrKey,
   type NameToResolve,
   resolveName,
+  type SendListing,
 } from '../../../src/api/naming/resolve-name.ts';
 import type {Service} from '../../../src/api/operation.ts';
 import {Failure, isFailure} from '../../../src/base/failure.ts';
@@ -21,7 +21,7 @@ async function resolve(
   service: Service = 'tracker',
 ): Promise<{readonly found: string; readonly asked: readonly string[]}> {
   const asked: string[] = [];
-  const ask: AskOperation = (operation, {inputs}) => {
+  const ask: SendListing = (operation, {inputs}) => {
     const flags = Object.entries(inputs).map(([name, texts]) => `--${name}=${texts.join()}`);
     const command = [`${operation.group} ${operation.name}`, ...flags].join(' ');
     asked.push(command);
@@ -29,7 +29,7 @@ async function resolve(
     if (items instanceof Failure) return Promise.resolve({text: '', failure: items});
     const {items: pointer = ''} = operation;
     const body = pointer === '' ? items : {[pointer.slice(1)]: items};
-    return Promise.resolve({text: JSON.stringify(body)} as Awaited<ReturnType<AskOperation>>);
+    return Promise.resolve({text: JSON.stringify(body)} as Awaited<ReturnType<SendListing>>);
   };
   try {
     return {found: (await resolveName(ask, service, given)).id, asked};
@@ -264,7 +264,9 @@ describe('a name that is refused', () => {
       'No operation lists page by name.',
       0,
     ]);
-    expect(hint).toMatch(/^Kinds that have names: project, version, user, .*, related work\.$/);
+    expect(hint).toMatch(
+      /^Kinds that have names: project, version, component, user, .*, related work\.$/,
+    );
   });
 });
 

@@ -1,254 +1,269 @@
 import {describe, expect, test} from 'vitest';
+import {freshMemory, memoryJson, readMemory} from '../../../src/api/watch/alert-memory.ts';
 import {
   type AlertEvent,
   alertJson,
   alertStep,
-  freshMemory,
   type Mutes,
   readRule,
 } from '../../../src/api/watch/alerts.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 
-/** What is told, one event after the other. */
+/** The texts of the alerts of one event after the other; each event comes after a restart from a file. */
 function told(
   rules: readonly string[],
-  events: readonly (readonly [atMs: number, event: AlertEvent])[],
+  events: readonly (readonly [atMs: number, ...events: readonly AlertEvent[]])[],
   mutes: Mutes = new Map(),
+  isOld = false,
 ): readonly string[] {
-  let memory = freshMemory;
-  return events.flatMap(([nowMs, event]) => {
-    const step = alertStep(memory, event, {rules, mutes, nowMs});
-    memory = step.memory;
-    return step.alerts.map(({text}) => `${nowMs / minute}: ${text}`);
+  let memory = {...freshMemory, isOld};
+  return events.flatMap(([nowMs, ...now]) => {
+    const {answeredMs = nowMs} = memory;
+    memory = {
+      ...(readMemory(JSON.parse(JSON.stringify(memoryJson(memory)))) ?? memory),
+      answeredMs,
+    };
+    return now.flatMap(event => {
+      const step = alertStep(memory, event, {rules, mutes, nowMs});
+      memory = step.memory;
+      return step.alerts.map(({text}) => `${nowMs / minute}: ${text}`);
+    });
   });
 }
 
-const failed = (timeMs: number, ...addresses: readonly string[]): AlertEvent => ({
-  kind: 'failures',
+const page = (timeMs: number, ...addresses: readonly string[]): AlertEvent => ({
+  kind: 'page',
   failures: addresses.map(address => ({address, timeMs, record: '{"id":1}'})),
 });
-const answered: AlertEvent = {kind: 'answered'};
+const polled: AlertEvent = {kind: 'polled'};
 const time: AlertEvent = {kind: 'time'};
 const unanswered = (isRefused: boolean): AlertEvent => ({
   kind: 'unanswered',
   reason: 'no',
   isRefused,
 });
+/** A poll at a time whose failures are of that time. */
+const poll = (atMs: number, ...addresses: readonly string[]) =>
+  [atMs, page(atMs, ...addresses), polled] as const;
 
 describe('an alert', () => {
-  test('comes of an address that did not fail before, once, not of what failed before the watch', () => {
-    const old = {...failed(0, 'a'), isOld: true} as AlertEvent;
-    const events = [
-      [0, old],
-      [minute, failed(minute, 'a', 'b', 'b')],
-      [2 * minute, failed(2 * minute, 'b')],
-    ] as const;
-    expect(told(['new'], events)).toEqual(['1: Deliveries to b have started to fail.']);
-  });
-
-  test('comes of more than so many within a time, again only when that was over', () => {
-    const many = Array.from({length: 4}, () => 'a');
-    const events = [
-      [0, failed(0, ...many.slice(0, 3))],
-      [minute, failed(minute, 'a')],
-      [2 * minute, failed(2 * minute, 'a')],
-      [20 * minute, time],
-      [21 * minute, failed(21 * minute, ...many)],
-    ] as const;
-    expect(told(['3/5m'], events)).toEqual([
-      '1: 4 deliveries failed within 5m.',
-      '21: 4 deliveries failed within 5m.',
+  test('of a new address fires once, and not for what failed before the watch', () => {
+    const events = [poll(0, 'a'), poll(minute, 'a', 'b', 'b'), poll(2 * minute, 'b')] as const;
+    expect(told(['new'], events, new Map(), true)).toEqual([
+      '1: Deliveries to b have started to fail.',
+    ]);
+    // A restart in the midst of the first poll changes nothing.
+    const cut = [[0, page(0, 'a')], poll(minute, 'b'), poll(2 * minute, 'c')] as const;
+    expect(told(['new'], cut, new Map(), true)).toEqual([
+      '2: Deliveries to c have started to fail.',
     ]);
   });
 
-  test('comes of an address that is silent again, once each time', () => {
+  test('of a new address is resolved after an hour of silence, and the next failure fires again', () => {
     const events = [
-      [0, answered],
-      [minute, failed(minute, 'a')],
-      [10 * minute, time],
-      [32 * minute, time],
-      [33 * minute, time],
-      [34 * minute, failed(34 * minute, 'a')],
-      [90 * minute, answered],
+      poll(0, 'a'),
+      poll(59 * minute),
+      poll(60 * minute),
+      poll(61 * minute),
+      poll(62 * minute, 'a'),
+    ];
+    expect(told(['new'], events)).toEqual([
+      '0: Deliveries to a have started to fail.',
+      '60: Deliveries to a no longer fail.',
+      '62: Deliveries to a have started to fail.',
+    ]);
+    const shorter = [poll(0, 'a'), poll(10 * minute), poll(11 * minute, 'a')];
+    expect(
+      told(['new', 'silent/10m'], shorter).filter(text => text.includes('started')),
+    ).toHaveLength(2);
+  });
+
+  test('of a new address is resolved and fires again when the silence was while the watch was down', () => {
+    const events = [poll(0, 'a'), poll(5 * hour, 'a'), poll(5 * hour + 1, 'a')];
+    expect(told(['new'], events)).toEqual([
+      '0: Deliveries to a have started to fail.',
+      '300: Deliveries to a no longer fail.',
+      '300: Deliveries to a have started to fail.',
+    ]);
+    // It failed throughout: nothing is new.
+    const through = Array.from({length: 10}, (_, n) => page(n * 30 * minute, 'a'));
+    expect(told(['new'], [poll(0, 'a'), [5 * hour, ...through, polled]])).toHaveLength(1);
+  });
+
+  test('is pending until its poll ends, also over a restart, and is then lost by nobody', () => {
+    const events = [[0, page(0, 'a')], [minute, page(minute, 'a')], poll(2 * minute)] as const;
+    expect(told(['new', '1/5m'], events)).toEqual([
+      '2: Deliveries to a have started to fail.',
+      '2: 2 deliveries failed within 5m.',
+    ]);
+  });
+
+  test('of many fires above its limit, and is resolved at half of it', () => {
+    const many = Array.from({length: 4}, () => 'a');
+    const events = [
+      poll(0, ...many),
+      poll(minute, 'a'),
+      poll(5 * minute, 'a', 'a'),
+      poll(5.5 * minute),
+      poll(8 * minute),
+      poll(20 * minute),
+      poll(21 * minute, ...many),
+    ];
+    expect(told(['4/5m'], events)).toEqual([
+      '1: 5 deliveries failed within 5m.',
+      '8: 2 deliveries failed within 5m, at most half of the limit.',
+    ]);
+    expect(told(['3/5m'], events)).toHaveLength(3);
+  });
+
+  test('of many fires once at a steady rate, whatever the polls and the span', () => {
+    for (const [rule, span] of [
+      ['9/10s', 10_000],
+      ['59/1m', 60_000],
+      ['4/5s', 5000],
+    ] as const) {
+      const events = Array.from({length: 30}, (_, n) => {
+        const times = Array.from({length: 10}, (_, i) => page(n * 10_000 + i * 1000, 'a'));
+        return [(n + 1) * 10_000, ...times, polled] as const;
+      });
+      expect([span, told([rule], events)]).toEqual([span, [expect.any(String)]]);
+    }
+  });
+
+  test('of many counts a burst that ended before the poll, by its own times', () => {
+    const burst = [
+      50 * minute,
+      page(minute, 'a', 'a', 'a'),
+      page(40 * minute, 'a'),
+      polled,
     ] as const;
+    expect(told(['2/5m'], [burst])).toEqual(['50: 3 deliveries failed within 5m.']);
+    expect(
+      told(['2/5m'], [[50 * minute, page(minute, 'a', 'a'), page(40 * minute, 'a'), polled]]),
+    ).toEqual([]);
+  });
+
+  test('of silence fires once each time, and is resolved by the next failure', () => {
+    const events = [
+      poll(minute, 'a'),
+      poll(10 * minute),
+      poll(31 * minute),
+      poll(32 * minute),
+      poll(34 * minute, 'a'),
+      poll(90 * minute),
+    ];
     expect(told(['silent/30m'], events)).toEqual([
-      '32: a has not failed for 30m.',
+      '31: a has not failed for 30m.',
+      '34: a fails again.',
       '90: a has not failed for 30m.',
     ]);
   });
 
-  test('comes of a watch that is refused at once, and of one without an answer after five minutes', () => {
+  test('of silence waits for the end of a poll, since failures may not have been read', () => {
     const events = [
-      [0, answered],
-      [minute, unanswered(false)],
-      [6 * minute, unanswered(false)],
-      [7 * minute, unanswered(false)],
-      [8 * minute, answered],
-      [9 * minute, unanswered(true)],
+      poll(0, 'a'),
+      [2 * hour, unanswered(false), time, page(2 * hour - 1, 'a'), polled],
     ] as const;
-    expect(told(['dead'], events)).toEqual([
-      '6: Failed deliveries are not being watched: no',
-      '9: Failed deliveries are not being watched: no',
+    expect(told(['silent/30m'], events)).toEqual([]);
+  });
+
+  test('of silence is not told of what was silent before the watch, but of its next silence', () => {
+    const events = [[hour, page(0, 'a'), polled], poll(2 * hour, 'a'), poll(3 * hour)] as const;
+    expect(told(['silent/30m'], events, new Map(), true)).toEqual([
+      '180: a has not failed for 30m.',
     ]);
   });
 
-  test('does not come of an address that is muted, until that is over', () => {
-    const mutes: Mutes = new Map([['a', {untilMs: 10 * minute, note: 'known'}]]);
+  test('of a dead watch fires at a refusal at once, and after five minutes by the clock alone', () => {
     const events = [
-      [0, answered],
-      [minute, failed(minute, 'a', 'a', 'b')],
-      [11 * minute, failed(11 * minute, 'a', 'a')],
+      poll(0),
+      [minute, unanswered(false)],
+      [5 * minute, time],
+      [5 * minute + 1, time],
+      [6 * minute, unanswered(false)],
+      poll(7 * minute),
+      [8 * minute, unanswered(true)],
+      [9 * minute, unanswered(true)],
     ] as const;
+    expect(told(['dead'], events).map(text => text.split(': ').slice(1).join(': '))).toEqual([
+      'Failed deliveries are not being watched.',
+      'Failed deliveries are being watched again.',
+      'Failed deliveries are not being watched: no',
+    ]);
+    expect(told(['new'], [[0, unanswered(true)]])).toEqual([]);
+  });
+
+  test('does not come of an address that is muted, nor does its end', () => {
+    const mutes: Mutes = new Map([['a', {untilMs: 10 * minute, note: 'known'}]]);
+    const events = [poll(minute, 'a', 'a', 'b'), poll(11 * minute, 'a', 'a'), poll(3 * hour)];
     expect(told(['new', '1/5m'], events, mutes)).toEqual([
       '1: Deliveries to b have started to fail.',
       '11: 2 deliveries failed within 5m.',
+      '180: Deliveries to b no longer fail.',
+      '180: 0 deliveries failed within 5m, at most half of the limit.',
     ]);
+    const silent: Mutes = new Map([['a', {untilMs: 40 * minute, note: ''}]]);
+    const quiet = [poll(0, 'a'), poll(31 * minute), poll(41 * minute)];
+    expect(told(['silent/30m'], quiet, silent)).toEqual([]);
   });
 
-  test('is JSON with the record it came of in it, as the server wrote it', () => {
-    const alert = {rule: 'new', text: 't', address: 'a', atMs: 1, record: '{"n":1.0}'};
-    expect(alertJson(alert)).toBe(
-      '{"type":"alert","rule":"new","text":"t","address":"a","at":1,"record":{"n":1.0}}',
-    );
-  });
-
-  test('of new failures says which, by the latest record, and is told where others are not', () => {
+  test('says which, by the latest record, and is not there for rules that are not', () => {
     const failures = [
       {address: 'a', timeMs: 5, record: '1'},
       {address: 'b', timeMs: 6, record: '2'},
     ];
     const setting = {rules: ['1/5m', 'new'], mutes: new Map(), nowMs: 7};
-    const {alerts} = alertStep(freshMemory, {kind: 'failures', failures}, setting);
+    const read = alertStep(freshMemory, {kind: 'page', failures}, setting);
+    expect(read.alerts).toEqual([]);
+    const {alerts, memory} = alertStep(read.memory, polled, setting);
     const [rule, atMs] = ['new', 7];
     expect(alerts).toEqual([
       {rule, text: 'Deliveries to a have started to fail.', address: 'a', atMs, record: '1'},
       {rule, text: 'Deliveries to b have started to fail.', address: 'b', atMs, record: '2'},
       {rule: '1/5m', text: '2 deliveries failed within 5m.', count: 2, atMs, record: '2'},
     ]);
-    const quiet = alertStep(freshMemory, {kind: 'failures', failures}, {...setting, rules: []});
-    expect(quiet.alerts).toEqual([]);
-  });
-
-  test('of many counts those after the begin of its time, in stretches of ten seconds', () => {
-    const events = (...times: readonly number[]) =>
-      times.map(timeMs => [timeMs, failed(timeMs, 'a')] as const);
-    expect(told(['1/1m'], events(0, 59_999))).toHaveLength(1);
-    expect(told(['1/1m'], events(0, 60_000))).toEqual([]);
-    expect(told(['1/1m'], events(9999, 69_999))).toEqual([]);
-    expect(told(['1/1m'], events(10_000, 69_999))).toHaveLength(1);
-    const thousand = failed(0, ...Array.from({length: 1001}, () => 'a'));
-    expect(told(['1000/1m'], [[0, thousand]])).toEqual(['0: 1,001 deliveries failed within 1m.']);
-    expect(told(['1001/1m'], [[0, thousand]])).toEqual([]);
-  });
-
-  test('of many is told of old failures only with a later event, without a record', () => {
-    const old = {...failed(0, 'a', 'a'), isOld: true} as AlertEvent;
-    const setting = {rules: ['1/5m'], mutes: new Map(), nowMs: 0};
-    const first = alertStep(freshMemory, old, setting);
-    expect(first.alerts).toEqual([]);
-    const second = alertStep(first.memory, time, {...setting, nowMs: 1});
-    expect(second.alerts).toEqual([
-      {rule: '1/5m', text: '2 deliveries failed within 5m.', count: 2, atMs: 1},
-    ]);
-    expect(
-      told(
-        ['1/5m'],
-        [
-          [0, failed(0, 'a', 'a')],
-          [1, old],
-        ],
-      ),
-    ).toHaveLength(1);
-  });
-
-  test('of silence waits for its time, from the latest failure of an address', () => {
-    const seen = [0, answered] as const;
-    const until = (ms: number, ...failures: readonly AlertEvent[]) =>
-      told(['silent/1m'], [seen, ...failures.map(one => [1, one] as const), [ms, time]]);
-    expect(until(60_999, failed(1000, 'a'))).toEqual([]);
-    expect(until(61_000, failed(1000, 'a'))).toHaveLength(1);
-    expect(until(61_000, failed(1000, 'a'), failed(500, 'a'))).toHaveLength(1);
-    expect(until(61_000, failed(500, 'a'), failed(1001, 'a'))).toEqual([]);
-    expect(
-      told(
-        ['silent/1m'],
-        [
-          [100_000, failed(0, 'a')],
-          [200_000, time],
-        ],
-      ),
-    ).toEqual([]);
-    const {alerts} = alertStep({...freshMemory, failed: new Map([['a', 0]]), answeredMs: 0}, time, {
-      rules: ['silent/1m'],
-      mutes: new Map(),
-      nowMs: 60_000,
+    const end = alertStep(memory, polled, {...setting, nowMs: 2 * hour}).alerts;
+    expect(end[0]).toEqual({
+      rule,
+      text: 'Deliveries to a no longer fail.',
+      address: 'a',
+      atMs: 2 * hour,
+      sinceMs: 7,
     });
-    expect(alerts).toEqual([
-      {rule: 'silent/1m', text: 'a has not failed for 1m.', address: 'a', atMs: 60_000},
-    ]);
-  });
-
-  test('of silence is not told for an address that is muted then, nor later', () => {
-    const mutes: Mutes = new Map([['a', {untilMs: 70_000, note: ''}]]);
-    const events = [
-      [0, answered],
-      [1, failed(1, 'a')],
-      [65_000, time],
-      [80_000, time],
-    ] as const;
-    expect(told(['silent/1m'], events, mutes)).toEqual([]);
-    const past: Mutes = new Map([['a', {untilMs: 65_000, note: ''}]]);
-    expect(told(['silent/1m'], events, past)).toHaveLength(1);
-  });
-
-  test('of a dead watch comes after five minutes without a word, and is over with a response', () => {
-    const events = [
-      [0, answered],
-      [300_000, time],
-      [300_001, time],
-      [300_002, time],
-      [300_003, answered],
-      [300_004, unanswered(true)],
-      [300_005, unanswered(true)],
-    ] as const;
-    expect(told(['dead'], events).map(text => text.split(': ').slice(1).join(': '))).toEqual([
-      'Failed deliveries are not being watched.',
-      'Failed deliveries are not being watched: no',
-    ]);
-    expect(
-      told(
-        ['dead'],
-        [
-          [0, time],
-          [300_000, time],
-        ],
-      ),
-    ).toEqual([]);
-    expect(told(['new'], [[0, unanswered(true)]])).toEqual([]);
+    expect(alertStep(memory, polled, {...setting, rules: [], nowMs: 2 * hour}).alerts).toEqual([]);
   });
 
   test('remembers the 10,000 addresses that failed last, and counts no longer than its rules', () => {
     const many = Array.from({length: 10_000}, (_, i) => `a${i}`);
     const setting = {rules: ['5/1m', '5/2m'], mutes: new Map(), nowMs: 0};
-    const first = alertStep(freshMemory, failed(0, ...many), setting).memory;
+    const first = alertStep(freshMemory, page(0, ...many), setting).memory;
     expect(first.failed.size).toBe(10_000);
-    const again = alertStep(first, failed(0, 'a0', 'new'), setting).memory;
+    const again = alertStep(first, page(0, 'a0', 'new'), setting).memory;
     expect([again.failed.size, again.failed.has('a0'), again.failed.has('a1')]).toEqual([
       10_000,
       true,
       false,
     ]);
-    const countsAt = (nowMs: number) => alertStep(first, time, {...setting, nowMs}).memory.counts;
-    expect([...countsAt(129_999)]).toEqual([[0, 10_000]]);
-    expect([...countsAt(130_000)]).toEqual([]);
+    const countsAt = (nowMs: number) => {
+      const {counts} = alertStep(first, polled, {...setting, nowMs}).memory;
+      return [...counts.values()].map(({size}) => size);
+    };
+    expect(countsAt(119_999)).toEqual([1, 1]);
+    expect(countsAt(239_999)).toEqual([0, 1]);
+    expect(countsAt(240_000)).toEqual([0, 0]);
   });
 
   test('leaves the memory it was given as it was', () => {
     const before = structuredClone(freshMemory);
     const rules = ['new', '0/5m', 'silent/1m', 'dead'];
-    alertStep(freshMemory, failed(0, 'a'), {rules, mutes: new Map(), nowMs: 900_000});
+    alertStep(freshMemory, page(0, 'a'), {rules, mutes: new Map(), nowMs: 900_000});
     expect(freshMemory).toEqual(before);
+  });
+
+  test.each([undefined, null, [], {}, {latestMs: 'x'}])('starts anew from %j', value => {
+    expect(readMemory(value as never)).toBeUndefined();
   });
 
   test.each([
@@ -263,6 +278,16 @@ describe('an alert', () => {
     ['x5/5m', undefined],
   ])('has the rule %s', (text, rule) => {
     expect(readRule(text)).toEqual(rule);
+  });
+
+  test('is JSON with the record it came of in it, as the server wrote it', () => {
+    const alert = {rule: 'new', text: 't', address: 'a', atMs: 1, record: '{"n":1.0}'};
+    expect(alertJson(alert)).toBe(
+      '{"type":"alert","rule":"new","text":"t","address":"a","at":1,"record":{"n":1.0}}',
+    );
+    expect(alertJson({rule: 'dead', text: 't', atMs: 2, sinceMs: 1})).toBe(
+      '{"type":"resolved","rule":"dead","text":"t","at":2,"since":1}',
+    );
   });
 
   test('without a record is JSON of what it has', () => {

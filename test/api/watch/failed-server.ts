@@ -1,6 +1,10 @@
 import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
-import type {FailedEvent, WatchCursor} from '../../../src/api/watch/failed-watch.ts';
-import {type WatchFailedOptions, watchFailed} from '../../../src/api/watch/watch-failed.ts';
+import type {
+  FailedEvent,
+  WatchCursor,
+  WatchFailedOptions,
+} from '../../../src/api/watch/failed-watch.ts';
+import {watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {Failure, type FailureKind, toFailure} from '../../../src/base/failure.ts';
 
 /** A record of a fake server. */
@@ -9,6 +13,8 @@ export interface Listed {
   readonly time: number;
   /** When the server begins to list it. */
   readonly listedAt: number;
+  /** @default none */
+  readonly url?: string;
 }
 
 /** When the server's clock begins. */
@@ -50,7 +56,11 @@ export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
     );
     const cut = later[size - 1]?.time ?? Number.POSITIVE_INFINITY;
     const page = later.filter(({time}) => time <= cut);
-    const values = page.map(({id, time}) => `{"id":"${id}", "failureTime":${time}}`).join(',');
+    const values = page
+      .map(
+        ({id, time, url}) => `{"id":"${id}", "failureTime":${time}${url ? `,"url":"${url}"` : ''}}`,
+      )
+      .join(',');
     const next = page.length ? `,"next":"http://x/?${nextName}=${page.at(-1)?.time}"` : '';
     const maxResults = traits.sizeless ? '' : `,"maxResults":${size}`;
     const date = traits.dateless ? undefined : new Date(now).toUTCString();
@@ -86,6 +96,7 @@ export async function runFor(
   ms: number,
   options: Partial<WatchFailedOptions> = {},
   most = Number.POSITIVE_INFINITY,
+  mostEvents = Number.POSITIVE_INFINITY,
 ): Promise<Run> {
   const watch = watchFailed(fake.ports, {intervalMs: 1000, ...options});
   const end = fake.now() + ms;
@@ -98,7 +109,8 @@ export async function runFor(
       events.push(event);
       places.push(watch.place());
       if (event.type === 'failure') ids.push(String(JSON.parse(event.item).id));
-      if (ids.length >= most || (event.type === 'poll' && fake.now() > end)) break;
+      if (ids.length >= most || events.length >= mostEvents) break;
+      if (event.type === 'poll' && fake.now() > end) break;
     }
   } catch (error) {
     failure = toFailure(error);

@@ -1,11 +1,19 @@
 import {describe, expect, it} from 'vitest';
 import {backOff} from '../../../src/api/watch/backoff.ts';
+import {formatCursor, parseCursor} from '../../../src/api/watch/cursor-text.ts';
 import {maxFarKeys, maxTrackedKeys} from '../../../src/api/watch/cursor-tracker.ts';
 import {readFailedPage} from '../../../src/api/watch/failed-page.ts';
-import type {FailedEvent} from '../../../src/api/watch/failed-watch.ts';
+import type {FailedEvent, WatchCursor} from '../../../src/api/watch/failed-watch.ts';
 import {watchFailed} from '../../../src/api/watch/watch-failed.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
 import {at, begin, fakeServer, hourMs, runFor, watchFor} from './failed-server.ts';
+
+/** As a file keeps it. */
+function copyOf(place: WatchCursor): WatchCursor {
+  const kept = parseCursor(formatCursor({owner: {baseUrl: 'http://x'}, place}));
+  if ('problem' in kept) throw new Error(kept.problem);
+  return kept.place;
+}
 
 const marksOf = (events: readonly FailedEvent[]): readonly unknown[] =>
   events.flatMap(event => (event.type === 'failure' ? [event.late] : []));
@@ -187,6 +195,48 @@ describe('the watch of failed deliveries', () => {
     const {ids} = await watchFor({...fake, ports: {...fake.ports, ask}}, 3000, {afterMs: begin});
     expect(ids).toEqual(['1']);
     expect(asked).toBeLessThan(20);
+  });
+
+  it.each([1, 20])(
+    'makes progress although it is killed every fourth request: %d at a time',
+    async same => {
+      const records = Array.from({length: 3000}, (_, n) => at(n, Math.floor(n / same)));
+      const fake = fakeServer(records, {takesMs: 200});
+      fake.skip(5000);
+      const told: string[] = [];
+      let place: WatchCursor | undefined;
+      for (let run = 0; run < 12; run++) {
+        let requests = 0;
+        const ask = async (afterMs: number) => {
+          if (++requests === 4) throw new Failure('auth_failed', 'killed');
+          return fake.ports.ask(afterMs);
+        };
+        const start = place === undefined ? {afterMs: begin - 1} : {resume: copyOf(place)};
+        const {ids, place: next} = await runFor(
+          {...fake, ports: {...fake.ports, ask}},
+          hourMs,
+          start,
+        );
+        expect(ids).not.toEqual([]);
+        told.push(...ids);
+        place = next;
+        if (told.length === records.length) break;
+      }
+      expect(told).toEqual(records.map(({id}) => id));
+    },
+  );
+
+  it('first tells what is new when it is resumed, and then looks further back', async () => {
+    const records = Array.from({length: 1500}, (_, n) => at(n, n * 100));
+    const fake = fakeServer([...records, at(1500, 160_000), at(1501, 100_000, 100_000)]);
+    fake.skip(150_000);
+    const {place} = await watchFor(fake, 1000, {afterMs: begin - 1}, 1500);
+    fake.skip(60_000);
+    const before = fake.asked.length;
+    const {ids, events} = await watchFor(fake, 20_000, place && {resume: copyOf(place)});
+    expect(fake.asked[before]).toBeGreaterThan(begin + 140_000);
+    expect(ids).toEqual(['1500', '1501']);
+    expect(marksOf(events)).toEqual([undefined, true]);
   });
 
   it('says so too when its first poll never came to its end', async () => {

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {findOperation} from '../../../src/api/catalogue.ts';
-import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listWidth, placement} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
@@ -12,7 +12,7 @@ import {settled} from '../../support/live-app.ts';
 import {clientsHere} from '../../support/sandbox-here.ts';
 import {ownWorld} from '../../support/still-world.ts';
 
-let sandbox: SandboxHere;
+let sandbox: LocalSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({traffic: 'off', now: () => nowMs});
 });

@@ -1,9 +1,17 @@
 import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
+import {permissionOf} from '../../../src/api/catalogue/outcomes.ts';
+import {operationHelp} from '../../../src/commands/help/operation-help.ts';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
+import {localOperations} from '../../../src/screens/site/feature.ts';
+import {isListResponse, responseList} from '../../../src/state/ask/answer-list.ts';
+import {commandName} from '../../../src/state/ask/command-line.ts';
+import {operationCandidates} from '../../../src/state/overlays/palette/suggest-operations.ts';
 import {showDuePreview} from '../../../src/state/overlays/preview/preview.ts';
+import {formLines} from '../../../src/state/views/form/form-lines.ts';
+import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {
   type AppHarness,
   listOf,
@@ -12,7 +20,9 @@ import {
   press,
 } from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
+import {formOf} from '../../support/form-steps.ts';
 import {plainFrame} from '../../support/golden.ts';
+import {operations} from '../../support/operations.ts';
 import {ownWorld, silentLists, stillWorld} from '../../support/still-world.ts';
 
 const frameOf = (harness: AppHarness): string => plainFrame(rawFrameOf(harness));
@@ -124,4 +134,66 @@ describe('a line being typed', () => {
     expect(shown).not.toMatch(/\u001b\]8|\u0007|\u202e|\u200b/);
     expect(harness.state().prompt?.text).toBe(text);
   });
+});
+
+test('the header names the site at every width, and the user where there is room for both', () => {
+  const user = 'administrator.of.everything@subsidiary.example.com';
+  for (const [columns, hasUser] of [
+    [160, true],
+    [80, false],
+    [60, false],
+  ] as const) {
+    const harness = makeHarness({...stillWorld(), columns});
+    const {connection, session} = harness.state();
+    if (connection.status !== 'ready') throw new Error('not connected');
+    const {tracker, content} = connection.identities;
+    if (tracker === undefined || content === undefined) throw new Error('no identity');
+    const identities = {tracker: {...tracker, user}, content: {...content, user}};
+    harness.dispatch({kind: 'connected', connection: {...connection, identities}, session});
+    const [header = ''] = frameOf(harness).split('\n');
+    expect([columns, header.includes('site.example'), header.includes(user)]).toEqual([
+      columns,
+      true,
+      hasUser,
+    ]);
+  }
+});
+
+describe('an operation whose permission the documents do not name', () => {
+  const unknown = operations.filter(one => permissionOf(one) === undefined);
+
+  test.each(['tracker', 'content'])(
+    'has no line of it for %s: in help, the palette, the form, lists',
+    async service => {
+      const harness = makeHarness({...stillWorld(), columns: 200, rows: 60});
+      await harness.settle();
+      const own = unknown.filter(one => one.service === service);
+      expect(own.length).toBeGreaterThan(0);
+      for (const operation of own) {
+        const command = commandName(operation);
+        harness.press(':', ...`${command} `);
+        const palette = frameOf(harness);
+        expect(palette).toContain(`${operation.method} ${operation.path}`);
+        harness.press('esc', 'esc');
+        harness.do(state => openForm(state, command));
+        const {foot} = formLines(formOf(harness), 200);
+        const call = {operation, given: {inputs: {}}};
+        const shown = [
+          operationHelp(operation, 80).join('\n'),
+          ...operationCandidates(command).map(({suggestion}) =>
+            suggestion.label === command ? suggestion.effect : '',
+          ),
+          palette,
+          foot.flatMap(line => line.map(({text}) => text)).join(' '),
+          isListResponse(call) ? responseList(call).empty : '',
+        ];
+        const wrong = shown.filter(text => /Permission: |not documented|undefined/.test(text));
+        expect(wrong, command).toEqual([]);
+        harness.press('esc', 'esc');
+      }
+      const rows = localOperations.rows?.(harness.state()) ?? ['none'];
+      expect(rows.length).toBeGreaterThan(own.length);
+      expect(rows.filter(row => row.includes('not documented'))).toEqual([]);
+    },
+  );
 });

@@ -81,7 +81,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
 
   test('the last change is undone, from home', async () => {
     const before = await project('LMA');
-    await job.keys(': "projects /LMA" enter e "Another name" ctrl+s enter enter esc esc');
+    await job.keys(': "projects /LMA" enter e "Another name" ctrl+s enter esc esc');
     expect(await project('LMA')).toMatchObject({name: 'Another name'});
     expect(currentView(job.harness.state()).kind).toBe('home');
     job.anew();

@@ -54,7 +54,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   });
 
   test('a scheme is copied with all its grants', async () => {
-    await job.keys(': "perm" enter x C "Twin" ctrl+s enter');
+    await job.keys(': "perm" enter + "Twin" ctrl+s enter');
     expect(await grantsOf('Twin')).toEqual(await grantsOf(first));
     expect(job.presses()).toBeLessThanOrEqual(7);
   });
@@ -73,7 +73,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   });
 
   test('a notification scheme is copied with all its entries', async () => {
-    await job.keys(': "notif" enter x C "Twin" ctrl+s enter');
+    await job.keys(': "notif" enter + "Twin" ctrl+s enter');
     const all = await notificationSchemes();
     const eventsOf = async (id?: number) => {
       const answer = await job.read(`/rest/api/3/notificationscheme/${id}?expand=all`);
@@ -132,7 +132,7 @@ describe('schemes, from home by keys, without JSON or an id', () => {
   });
 
   test('a project is given another permission scheme', async () => {
-    await job.keys(': "perm" enter j x p "HPAY" ctrl+s enter');
+    await job.keys(': "perm" enter j K "HPAY" ctrl+s enter');
     const scheme = await job.read('/rest/api/3/project/HPAY/permissionscheme');
     expect(scheme).toMatchObject({name: second});
     // One more than from the project: the cursor had to be moved.

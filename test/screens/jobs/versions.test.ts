@@ -33,6 +33,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     const next = await job.read('/rest/api/3/version/10011/unresolvedIssueCount');
     await job.play('3 release, the rest goes to the next version');
     job.within('3 release, the rest goes to the next version');
+    await job.keys('enter');
     expect(job.shown()).toMatch(/2\.4\.0 +[1-9]\d* → 0 *\n +2\.5\.0 +\d+ → \d+/);
     expect(job.shown()).not.toContain(', not ');
     // What was done stands there, what the service said behind a key.
@@ -60,7 +61,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
   });
 
   test('releasing says how many issues are open, and offers what is not released first', async () => {
-    await job.keys(': "versions HPAY /2.5" enter x R');
+    await job.keys(': "versions HPAY /2.5" enter f');
     expect(job.shown()).toMatch(/\d+ of \d+ issues are not done; they stay in this version unless/);
     const {harness} = job;
     const view = viewOf(harness.state(), 'form');
@@ -90,7 +91,8 @@ describe('versions, from home by keys, without JSON or an id', () => {
     expect(before).toMatch(/2\.5\.0 +\d+ → \d+/);
     await job.play('4 merge two versions', {}, 1);
     await job.play('4 merge two versions', {}, 2);
-    expect(job.harness.state().write?.stage).toBe('report');
+    expect(job.harness.state().notice?.text).toMatch(/^✓ .*enter details$/);
+    await job.keys('enter');
     expect(job.shown()).toMatch(/2\.2\.0 +34 → gone/);
     expect(job.shown()).not.toContain(', not ');
     expect(await version('2.2.0')).toMatchObject({values: []});
@@ -112,7 +114,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     await job.keys('enter');
     expect(job.harness.state().write?.stage).toBe('preview');
     await job.keys('c enter "1.0.0" enter');
-    expect(job.harness.state().write?.stage).toBe('report');
+    expect(job.harness.state().notice?.text).toMatch(/^✓ /);
     expect(await version('1.0.0')).toMatchObject({values: []});
   });
 

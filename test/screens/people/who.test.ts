@@ -72,7 +72,7 @@ describe('who may do what, picked by name', () => {
   });
 
   test('without a project every project is asked, and enter on one says why', async () => {
-    await job.keys(': "users" enter / "Lena" enter x w ctrl+s');
+    await job.keys(': "users" enter / "Lena" enter K ctrl+s');
     const row = listHere().rows.find(({value}) => readPointer(value, '/key') === 'HPAY');
     expect(row?.filled && Object.values(row.filled)).toContainEqual({
       BROWSE_PROJECTS: 'yes',
@@ -87,7 +87,7 @@ describe('who may do what, picked by name', () => {
   test.each(['', 'tab '])(
     'a permission that there is not is refused, nothing asked (%s)',
     async on => {
-      await job.keys(`: "users" enter / "Lena" enter x w tab tab "HPAY" ${on}ctrl+s`);
+      await job.keys(`: "users" enter / "Lena" enter K tab tab "HPAY" ${on}ctrl+s`);
       expect(currentView(job.harness.state()).kind).toBe('form');
       expect(job.harness.state().notice?.text).toBe(
         "nothing sent: Permissions matches no permission: 'HPAY'",
@@ -96,7 +96,7 @@ describe('who may do what, picked by name', () => {
   );
 
   test('a permission of the site is asked as one', async () => {
-    await job.keys(': "users" enter / "Lena" enter x w');
+    await job.keys(': "users" enter / "Lena" enter K');
     await job.keys('tab tab "Browse users" tab tab "Harbour" ctrl+s');
     expect(said('Browse users and groups', 'Lena Stellan')).toBe(
       'yes: a global permission, valid in every project',
@@ -122,7 +122,7 @@ describe(':who with words behind it', () => {
     await job.keys(': "who delete HPAY" enter');
     expect(currentLocation(job.harness.state()).crumb).toBe('DELETE_ISSUES in HPAY');
     expect(listHere().rows.map(({name}) => name)).toContain('Lena Stellan');
-    await job.keys('/ "Lena Stellan" enter x w ctrl+s');
+    await job.keys('/ "Lena Stellan" enter K ctrl+s');
     expect(said('Delete issues', 'Lena Stellan')).toMatch(/^yes: /);
   });
 
@@ -152,7 +152,7 @@ describe('what may be and why, from the grants alone', () => {
   const person = {
     id: 'me',
     user: {groups: {items: [{groupId: 'g1', name: 'devs'}]}, applicationRoles: {items: []}},
-    check: 'not known: You may not ask: none',
+    check: 'unknown: You may not ask: none',
   };
   const project = (holder: JsonValue, roles: readonly JsonValue[] = []) => ({
     grants: [{id: 7, permission: 'P', holder}],
@@ -194,7 +194,7 @@ describe('what may be and why, from the grants alone', () => {
   test('groups that could not be read are no groups', () => {
     const found = mayOne(
       'P',
-      {...person, user: 'not known: hidden'},
+      {...person, user: 'unknown: hidden'},
       project({type: 'group', value: 'g1', group: {name: 'devs'}}),
       '1',
     );

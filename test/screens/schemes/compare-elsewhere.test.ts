@@ -124,8 +124,8 @@ describe('a scheme beside that of the same name through another profile', () => 
     await go('perm');
     await find('New here');
     await go('compare @prod');
-    expect(app.state().notice?.text).toContain(
-      'profile prod has no permission scheme named New here',
+    expect(app.state().notice?.text).toBe(
+      'not compared: Not found: Profile prod has no permission scheme named New here.',
     );
   });
 });
@@ -159,7 +159,14 @@ test('a scheme is compared with what was saved in a file', async () => {
   app.saved.set('no.json', 'no json');
   await go('perm');
   await go('compare no.json');
-  expect(app.state().notice?.text).toContain('no.json does not contain an object as JSON');
+  expect(app.state().notice?.text).toBe(
+    'not compared: Invalid request: no.json does not contain an object as JSON in the format of the API.',
+  );
+  await go('perm');
+  await go('compare none.json');
+  expect(app.state().notice?.text).toBe(
+    'not compared: Invalid request: none.json: file not found.',
+  );
 });
 
 describe('all of a kind beside those of another profile', () => {

@@ -7,7 +7,7 @@ import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -45,10 +45,10 @@ async function send(): Promise<void> {
     beReady(harness);
     harness.press('y');
   }
-  await until(() => harness.state().write?.stage === 'report');
+  await until(() => isReported(harness));
   const {outcomes} = stageOf(harness, 'report');
   expect(outcomes.filter(({state}) => state !== 'done')).toEqual([]);
-  await press('enter');
+  await settled(harness);
 }
 
 describe.each([

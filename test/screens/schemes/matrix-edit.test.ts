@@ -12,7 +12,7 @@ import type {AppHarness} from '../../support/app-harness.ts';
 import {impatient} from '../../support/jobs.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -57,17 +57,19 @@ async function openMatrix(list: string, scheme: string, filter: string): Promise
 
 /** Send what is previewed, with a yes where it is asked. */
 async function send(): Promise<readonly string[]> {
-  const commands = stageOf(harness, 'preview').previews.map(({command}) => command);
+  const commands = stageOf(harness, 'preview').plan.requests.flatMap(
+    ({planned}) => planned?.command ?? [],
+  );
   beReady(harness);
   harness.press('enter');
   if (harness.state().write?.stage === 'confirm') {
     beReady(harness);
     harness.press('y');
   }
-  await until(() => harness.state().write?.stage === 'report');
+  await until(() => isReported(harness));
   const {outcomes} = stageOf(harness, 'report');
   expect(outcomes.filter(({state}) => state !== 'done')).toEqual([]);
-  await press('enter');
+  await settled(harness);
   return commands;
 }
 

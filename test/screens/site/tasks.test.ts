@@ -11,7 +11,7 @@ import {fakeHost} from '../../support/fake-host.ts';
 import {fill} from '../../support/form-steps.ts';
 import {settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let nowMs = Date.now();
@@ -43,14 +43,14 @@ async function deleteForGood(harness: AppHarness, key: string): Promise<void> {
   await settled(harness);
   fill(harness, 'projectIdOrKey', key);
   harness.press('ctrl+s');
-  await until(() => stageOf(harness, 'preview').previews.length > 0);
+  await until(() => harness.state().write?.stage === 'preview');
   beReady(harness);
   harness.press('enter');
   beReady(harness);
   const {object} = stageOf(harness, 'confirm').plan;
   harness.press(...object, 'enter');
-  await until(() => harness.state().write?.stage === 'report');
-  harness.press('enter', 'esc');
+  await until(() => isReported(harness));
+  harness.press('esc');
 }
 
 const rows = (harness: AppHarness) => listOf(harness).rows.map(({value}) => value);

@@ -71,12 +71,12 @@ describe('a webhook', () => {
     const [events, jql, url] = [textAt('/events'), textAt('/jqlFilter'), textAt('/url')];
     const before = list().rows.length;
     const other = new URL('/elsewhere', url).href;
-    await until(['x', 'N'], () => currentView(harness.state()).kind === 'form');
+    await until(['x', ...'/another', 'enter'], () => currentView(harness.state()).kind === 'form');
     expect(harness.state().prompt).toMatchObject({kind: 'field', text: url});
     await until(['ctrl+u', other, 'enter', 'ctrl+s'], () => harness.state().write !== undefined);
     beReady(harness);
     await until(['enter'], () => ['report', undefined].includes(harness.state().write?.stage));
-    await until(['esc'], () => currentView(harness.state()).kind === 'list');
+    await until([], () => currentView(harness.state()).kind === 'list');
     await until(['r'], () => isList('webhooks')() && list().rows.length === before + 1);
     const made = list().rows.find(row => readPointer(row.value, '/url') === other);
     expect(made && String(readPointer(made.value, '/events'))).toBe(events);

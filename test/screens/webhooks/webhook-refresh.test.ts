@@ -2,7 +2,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
 import {operationId} from '../../../src/api/operation.ts';
 import type {InputValues, RequestPlan} from '../../../src/api/request-plan.ts';
-import {type SandboxHere, startSandbox} from '../../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import type {TableAnswer} from '../../support/answering-client.ts';
@@ -18,7 +18,7 @@ const listing = 'tracker/webhook/get-dynamic-webhooks-for-app';
 const refreshing = 'tracker/webhook/refresh';
 
 /** The webhooks of the sandbox: three with less than 7 days left, one with 12 days, two with 29. */
-let sandbox: SandboxHere;
+let sandbox: LocalSandbox;
 let tracker: Client;
 let plans: readonly RequestPlan[];
 
@@ -88,7 +88,7 @@ describe('refreshing all that expire', () => {
     harness.press('enter');
     await settled(harness);
     expect(refreshed()).toEqual([[10000, 10001, 10002, 10003]]);
-    harness.press('esc', 'r');
+    harness.press('r');
     await settled(harness);
     expect(daysLeft(harness)).toEqual([30, 30, 30, 30, 29, 29]);
   });
@@ -100,7 +100,7 @@ describe('refreshing all that expire', () => {
     beReady(harness);
     harness.press('enter');
     await settled(harness);
-    harness.press('esc', 'r');
+    harness.press('r');
     await settled(harness);
     harness.press('x', 'j', 'enter', 'enter');
     expect(stageOf(harness, 'ask').problem).toBe('no row expires within 7 days');

@@ -1,13 +1,13 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
+import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {markedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -50,13 +50,16 @@ async function setFaults(faults: readonly string[]): Promise<void> {
 
 /** Send the preview on the screen; it is about the whole list, and asks for its number. */
 async function sendAll(): Promise<void> {
+  const preview = stageOf(harness, 'preview');
+  const {head} = previewLines(preview, harness.state());
+  expect(head[1]?.map(({text}) => text).join('')).toContain(
+    `Risk 3 · Asks you to type the number ${preview.plan.object} (`,
+  );
   beReady(harness);
   await until(['enter'], () => harness.state().write?.stage === 'confirm');
   beReady(harness);
-  await until([...stageOf(harness, 'confirm').plan.object, 'enter'], isReported);
+  await until([...stageOf(harness, 'confirm').plan.object, 'enter'], () => isReported(harness));
 }
-
-const isReported = (): boolean => harness.state().write?.stage === 'report';
 
 /** Mark every row, choose "refresh" and send it. */
 async function refreshAll(): Promise<void> {
@@ -79,16 +82,16 @@ describe('refreshing webhooks on a sandbox', () => {
     const {entries, rows} = stageOf(harness, 'menu');
     expect([entries[0]?.text, rows.length]).toEqual(['Refresh', count]);
     harness.press('enter');
-    const {plan, previews} = stageOf(harness, 'preview');
+    const {plan} = stageOf(harness, 'preview');
     expect(plan).toMatchObject({title: `Refresh ${count} webhooks`, size: `${count} ids`});
-    expect(previews).toHaveLength(1);
-    const {webhookIds} = JSON.parse(previews[0]?.text ?? '').body;
+    expect(plan.requests).toHaveLength(1);
+    const {webhookIds} = JSON.parse(plan.requests[0]?.planned?.text ?? '').body;
     expect(webhookIds.map(String).sort()).toEqual([...before.keys()].sort());
     harness.press('esc', '*');
     await refreshAll();
     expect(stageOf(harness, 'report').checked).toMatchObject({ignored: []});
     expect(reportText()).toContain(` ${count} extended until `);
-    await until(['esc'], () => list().load.status === 'ready');
+    await until([], () => list().load.status === 'ready');
     for (const row of list().rows) expect(row.value).not.toEqual(before.get(row.id));
   });
 
@@ -116,7 +119,7 @@ describe('refreshing webhooks on a sandbox', () => {
     expect(checked).toBeUndefined();
     expect(markedRows(list())).toHaveLength(count);
     await setFaults([]);
-    await until(['.'], () => harness.state().write?.stage === 'report');
+    await until(['.'], () => isReported(harness));
     await until([], () => stageOf(harness, 'report').checked !== 'checking');
     expect(stageOf(harness, 'report').checked).toMatchObject({ignored: []});
     const results = harness.state().journal.map(text => JSON.parse(text).result);

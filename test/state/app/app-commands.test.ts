@@ -88,7 +88,7 @@ describe('leaving', () => {
     const harness = makeHarness();
     harness.press('\x03');
     expect(harness.quits).toEqual([]);
-    expect(harness.state().notice?.text).toBe('ctrl+c again quits');
+    expect(harness.state().notice?.text).toMatch(/[Pp]ress ctrl\+c again to quit$/);
     harness.press('\x03');
     expect(harness.quits).toEqual([1]);
   });
@@ -161,7 +161,7 @@ describe('the operations of both services', () => {
     harness.press(`7 --body '{"position":"First"}'`, 'enter');
     await harness.settle();
     const {write} = harness.state();
-    const shown = write?.stage === 'preview' ? write.previews[0]?.text : undefined;
+    const shown = write?.stage === 'preview' ? write.plan.requests[0]?.planned?.text : undefined;
     expect(JSON.parse(shown ?? '')).toMatchObject({
       method: 'POST',
       url: 'https://site.example/rest/api/3/version/7/move',

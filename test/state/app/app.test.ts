@@ -4,6 +4,7 @@ import {autoDue} from '../../../src/state/locations/refresh.ts';
 import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
 import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
+import {homeKind} from '../../../src/state/views/home/kind.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {connect, listOf, makeHarness, namesOf, openProjects} from '../../support/app-harness.ts';
@@ -32,7 +33,7 @@ describe('home', () => {
     const view = currentView(harness.state());
     expect(view.kind === 'home' && view.counts).toMatchObject({
       projects: {status: 'ready', text: '10'},
-      versions: {status: 'ready', text: '50', note: '4 overdue'},
+      'all-versions': {status: 'ready', text: '50', note: '4 overdue'},
       'permission-schemes': {status: 'ready', text: '5', note: '1 finding'},
       webhooks: {status: 'ready', text: '6', note: '3 expire soon'},
       'failed-webhooks': {status: 'ready', text: '55'},
@@ -53,8 +54,9 @@ describe('home', () => {
   });
 
   test('is calm only where everything was checked, and tells a refused sign-in', async () => {
+    const tops: string[] = [];
     for (const [status, text] of [
-      [401, 'sign-in failed'],
+      [401, ''],
       [403, 'not allowed for this user'],
     ] as const) {
       const world = ownWorld();
@@ -65,7 +67,11 @@ describe('home', () => {
       if (view.kind !== 'home') throw new Error('no home');
       expect(view.counts.webhooks).toMatchObject({status: 'failed', text});
       expect(attentionHeading(view).text).toBe('4 of 5 could not be checked');
+      const top = homeKind.counts?.(view, harness.state()) ?? [];
+      tops.push(top.map(span => span.text).join(''));
     }
+    // Once for all counts, with the cure.
+    expect(tops).toEqual([expect.stringMatching(/^Sign-in failed: .*jr login/), '']);
   });
 
   test('the command shown is that of the selected line', async () => {

@@ -155,7 +155,7 @@ describe('the preview of a deletion', () => {
         }
         // What the object's own fields say is not gone where something else is.
         const isPart = operation.removes !== undefined;
-        const lost = rows.filter(({before: was, after}) => was === 'Ten' && after === 'gone');
+        const lost = rows.filter(({before: was, after}) => was === 'Ten (10)' && after === 'gone');
         expect(lost).toHaveLength(isPart || before === undefined ? 0 : 1);
         const made = rows.filter(({before: was, after}) => was === undefined && after === '10');
         const replacing = made.filter(({field}) => /replace|move/i.test(field));

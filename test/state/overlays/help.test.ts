@@ -64,8 +64,8 @@ test('the cursor never leaves the entries', () => {
 
 test('an unknown key tells the nearest one that does something', async () => {
   const harness = await openProjects();
-  harness.press('K');
-  expect(harness.state().notice?.text).toBe('K does nothing here; k: up; ? lists the keys');
+  harness.press('J');
+  expect(harness.state().notice?.text).toBe('J does nothing here; j: down; ? lists the keys');
   harness.press('esc', 'v');
   expect(harness.state().notice?.text).toMatch(
     /^v does nothing here \(in lists: .*\); \? lists the keys$/,

@@ -8,13 +8,12 @@ import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {recorded} from '../../support/sandbox-here.ts';
 import {ownWorld, stillWorld} from '../../support/still-world.ts';
-import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+import {beReady, callOf, isReported, stageOf} from '../../support/write-steps.ts';
 
 const soon = {timeout: 20_000, interval: 20};
 
 /** Send the write that is previewed, whatever it asks. */
 async function send(harness: AppHarness): Promise<void> {
-  await expect.poll(() => stageOf(harness, 'preview').previews.length, soon).toBeGreaterThan(0);
   beReady(harness);
   harness.press('enter');
   if (harness.state().write?.stage === 'confirm') {
@@ -22,7 +21,7 @@ async function send(harness: AppHarness): Promise<void> {
     const {plan} = stageOf(harness, 'confirm');
     harness.press(...(plan.risk === 3 ? [plan.object, 'enter'] : ['y']));
   }
-  await expect.poll(() => harness.state().write?.stage, soon).toBe('report');
+  await expect.poll(() => isReported(harness), soon).toBe(true);
   expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done'}]);
 }
 
@@ -37,7 +36,7 @@ describe('after a write on the sandbox', () => {
     const harness = makeSandboxApp(sandbox, {counts: true});
     const homeCount = () => {
       const view = currentView(harness.state());
-      const count = view.kind === 'home' ? view.counts.versions : undefined;
+      const count = view.kind === 'home' ? view.counts['all-versions'] : undefined;
       return count?.status === 'ready' ? count.text : undefined;
     };
     await expect.poll(homeCount, soon).toBeDefined();
@@ -53,7 +52,7 @@ describe('after a write on the sandbox', () => {
     const create = callOf('tracker version create', {}, body);
     harness.do(state => openTyped(state, create));
     await send(harness);
-    harness.press('esc', '2');
+    harness.press('2');
     await expect.poll(() => namesOf(harness), soon).toContain('Made now');
     harness.press('esc', 'esc');
     expect(currentView(harness.state()).kind).toBe('home');
@@ -68,7 +67,7 @@ describe('after a write on the sandbox', () => {
     const create = callOf('tracker resolution create', {}, '{"name":"Put off"}');
     harness.do(state => openTyped(state, create));
     await send(harness);
-    harness.press('esc', 'esc');
+    harness.press('esc');
     expect(listOf(harness).resource.id).toBe('resolutions');
     await expect.poll(() => namesOf(harness), soon).toContain('Put off');
     await settled(harness);

@@ -68,8 +68,8 @@ describe('nothing is said about', () => {
 });
 
 test('what was asked beside it and refused says why', () => {
-  expect(textsOf({name: 'x', scheme: 'not known: Not allowed: no'})).toContain(
-    'Permissions    not known: Not allowed: no',
+  expect(textsOf({name: 'x', scheme: 'unknown: Not allowed: no'})).toContain(
+    'Permissions    unknown: Not allowed: no',
   );
 });
 
@@ -136,7 +136,7 @@ test('why something is not known is said once', () => {
   };
   const lines = cardLines(
     asked,
-    {name: 'One', insight: 'not known: it broke'},
+    {name: 'One', insight: 'unknown: it broke'},
     {columns: 60, nowMs: 0},
   );
   const said = lines.map(line =>
@@ -145,5 +145,5 @@ test('why something is not known is said once', () => {
       .join('')
       .trimEnd(),
   );
-  expect(said).toEqual(['One', '', 'Issues         not known: it broke']);
+  expect(said).toEqual(['One', '', 'Issues         unknown: it broke']);
 });

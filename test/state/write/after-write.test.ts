@@ -1,13 +1,11 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {hintOf} from '../../../src/state/keys/binding.ts';
-import {undoKeys} from '../../../src/state/overlays/write/undo.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {ownWorld} from '../../support/still-world.ts';
 import {until} from '../../support/until.ts';
-import {beReady, stageOf} from '../../support/write-steps.ts';
+import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let job: Job;
@@ -20,28 +18,22 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** What the footer says of `u` over the report. */
-const promise = (): string | undefined => {
-  const [binding] = undoKeys;
-  return binding && hintOf(binding, job.harness.state());
-};
+const notice = (): string => job.harness.state().notice?.text ?? '';
 
 describe('when a write has ended', () => {
   test('the cursor is on what was just made, so that the next key is about it', async () => {
     await job.keys(': "versions HPAY" enter a "4.0-rc" ctrl+s enter');
-    expect(promise()).toBe('undo');
-    await job.keys('enter');
+    expect(notice()).toBe('✓ New version: 4.0-rc · u undo');
     expect(rowAtCursor(listOf(job.harness))?.name).toBe('4.0-rc');
     expect(listOf(job.harness).awaits).toBeUndefined();
   });
 
   test('marks go from the rows it was done to, and nothing is promised that no key takes back', async () => {
-    await job.keys(': "wh" enter * x R enter');
+    await job.keys(': "wh" enter * t enter');
     const {size} = listOf(job.harness).marked;
     await job.keys(`"${size}" enter`);
-    expect(job.harness.state().write?.stage).toBe('report');
-    expect(promise()).toBeUndefined();
-    await job.keys('enter');
+    expect(notice()).toMatch(/^✓ .* extended until /);
+    expect(notice()).not.toContain('undo');
     expect(listOf(job.harness).marked.size).toBe(0);
   });
 });
@@ -61,7 +53,7 @@ test('rows it was not done to stay marked, which is said', async () => {
     beReady(harness);
     harness.press('y');
   }
-  await until(() => harness.state().write?.stage === 'report');
+  await until(() => isReported(harness));
   const {outcomes, plan} = stageOf(harness, 'report');
   const failed = plan.requests.flatMap(({rows = []}, i) =>
     outcomes[i]?.state === 'done' ? [] : rows,

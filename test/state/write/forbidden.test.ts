@@ -7,6 +7,7 @@ import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {writingSign} from '../../../src/state/write/risk.ts';
 import {openTyped, sendPlan} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
+import {failingHooks, watching} from '../../support/failing-hooks.ts';
 import {settled} from '../../support/live-app.ts';
 import {ownWorld} from '../../support/still-world.ts';
 import {beReady, callOf, protectedClient, sendShown, stageOf} from '../../support/write-steps.ts';
@@ -56,9 +57,16 @@ test.each(profiles)(
     const {tracker, content} = world;
     const app = makeHarness({tracker, content, columns: 160, rows: 50});
     await settled(app);
-    // Open everything that a switch leaves behind: a write to undo, a report, a stage, a form, rows.
+    // Everything that a switch leaves behind: a write to undo and one to redo, a report, a stage, a form, rows.
     const call = callOf('tracker version update', {id: ['10010'], name: ['2.4.0 LTS']});
     app.do(state => openTyped(state, call));
+    expect(await sendShown(app)).toMatch(/^done/);
+    await keys(app, 'esc', 'u');
+    expect(await sendShown(app)).toMatch(/^done/);
+    await keys(app, 'esc');
+    app.do(state =>
+      openTyped(state, callOf('tracker version update', {id: ['10011'], name: ['X']})),
+    );
     const {plan} = stageOf(app, 'preview');
     expect(await sendShown(app)).toMatch(/^done/);
     await keys(app, 'esc');
@@ -121,44 +129,45 @@ test.each(profiles)(
       'jr version create',
       'jr project archive',
       'cf blogposts create-blog-post',
+      'jr version delete --id 10010',
+      'jr version update --id 10010 --name Y',
+      'jr webhook refresh --webhookIds 1,2',
+      'cf blogposts delete-blog-post --id 1',
     ]) {
       await keys(app, ':', ...line, 'enter');
       note(line);
     }
     await go(app, 'projects');
     await keys(app, '*', 'A');
-    note('all rows');
+    note('bulk over all rows');
     await go(app, 'versions', ['HPAY']);
     await keys(app, 'alt+down');
     note('reorder');
+    await go(app, 'permission-comparison', ['0', '10000']);
+    await keys(app, '>');
+    note('make alike');
     await go(app, 'permission-matrix', ['10000']);
-    // Taking back what is staged sends nothing and stays allowed: another cell.
+    // Undoing a staged change sends nothing and stays allowed: another cell.
     app.press('j');
     for (const key of [' ', 'a']) {
       await keys(app, key);
       note(`matrix ${key}`);
     }
     expect(stagedHere(app)).toBe(staged);
+    await keys(app, 'ctrl+s');
+    note('staged preview');
+    expect(stagedHere(app)).toBe(staged);
+    for (const [screen, key] of [
+      ['home', 'u'],
+      ['home', 'U'],
+      ['journal', 'u'],
+    ] as const) {
+      await go(app, screen);
+      await keys(app, key);
+      note(`${screen} ${key}`);
+    }
     app.do(state => sendPlan(state, plan));
     note('send again');
-
-    // These show what they would send, where the lock can be opened; nothing is sent all the same.
-    for (const way of [['ctrl+s'], ['home'], [':', ...'jr version delete --id 10010', 'enter']]) {
-      if (way[0] === 'home') {
-        await go(app, 'home');
-        way[0] = 'u';
-      }
-      await keys(app, ...way);
-      if (app.state().write?.stage === 'preview') {
-        beReady(app);
-        await keys(app, 'enter');
-      }
-      const {notice, write} = app.state();
-      if (write !== undefined && write.stage !== 'preview')
-        silent.push(`${way.join('')} ${write.stage}`);
-      if (!says.test(notice?.text ?? '')) silent.push(`${way.join('')}: ${notice?.text}`);
-      for (let i = 0; i < 3 && app.state().write; i++) app.press('esc');
-    }
     await keys(app, ':', ...'auto-refresh on', 'enter');
     app.dispatch({kind: 'clock', nowMs: app.state().nowMs + 60_000});
     await settled(app);
@@ -173,3 +182,80 @@ test.each(profiles)(
     expect(countStaged(app.state())).toBe(1);
   },
 );
+
+/** What may be open when the profile changes; the last key of each opens it. */
+const openings = [
+  ['a form', 'versions', ['a', ...'Sequoia']],
+  ['a menu', 'versions', ['x']],
+  ['selected rows', 'versions', ['*']],
+  ['a menu over selected rows', 'projects', ['*', 'x']],
+  ['a preview', 'statuses', ['D']],
+  ['a confirmation', 'statuses', ['D', 'enter']],
+  ['a preview of a bulk write', 'projects', ['*', 'A']],
+  ['a typed command', 'projects', [':', ...'jr version delete --id 10010']],
+  ['a staged change', 'permission-matrix', [' ']],
+  ['a preview of staged changes', 'permission-matrix', [' ', 'ctrl+s']],
+  ['a field of a form', 'projects', ['e', ...'Renamed']],
+] as const;
+
+/** The keys that send, confirm or stage something somewhere. */
+const sending = ['enter', 'y', 'ctrl+s', 'enter', 'y', '.', 'u', 'U', 'A', 'D', ' ', '>'] as const;
+
+const switches = openings.flatMap(([what, screen, opens]) =>
+  profiles.map(([how, restricted]) => ({name: `${what}, ${how}`, screen, opens, restricted})),
+);
+
+test.each(switches)(
+  'what is open when the profile changes sends nothing through the next: $name',
+  async ({screen, opens, restricted}) => {
+    const world = ownWorld();
+    const {tracker, content} = world;
+    const app = makeHarness({tracker, content, columns: 160, rows: 50});
+    await settled(app);
+    const args = screen === 'versions' ? ['HPAY'] : screen === 'permission-matrix' ? ['10000'] : [];
+    await go(app, screen, args);
+    for (const key of opens) {
+      await keys(app, key);
+      beReady(app);
+    }
+    const staged = countStaged(app.state());
+    const {write, prompt} = app.state();
+    const isMarked = (viewOf(app.state(), 'list')?.marked.size ?? 0) > 0;
+    expect(write !== undefined || prompt !== undefined || isMarked || staged > 0).toBe(true);
+    app.do(state => switchTo(state, 'prod'));
+    for (const key of sending) app.press(key);
+    app.clients.tracker = restricted(tracker);
+    app.clients.content = restricted(content);
+    connect(app);
+    await settled(app);
+    for (const key of sending) {
+      beReady(app);
+      await keys(app, key);
+    }
+    expect(world.record).toEqual([]);
+    app.do(state => switchTo(state, 'test'));
+    Object.assign(app.clients, {tracker, content});
+    connect(app);
+    await settled(app);
+    expect(countStaged(app.state())).toBe(staged);
+  },
+);
+
+test('failed deliveries are not sent again through a protected profile', async () => {
+  const hooks = failingHooks();
+  hooks.fail('a.example/x', 3_600_000, '{}');
+  const app = await watching(hooks, {columns: 160, rows: 40});
+  app.press('2');
+  await app.settle();
+  const {tracker} = app.clients;
+  if (tracker === undefined) throw new Error('no client');
+  app.clients.tracker = protectedClient(tracker);
+  connect(app);
+  await app.settle();
+  for (const line of ['forward http://127.0.0.1:9/x', 'forward-new http://127.0.0.1:9/x']) {
+    app.press(':', line, 'enter');
+    await app.settle();
+    expect(app.state().prompt?.problem).toMatch(/read-only until :write on/);
+    app.press('esc');
+  }
+});

@@ -103,7 +103,6 @@ describe('an edit form whose object was changed meanwhile', () => {
     await meanwhile();
     harness.do(state => runFormWith(state, values));
     await until(() => harness.state().write?.stage === 'preview' && isLooked(harness));
-    await until(() => stageOf(harness, 'preview').previews.length > 0);
   }
 
   const runFormWith = (
@@ -119,7 +118,7 @@ describe('an edit form whose object was changed meanwhile', () => {
     await changed('Before', 'old');
     await edit({'body.statuses.0.description': ['mine']}, () => changed('Renamed', 'old'));
     expect(stageOf(harness, 'preview').plan.warnings ?? []).toEqual([]);
-    expect(stageOf(harness, 'preview').previews[0]?.text).toContain('Renamed');
+    expect(stageOf(harness, 'preview').plan.requests[0]?.planned?.text).toContain('Renamed');
     expect(await sendShown(harness)).toMatch(/^done 204/);
     expect(await status()).toMatchObject({name: 'Renamed', description: 'mine'});
   });

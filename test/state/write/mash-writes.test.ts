@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
+import type {RequestPlan} from '../../../src/api/request-plan.ts';
 import {safeText} from '../../../src/base/safe-text.ts';
 import {auditLine} from '../../../src/host/audit.ts';
-import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {previewLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
@@ -90,15 +90,11 @@ function tracker() {
 }
 
 /** A client that says what is written, and answers it. */
-function spied<C extends Client & {callOf(plan: never): ResolvedCall}>(
-  client: C,
-  wrote: (call: ResolvedCall) => void,
-): C {
+function spied(client: Client, wrote: (plan: RequestPlan) => void): Client {
   const {request} = client;
   client.request = (plan, options) => {
-    const call = client.callOf(plan as never);
-    if (call.operation.effect === 'read') return request(plan, options);
-    wrote(call);
+    if (plan.operation?.effect === 'read') return request(plan, options);
+    wrote(plan);
     const reply = {status: 200, headers: {}, pages: 1, durationMs: 1, cached: false};
     return Promise.resolve({...reply, text: '{"id":"7"}'});
   };
@@ -108,8 +104,8 @@ function spied<C extends Client & {callOf(plan: never): ResolvedCall}>(
 /** What was counted over all seeds. */
 const counted = {previews: 0, confirmed: 0, sent: 0, operations: new Set<string>()};
 
-const sameCall = ({operation, given}: ResolvedCall) =>
-  JSON.stringify([operation.group, operation.name, given]);
+const samePlan = (plan: RequestPlan | undefined) =>
+  JSON.stringify([plan?.title, plan?.url, plan?.body?.content]);
 
 const seeds = process.env.MASH_SEEDS?.split(',').map(Number) ?? [1, 2, 3, 4];
 
@@ -131,9 +127,9 @@ function watched(harness: AppHarness) {
       if (before.stage === 'preview' || before.stage === 'confirm') {
         expect(before.ready).toBe(true);
         counted.confirmed++;
-        for (const {call} of write.plan.requests) {
-          expect(shown).toContain(sameCall(call));
-          confirmed.add(sameCall(call));
+        for (const {planned} of write.plan.requests) {
+          expect(shown).toContain(samePlan(planned?.plan));
+          confirmed.add(samePlan(planned?.plan));
         }
       }
     }
@@ -144,9 +140,8 @@ function watched(harness: AppHarness) {
     const lines = [...head, ...body].map(line => line.map(({text}) => text).join('')).join('\n');
     // As it is shown: what a name holds of escapes stands there as text.
     expect(lines).toContain(safeText(write.plan.title).slice(0, 40));
-    for (const [i, {call, label}] of write.plan.requests.entries()) {
-      if (write.previews[i] !== undefined && lines.includes(safeText(label).slice(0, 30)))
-        shown.add(sameCall(call));
+    for (const {planned, label} of write.plan.requests) {
+      if (lines.includes(safeText(label).slice(0, 30))) shown.add(samePlan(planned?.plan));
     }
   };
   return {look, confirmed};
@@ -157,14 +152,14 @@ test.each(seeds)(
   async seed => {
     const random = seeded(seed);
     const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-    const wrote: ResolvedCall[] = [];
+    const wrote: RequestPlan[] = [];
     const world = {
-      tracker: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call)),
-      content: spied(contentWorld(because) as never, (call: ResolvedCall) => wrote.push(call)),
+      tracker: spied(tracker(), plan => wrote.push(plan)),
+      content: spied(contentWorld(because), plan => wrote.push(plan)),
     };
     const harness: AppHarness = makeHarness({...world, columns: 120, rows: 40, counts: true});
     harness.files = files;
-    harness.others = {prod: spied(tracker() as never, (call: ResolvedCall) => wrote.push(call))};
+    harness.others = {prod: spied(tracker(), plan => wrote.push(plan))};
     harness.auditLog = {path: '/x/audit.log', text: auditLog};
     harness.editor = text => ({text: `${text}\n- *more*`});
     const {look, confirmed} = watched(harness);
@@ -198,9 +193,9 @@ test.each(seeds)(
     look();
     const {load} = currentView(harness.state());
     expect(load.status).not.toBe('loading');
-    for (const call of wrote) {
-      expect(confirmed).toContain(sameCall(call));
-      counted.operations.add(`${call.operation.group} ${call.operation.name}`);
+    for (const plan of wrote) {
+      expect(confirmed).toContain(samePlan(plan));
+      counted.operations.add(plan.title);
     }
     counted.sent += wrote.length;
     if (seed !== seeds.at(-1)) return;

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {effectOf, isPermanent} from '../../../src/api/permanence.ts';
-import type {ResolvedCall} from '../../../src/state/model/call.ts';
+import type {ResolvedCall} from '../../../src/api/request-plan.ts';
 import type {AppState} from '../../../src/state/model/state.ts';
 import {
   assessRisk,

@@ -1,8 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/operation.ts';
+import {undoCalls} from '../../../src/api/undo.ts';
 import {screens} from '../../../src/screens/features.ts';
 import {initialState} from '../../../src/state/app/store.ts';
-import {canTakeBack, inverseCalls} from '../../../src/state/write/inverse-call.ts';
+import {canUndo} from '../../../src/state/write/can-undo.ts';
 import {makePlan, planOfCall} from '../../../src/state/write/make-plan.ts';
 import {assessRisk, undoOf} from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';
@@ -101,7 +102,7 @@ describe('how risky a write is', () => {
       expect(plan).toMatchObject({risk: 3, reasons: ['cannot be undone', 'deletes'], undoable: 0});
       expect(plan.title).toMatch(/^Permanently delete /);
       expect(plan.undo).toMatch(/^Cannot be undone/);
-      expect(inverseCalls({call: permanent, before: {}, answer: {}})).toBeUndefined();
+      expect(undoCalls({call: permanent, before: {}, answer: {}})).toBeUndefined();
     });
 
     test('with the other value moves to the trash', () => {
@@ -114,7 +115,7 @@ describe('how risky a write is', () => {
     test('counts by itself among calls of the same operation that can be undone', () => {
       const requests = [other, permanent].map(call => ({label: '', call}));
       const plan = makePlan({title: '', object: '2', notes: [], requests}, fresh);
-      expect(plan.undoable).toBe(canTakeBack(other) ? 1 : 0);
+      expect(plan.undoable).toBe(canUndo(other) ? 1 : 0);
       expect(plan.undo).toMatch(/^Cannot be undone/);
     });
   });

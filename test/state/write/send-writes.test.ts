@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Client, ExchangeEvent, Reply} from '../../../src/api/client.ts';
+import {describePlan} from '../../../src/api/describe-plan.ts';
 import {makeClient} from '../../../src/api/make-client.ts';
 import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
@@ -61,10 +62,11 @@ async function runWith(
     keepEntry,
     persisted: {session: 'test'},
   } as unknown as WritePorts;
-  const requests = Array.from({length: count}, (_, i) => ({
-    label: String(i),
-    call: callOf('tracker version update', {id: [String(i)]}, '{}'),
-  }));
+  const requests = Array.from({length: count}, (_, i) => {
+    const call = callOf('tracker version update', {id: [String(i)]}, '{}');
+    const plan = client.plan(call.operation, call.given);
+    return {label: String(i), call, planned: {plan, text: describePlan(plan), command: ''}};
+  });
   const plan = change(
     makePlan(
       {title: 'Many', object: 'x', notes: [], requests},

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {ResolvedCall} from '../../../src/api/request-plan.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import type {ResolvedCall} from '../../../src/state/model/call.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';

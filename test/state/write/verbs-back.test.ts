@@ -7,10 +7,11 @@ import {withView} from '../../../src/state/model/locations.ts';
 import type {Row} from '../../../src/state/model/row.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import type {VerbUse} from '../../../src/state/model/verb.ts';
+import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openVerbForm} from '../../../src/state/views/form/open-form.ts';
 import type {FormValues} from '../../../src/state/views/form/state.ts';
-import {canTakeBack} from '../../../src/state/write/inverse-call.ts';
+import {canUndo} from '../../../src/state/write/can-undo.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {startWrite} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
@@ -24,12 +25,15 @@ import {isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
 const size = 'small';
 let sandbox: Sandbox;
 let harness: AppHarness;
+/** Id → name, of everything in the sandbox. */
+let names: ReadonlyMap<string, string> = new Map();
 /** Ids that the cases leave open. */
 let ids: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
   const now = Date.now();
   const world = makeWorld({seed: 1, size, now});
+  names = namesIn(world);
   sandbox = await startSandbox({traffic: 'off', size, seed: 1, now: () => now});
   harness = makeSandboxApp(sandbox);
   await settled(harness);
@@ -49,6 +53,44 @@ function namesOf(world: World): Readonly<Record<string, string>> {
   ]);
   const [level] = world.content.levels.values();
   return {board, content, space, level: String(level?.id ?? '')};
+}
+
+/** Id → name of everything that has both, at any depth. */
+function namesIn(whole: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  const seen = new Set<unknown>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const {id, accountId, relatedWorkId, displayName, name, title} = value as Record<
+      string,
+      unknown
+    >;
+    const called = [displayName, name, title].find(one => typeof one === 'string');
+    for (const one of [id, accountId, relatedWorkId]) {
+      // A shorter number may count something.
+      if (called !== undefined && String(one ?? '').length > 3) found.set(String(one), called);
+    }
+    for (const one of value instanceof Map ? value.values() : Object.values(value)) look(one);
+  };
+  look(whole);
+  return found;
+}
+
+/** The values of the preview on the screen that are an id alone, of what has a name. */
+function bareIds(): readonly string[] {
+  const {requests, called} = stageOf(harness, 'preview').plan;
+  return requests.flatMap(request => {
+    const {before, call} = request;
+    const read = before !== 'looking' && before && 'text' in before ? JSON.parse(before.text) : {};
+    const known = new Map([...names, ...namesIn(read)]);
+    return changesOf(request, called).flatMap(({field, before: old = '', after}) =>
+      [old, after].flatMap(text => {
+        const bare = text.split(', ').filter(one => known.has(one));
+        return bare.map(id => `${call.operation.group} ${call.operation.name} ${field}: ${id}`);
+      }),
+    );
+  });
 }
 
 function filled(text: string): string {
@@ -131,9 +173,14 @@ describe('each verb that can be taken back', () => {
       await begin(use, {...own, ...asked});
       await until(() => isLooked(harness));
       expect(stageOf(harness, 'preview').plan.undoable).toBe(1);
+      await settled(harness);
+      expect(bareIds()).toEqual([]);
       await send();
       expect(await now()).not.toBe(before);
       harness.press('u');
+      await until(() => isLooked(harness));
+      await settled(harness);
+      expect(bareIds()).toEqual([]);
       await send();
       expect(await now()).toBe(before);
     },
@@ -150,7 +197,7 @@ describe('each verb that can be taken back', () => {
       const operation = operationNamed(verb);
       const paths = operation.inputs.filter(({place}) => place === 'path');
       const inputs = Object.fromEntries(paths.map(({name}) => [name, ['1']]));
-      return canTakeBack({operation, given: {inputs}}) && !tried.has(verb);
+      return canUndo({operation, given: {inputs}}) && !tried.has(verb);
     });
     expect(missing.map(({name}) => name)).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('verbs', () => {
       'Change sender address…',
       'Set default classification…',
       'Clear default classification',
-      'Move to the bin',
+      'Move to trash',
       'Delete permanently',
       'New project…',
       'All details',
@@ -191,26 +191,34 @@ describe('verbs', () => {
       'Press a letter, or / to search',
       expect.stringMatching(/^─+$/),
       ' e Edit…',
-      ' L Change lead…',
-      ' P Assign permission scheme…',
-      ' N Assign notification scheme…',
-      ' C Change category…',
+      ' H Change lead…',
+      ' K Assign permission scheme…',
+      ' B Assign notification scheme…',
+      '   Change category…',
       ' A Archive',
-      expect.stringMatching(/^ R Restore +not archived$/),
-      ' S Change sender address…',
+      expect.stringMatching(/^ V Restore +not archived$/),
+      '   Change sender address…',
       '   Set default classification…',
       '   Clear default classification',
-      ' D Move to the bin',
+      ' D Move to trash',
       '   Delete permanently',
       ' a New project…',
       expect.stringMatching(/^─+$/),
       ' d All details',
       ' y Raw response',
-      // The letter is that of a verb.
-      '   Copy…',
+      ' C Copy…',
       ' o Open in a browser',
       expect.stringMatching(/^ {3}All \d+ operations…$/),
     ]);
+  });
+
+  test('has the actions of the object that a typed command reads', async () => {
+    const harness = await on('projects');
+    harness.press(':', ...'jr version get --id 10010', 'enter');
+    await harness.settle();
+    harness.press('x');
+    expect(stageOf(harness, 'menu').title).toBe('version 2.4.0');
+    expect(menu(harness).slice(0, 2)).toEqual(['Edit…', 'Release…']);
   });
 
   test('a letter chooses while nothing is typed; typing finds verbs and operations; esc takes it back', async () => {
@@ -274,7 +282,7 @@ describe('verbs', () => {
     harness.press('e');
     await harness.settle();
     expect(formText(harness)).toMatch(
-      /^ Change status In Progress\n.*\n.*Name +In Progress\n.*Status category +IN_PROGRESS\n.*Description[^\n]*\n[^\n]*more \(1\) +statuses\n/,
+      /^ Change status In Progress\n.*\n.*Name +In Progress\n.*Status category +In progress\n.*Description[^\n]*\n[^\n]*more \(1\) +statuses\n/,
     );
   });
 
@@ -340,7 +348,6 @@ describe('verbs', () => {
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    harness.press('enter');
     expect(harness.state().locations.at(-1)?.crumb).not.toBe('release');
     expect(harness.state().write).toBeUndefined();
   });

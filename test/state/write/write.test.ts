@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {widthOf} from '../../../src/base/width.ts';
+import {policedClient} from '../../../src/host/policy.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {roomLines} from '../../../src/state/model/viewport.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
@@ -66,7 +67,7 @@ describe('confirming by risk', () => {
     harness.press('enter');
     beReady(harness);
     harness.press('y', 'enter');
-    expect(stageOf(harness, 'confirm').problem).toBe('not sent: the name does not match 10077');
+    expect(stageOf(harness, 'confirm').problem).toBe('not sent: type 10077 exactly');
     harness.press('backspace', '1007', 'enter');
     await harness.settle();
     expect(sent()).toEqual([]);
@@ -164,7 +165,14 @@ describe('sending', () => {
 
   test('what a list calls the objects that were ignored is told as text', async () => {
     const {harness} = makeApp();
-    begin(harness, rename(1));
+    const [id, value] = ['/id', '/expirationDate'];
+    const list = {
+      service: 'tracker',
+      operation: 'webhook get-dynamic-for-app',
+      inputs: {},
+    } as const;
+    const check = {list, identity: id, value, word: 'extended', before: []};
+    begin(harness, {...rename(1), check});
     beReady(harness);
     harness.press('enter');
     await harness.settle();
@@ -241,7 +249,11 @@ describe('sending', () => {
   });
 
   test('the requests that run stay on the screen until somebody scrolls', async () => {
-    const {harness} = makeApp();
+    const refused = failing(
+      ['36'],
+      new Failure('validation_error', 'No such version.', {status: 400}),
+    );
+    const {harness} = makeApp({[updating]: refused});
     begin(harness, rename(36));
     beReady(harness);
     harness.press('enter');
@@ -316,16 +328,16 @@ describe('sending', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('what the profile forbids is said in the preview and never sent', async () => {
+  test('what the profile forbids is refused when it is sent, whatever the preview knew', async () => {
     const {harness, tracker, sent} = makeApp();
-    tracker.plan = () => {
-      throw new Failure('policy_denied', 'version update is denied');
-    };
+    const {request} = policedClient({...tracker}, {denied: ['version update']});
+    tracker.request = request;
     begin(harness, rename(1));
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    expect(stageOf(harness, 'preview').trouble?.title).toBe('Blocked by this profile');
+    const [outcome] = stageOf(harness, 'report').outcomes;
+    expect([outcome?.state, outcome?.text]).toEqual(['failed', expect.stringMatching(/denied_op/)]);
     expect(sent()).toEqual([]);
   });
 

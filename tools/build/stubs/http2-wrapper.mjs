@@ -1,4 +1,4 @@
-/** Stands in for HTTP/2, which this program never asks for. */
+/** Replaces HTTP/2, which this program never uses. */
 export default {
   globalAgent: undefined,
   auto() {

@@ -1,2 +1,4 @@
-/** Stands in for the hash by which ink-table makes the keys of its rows: a text that is theirs alone does. */
+/**
+ * Replaces the hash with which ink-table creates the keys of its rows; any unique text is enough.
+ */
 export default {sha1: row => JSON.stringify(row)};

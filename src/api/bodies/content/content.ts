@@ -1,10 +1,10 @@
 import type {Field, ObjectShape} from '../../field.ts';
-import {integer, json, lines, list, members, object, takenFor, text, truth} from '../fields.ts';
+import {assumedShape, integer, json, lines, list, members, object, text, truth} from '../fields.ts';
 import {type Bodies, nextVersion} from '../shared.ts';
 import {whiteboardLocales, whiteboardTemplates} from './whiteboard-values.ts';
 
-/** The text of a post or an item in one representation (services W4.18). */
-function bodyIn(representations: readonly string[]): ObjectShape {
+/** Build the body of a post or an item, with `representation` and `value` (services W4.18). */
+function bodyShape(representations: readonly string[]): ObjectShape {
   return members([
     text('representation', {
       values: representations,
@@ -15,9 +15,9 @@ function bodyIn(representations: readonly string[]): ObjectShape {
   ]);
 }
 
-/** The same, or one member per representation. */
-function written(name: string, ...representations: readonly string[]): Field {
-  const flat = bodyIn(representations);
+/** Build a field for a body in the flat format, or with one member per representation. */
+function bodyField(name: string, ...representations: readonly string[]): Field {
+  const flat = bodyShape(representations);
   const nested = representations.map(one => object(one, flat, {help: `the text in ${one} format`}));
   return object(
     name,
@@ -31,8 +31,8 @@ function written(name: string, ...representations: readonly string[]): Field {
   );
 }
 
-const postBody = written('body', 'storage', 'atlas_doc_format', 'wiki');
-const itemBody = written('body', 'storage', 'atlas_doc_format', 'raw');
+const postBody = bodyField('body', 'storage', 'atlas_doc_format', 'wiki');
+const itemBody = bodyField('body', 'storage', 'atlas_doc_format', 'raw');
 
 const status = text('status', {
   values: ['current', 'draft'],
@@ -68,8 +68,9 @@ const updatedProperty: ObjectShape = {
   whole: true,
 };
 
-// The documents give entries no shape: theirs is that of the filters (services C2, rule 6; W6).
-const permissionEntries = takenFor(
+// The documentation does not define the shape of entries; it is assumed to equal that of the
+// filters (services C2, rule 6; W6).
+const permissionEntries = assumedShape(
   members([
     list(
       'permissions',
@@ -90,7 +91,7 @@ const permissionEntries = takenFor(
   ]),
 );
 const openness = {values: ['open', 'restricted'], closed: true} as const;
-const restrictionState = takenFor(
+const restrictionState = assumedShape(
   members([
     text('read', {
       ...openness,
@@ -128,7 +129,7 @@ const titlePointer = text('pointer', {
   help: 'JSON pointer into the title: always empty',
 });
 
-/** Bodies of the content service; of ten rows no public shape is known (services W6). */
+/** Bodies of the content service; for ten of them no public shape exists (services W6). */
 export const contentBodies: Bodies = {
   'blogposts create-blog-post': members([
     {...spaceId, ...required, example: '65540'},
@@ -173,8 +174,12 @@ export const contentBodies: Bodies = {
     {...spaceId, ...required, example: '65540'},
     title,
     text('parentId', {help: 'id of the parent page, whiteboard or folder'}),
-    text('templateKey', {values: whiteboardTemplates, help: 'template to create it from'}),
-    text('locale', {values: whiteboardLocales, help: 'language of the template'}),
+    text('templateKey', {
+      ...whiteboardTemplates,
+      complete: true,
+      help: 'template to create it from',
+    }),
+    text('locale', {...whiteboardLocales, complete: true, help: 'language of the template'}),
   ]),
   'whiteboards add-permissions': permissionEntries,
   'whiteboards set-permissions': permissionEntries,

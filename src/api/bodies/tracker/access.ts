@@ -1,11 +1,12 @@
-import {webhookEvents} from '../../webhook-events.ts';
+import {webhookEventWords} from '../../webhook-events.ts';
+import {statusCategories, worded} from '../../worded-values.ts';
 import {lines, list, members, object, text} from '../fields.ts';
 import {type Bodies, permissionKey} from '../shared.ts';
 
 const statusName = {maxLength: 255, help: 'name of the status'};
 const category = text('statusCategory', {
   required: true,
-  values: ['TODO', 'IN_PROGRESS', 'DONE'],
+  ...statusCategories,
   closed: true,
   help: 'status category',
   example: 'TODO',
@@ -39,7 +40,12 @@ const modification = (required: boolean) =>
           text('portalId', {help: 'id of a service desk’s portal'}),
           text('requestTypeId', {help: 'id of a request type of the portal'}),
           text('viewType', {
-            values: ['GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'],
+            ...worded({
+              GIC: 'Issue creation',
+              IssueView: 'Issue view',
+              IssueTransition: 'Issue transition',
+              JSMRequestCreate: 'Request creation',
+            }),
             refused: {ServiceRequestCreate: 'Jira Cloud calls it JSMRequestCreate'},
             nullable: 'any',
             help: 'view to modify',
@@ -96,7 +102,14 @@ export const accessBodies: Bodies = {
       }),
       list(
         'products',
-        {type: 'text', values: ['jira-software', 'jira-servicedesk', 'jira-core']},
+        {
+          type: 'text',
+          ...worded({
+            'jira-software': 'Jira Software',
+            'jira-servicedesk': 'Jira Service Management',
+            'jira-core': 'Jira Work Management',
+          }),
+        },
         {required: true, help: 'products the user may use', example: 'jira-software'},
       ),
       ...['displayName', 'name', 'key', 'password'].map(name =>
@@ -116,7 +129,7 @@ export const accessBodies: Bodies = {
       members([
         text('type', {
           required: true,
-          values: ['GLOBAL', 'PROJECT'],
+          ...worded({GLOBAL: 'All projects', PROJECT: 'One project'}),
           closed: true,
           help: 'all projects, or one project',
           example: 'GLOBAL',
@@ -169,7 +182,7 @@ export const accessBodies: Bodies = {
           'events',
           {
             type: 'text',
-            values: webhookEvents,
+            ...worded(webhookEventWords),
             complete: true,
           },
           {required: true, help: 'names of events', example: 'jira:issue_created'},

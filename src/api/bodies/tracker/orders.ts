@@ -1,8 +1,8 @@
 import {integer, lines, list, members, text} from '../fields.ts';
 import type {Bodies} from '../shared.ts';
 
-/** Moving resolutions or priorities: which, and where to (services W4.11). */
-function moves(names: 'resolution' | 'priority', example: string) {
+/** Build the body for moving resolutions or priorities (services W4.11). */
+function moveBody(names: 'resolution' | 'priority', example: string) {
   return members(
     [
       list('ids', {type: 'text', names}, {required: true, help: 'ids in the new order', example}),
@@ -13,7 +13,7 @@ function moves(names: 'resolution' | 'priority', example: string) {
   );
 }
 
-function setsDefault(names: 'resolution' | 'priority', example: string) {
+function defaultBody(names: 'resolution' | 'priority', example: string) {
   return members([
     text('id', {
       required: true,
@@ -49,8 +49,8 @@ const clears = {nullable: 'stays unchanged'};
 export const orderBodies: Bodies = {
   'resolution create': resolution('Postponed'),
   'resolution update': resolution('Double'),
-  'resolution move': moves('resolution', '10002'),
-  'resolution set-default': setsDefault('resolution', '10000'),
+  'resolution move': moveBody('resolution', '10002'),
+  'resolution set-default': defaultBody('resolution', '10000'),
   'priority create': members(
     [
       text('name', {required: true, maxLength: 60, help: 'name', example: 'Urgent'}),
@@ -83,6 +83,6 @@ export const orderBodies: Bodies = {
       ],
     },
   ),
-  'priority move': moves('priority', '10000'),
-  'priority set-default': setsDefault('priority', '3'),
+  'priority move': moveBody('priority', '10000'),
+  'priority set-default': defaultBody('priority', '3'),
 };

@@ -1,63 +1,71 @@
 import type {Field} from '../../field.ts';
+import {worded} from '../../worded-values.ts';
 import {integer, lines, list, members, text} from '../fields.ts';
 import {type Bodies, user} from '../shared.ts';
 
-/** Templates by their namespace (services T2.4, W4.23). */
-const byNamespace: Readonly<Record<string, readonly string[]>> = {
-  'com.pyxis.greenhopper.jira': [
-    'gh-simplified-agility-kanban',
-    'gh-simplified-agility-scrum',
-    'gh-simplified-basic',
-    'gh-simplified-kanban-classic',
-    'gh-simplified-scrum-classic',
-    'gh-cross-team-template',
-    'gh-cross-team-planning-template',
-  ],
-  'com.atlassian.servicedesk': [
-    'simplified-it-service-management',
-    'simplified-it-service-management-basic',
-    'simplified-it-service-management-operations',
-    'simplified-internal-service-desk',
-    'simplified-external-service-desk',
-    'simplified-hr-service-desk',
-    'simplified-facilities-service-desk',
-    'simplified-legal-service-desk',
-    'simplified-marketing-service-desk',
-    'simplified-finance-service-desk',
-    'simplified-analytics-service-desk',
-    'simplified-design-service-desk',
-    'simplified-sales-service-desk',
-    'simplified-halp-service-desk',
-    'next-gen-it-service-desk',
-    'next-gen-hr-service-desk',
-    'next-gen-legal-service-desk',
-    'next-gen-marketing-service-desk',
-    'next-gen-facilities-service-desk',
-    'next-gen-general-service-desk',
-    'next-gen-analytics-service-desk',
-    'next-gen-finance-service-desk',
-    'next-gen-design-service-desk',
-    'next-gen-sales-service-desk',
-    'company-managed-blank-service-project',
-    'company-managed-general-service-project',
-    'team-managed-general-service-project',
-  ],
-  'com.atlassian.jira-core-project-templates': [
-    'jira-core-simplified-content-management',
-    'jira-core-simplified-document-approval',
-    'jira-core-simplified-lead-tracking',
-    'jira-core-simplified-process-control',
-    'jira-core-simplified-procurement',
-    'jira-core-simplified-project-management',
-    'jira-core-simplified-recruitment',
-    'jira-core-simplified-task-tracking',
-  ],
-  'com.atlassian.jcs': ['customer-service-management'],
+/** Words for the project templates, by namespace and name (services T2.4, W4.23). */
+const byNamespace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'com.pyxis.greenhopper.jira': {
+    'gh-simplified-agility-kanban': 'Kanban, team-managed',
+    'gh-simplified-agility-scrum': 'Scrum, team-managed',
+    'gh-simplified-basic': 'Basic software, company-managed',
+    'gh-simplified-kanban-classic': 'Kanban, company-managed',
+    'gh-simplified-scrum-classic': 'Scrum, company-managed',
+    'gh-cross-team-template': 'Cross-team',
+    'gh-cross-team-planning-template': 'Cross-team planning',
+  },
+  'com.atlassian.servicedesk': {
+    'simplified-it-service-management': 'IT service management, company-managed',
+    'simplified-it-service-management-basic': 'IT service management basics, company-managed',
+    'simplified-it-service-management-operations':
+      'IT service management operations, company-managed',
+    'simplified-internal-service-desk': 'Internal service desk, company-managed',
+    'simplified-external-service-desk': 'Customer service desk, company-managed',
+    'simplified-hr-service-desk': 'HR service desk, company-managed',
+    'simplified-facilities-service-desk': 'Facilities service desk, company-managed',
+    'simplified-legal-service-desk': 'Legal service desk, company-managed',
+    'simplified-marketing-service-desk': 'Marketing service desk, company-managed',
+    'simplified-finance-service-desk': 'Finance service desk, company-managed',
+    'simplified-analytics-service-desk': 'Analytics service desk, company-managed',
+    'simplified-design-service-desk': 'Design service desk, company-managed',
+    'simplified-sales-service-desk': 'Sales service desk, company-managed',
+    'simplified-halp-service-desk': 'Halp service desk, company-managed',
+    'next-gen-it-service-desk': 'IT service desk, team-managed',
+    'next-gen-hr-service-desk': 'HR service desk, team-managed',
+    'next-gen-legal-service-desk': 'Legal service desk, team-managed',
+    'next-gen-marketing-service-desk': 'Marketing service desk, team-managed',
+    'next-gen-facilities-service-desk': 'Facilities service desk, team-managed',
+    'next-gen-general-service-desk': 'General service desk, team-managed',
+    'next-gen-analytics-service-desk': 'Analytics service desk, team-managed',
+    'next-gen-finance-service-desk': 'Finance service desk, team-managed',
+    'next-gen-design-service-desk': 'Design service desk, team-managed',
+    'next-gen-sales-service-desk': 'Sales service desk, team-managed',
+    'company-managed-blank-service-project': 'Blank service project, company-managed',
+    'company-managed-general-service-project': 'General service project, company-managed',
+    'team-managed-general-service-project': 'General service project, team-managed',
+  },
+  'com.atlassian.jira-core-project-templates': {
+    'jira-core-simplified-content-management': 'Content management',
+    'jira-core-simplified-document-approval': 'Document approval',
+    'jira-core-simplified-lead-tracking': 'Lead tracking',
+    'jira-core-simplified-process-control': 'Process control',
+    'jira-core-simplified-procurement': 'Procurement',
+    'jira-core-simplified-project-management': 'Project management',
+    'jira-core-simplified-recruitment': 'Recruitment',
+    'jira-core-simplified-task-tracking': 'Task tracking',
+  },
+  'com.atlassian.jcs': {
+    'customer-service-management': 'Customer service management',
+  },
 };
 
-/** Keys of the templates a project can be made from; the public service knows more. */
-const projectTemplates: readonly string[] = Object.entries(byNamespace).flatMap(
-  ([namespace, names]) => names.map(name => `${namespace}:${name}`),
+/** Keys of the templates a project can be made from, with their words; the public service knows more. */
+const projectTemplates = worded(
+  Object.fromEntries(
+    Object.entries(byNamespace).flatMap(([namespace, names]) =>
+      Object.entries(names).map(([name, words]) => [`${namespace}:${name}`, words]),
+    ),
+  ),
 );
 
 const key = {
@@ -72,7 +80,7 @@ const key = {
 } as const;
 
 /** Fields of a project for both create and update. */
-const about: readonly Field[] = [
+const projectFields: readonly Field[] = [
   lines('description', {help: 'description'}),
   text('leadAccountId', {
     names: 'user',
@@ -82,7 +90,7 @@ const about: readonly Field[] = [
   }),
   text('url', {help: 'link to more information, such as documentation'}),
   text('assigneeType', {
-    values: ['PROJECT_LEAD', 'UNASSIGNED'],
+    ...worded({PROJECT_LEAD: 'Project lead', UNASSIGNED: 'Unassigned'}),
     closed: true,
     help: 'default assignee of new issues',
   }),
@@ -106,25 +114,30 @@ const lead = text('lead', {
   deprecated: 'use leadAccountId',
 });
 
-/** Bodies of the projects but assign-permission-scheme (services T2.4, W4.12 and W4.23). */
+/**
+ * Bodies of project operations, without assign-permission-scheme (services T2.4, W4.12 and W4.23).
+ */
 export const projectBodies: Bodies = {
   'project create': members(
     [
       text('key', {required: true, ...key, example: 'EXP'}),
       text('name', {required: true, help: 'name of the project', example: 'Experiments'}),
       text('projectTypeKey', {
-        names: 'project type',
-        by: 'key',
-        values: ['software', 'service_desk', 'business'],
+        ...worded({
+          software: 'Software',
+          service_desk: 'Service management',
+          business: 'Business',
+        }),
+        complete: true,
         help: 'type of the project',
         example: 'software',
       }),
       text('projectTemplateKey', {
-        values: projectTemplates,
+        ...projectTemplates,
         complete: true,
         help: 'template to create it from',
       }),
-      ...about,
+      ...projectFields,
       integer('workflowScheme', {names: 'workflow scheme', help: 'id of the workflow scheme'}),
       integer('issueTypeScheme', {names: 'issue type scheme', help: 'id of the issue type scheme'}),
       integer('issueTypeScreenScheme', {
@@ -148,7 +161,7 @@ export const projectBodies: Bodies = {
   'project update': members([
     text('key', key),
     text('name', {help: 'name of the project', example: 'Harbour'}),
-    ...about,
+    ...projectFields,
     list(
       'releasedProjectKeys',
       {type: 'text', names: 'project', by: 'key'},
@@ -199,21 +212,23 @@ export const projectBodies: Bodies = {
   ]),
   'project toggle-feature-for': members([
     text('state', {
-      values: ['ENABLED', 'DISABLED'],
+      ...worded({ENABLED: 'Enabled', DISABLED: 'Disabled'}),
       closed: true,
       refused: {COMING_SOON: 'only in responses'},
       help: 'state of the feature',
       example: 'ENABLED',
     }),
   ]),
-  'project update-email': members(
-    [
-      text('emailAddress', {
-        help: 'sender e-mail address; empty restores the default',
-        example: 'help@example.com',
-      }),
-    ],
-    {ignored: ['emailAddressStatus']},
-  ),
+  'project update-email': members([
+    text('emailAddress', {
+      help: 'sender e-mail address; empty restores the default',
+      example: 'help@example.com',
+    }),
+    list(
+      'emailAddressStatus',
+      {type: 'text'},
+      {help: 'status of the address', deprecated: 'set by the service'},
+    ),
+  ]),
   'project set-property': {type: 'json', readAt: '/value'},
 };

@@ -12,7 +12,7 @@ const ignored = [
   'userStartDate',
 ];
 
-const about = [
+const versionFields = [
   date('releaseDate', {help: 'release date', example: '2026-12-01'}),
   date('startDate', {help: 'start date'}),
   lines('description', {maxBytes: 16_384, help: 'description'}),
@@ -25,7 +25,7 @@ const about = [
   }),
 ];
 
-const aboutWork = [
+const workFields = [
   text('title', {help: 'title of the link', example: 'Design'}),
   text('url', {help: 'URL of the link', example: 'https://example.com/design'}),
 ];
@@ -37,7 +37,7 @@ const workCategory = text('category', {
   example: 'design',
 });
 
-/** Bodies of the versions (services W4.11 and W4.12). */
+/** Bodies of version operations (services W4.11 and W4.12). */
 export const versionBodies: Bodies = {
   'version create': members(
     [
@@ -54,27 +54,44 @@ export const versionBodies: Bodies = {
         help: 'id of the project',
         example: '10000',
       }),
-      ...about,
+      ...versionFields,
       text('project', {
         names: 'project',
         by: 'key',
         help: 'key of the project',
         deprecated: 'use projectId',
       }),
+      text('moveUnfixedIssuesTo', {
+        names: 'version',
+        ...byAddress,
+        help: 'version to move unfixed issues to',
+        deprecated: 'has no effect when a version is created; use version update',
+      }),
     ],
-    {ignored: [...ignored, 'moveUnfixedIssuesTo']},
+    {ignored},
   ),
   'version update': members(
     [
       text('name', {maxLength: 255, help: 'name, unique in the project'}),
-      ...about,
+      ...versionFields,
       text('moveUnfixedIssuesTo', {
         names: 'version',
         ...byAddress,
         help: 'version to move unfixed issues to on release',
       }),
+      integer('projectId', {
+        names: 'project',
+        help: 'id of the project',
+        deprecated: 'has no effect: a version stays in its project',
+      }),
+      text('project', {
+        names: 'project',
+        by: 'key',
+        help: 'key of the project',
+        deprecated: 'has no effect: a version stays in its project',
+      }),
     ],
-    {ignored: [...ignored, 'project', 'projectId']},
+    {ignored},
   ),
   'version delete-and-replace': members([
     integer('moveFixIssuesTo', {
@@ -107,7 +124,7 @@ export const versionBodies: Bodies = {
     ],
     {rules: [{kind: 'exactlyOne', inputs: ['after', 'position']}]},
   ),
-  'version create-related-work': members([workCategory, ...aboutWork], {
+  'version create-related-work': members([workCategory, ...workFields], {
     ignored: ['issueId', 'relatedWorkId'],
     rules: [{kind: 'atLeastOne', inputs: ['url'], soft: true}],
   }),
@@ -120,7 +137,7 @@ export const versionBodies: Bodies = {
         help: 'UUID of the related work',
       }),
       workCategory,
-      ...aboutWork,
+      ...workFields,
     ],
     {ignored: ['issueId']},
   ),

@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {jsonBody} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
 
@@ -28,6 +29,7 @@ export const adminKeyOperations = (): readonly Operation[] => [
     effect: 'create',
     answer: 'body',
     success: [200],
+    undo: [contentRef('admin-key disable-admin-key')],
   },
   {
     ...adminKey,

@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {inBody, jsonBody} from '../inputs.ts';
 import {related, updatesSilently} from '../outcomes.ts';
 import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
@@ -27,8 +28,7 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
     answer: 'body',
     success: [200],
     readFirst: {
-      operation: 'get-blog-post-by-id',
-      query: {'body-format': 'storage'},
+      reads: contentRef('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
       fills: {
         '/id': ['/id'],
         '/title': ['/title'],

@@ -2,7 +2,7 @@ import type {QueryInput} from '../../operation.ts';
 import {inQuery, repeated} from '../inputs.ts';
 import {idInPath} from './content-inputs.ts';
 
-/** Facts shared by all documented blog post operations. */
+/** The members of all documented blog post operations. */
 export const blogposts = {
   service: 'content',
   group: 'blogposts',
@@ -10,10 +10,9 @@ export const blogposts = {
   section: 'services C4.1',
 } as const;
 
-/** A blog post. */
 export const blogPostId = idInPath('id', 'blog post id', 'blog post');
 
-/** The same under the name it has in paths of versions and properties. */
+/** The same id, as named in paths of versions and properties. */
 export const blogPostIdInParts = idInPath('blogpost-id', 'blog post id', 'blog post');
 
 function include(name: string, what: string, on?: 'true'): QueryInput {
@@ -24,7 +23,7 @@ function include(name: string, what: string, on?: 'true'): QueryInput {
   });
 }
 
-/** What get-blog-post-by-id can add or choose, all beyond the documents (services W3.3). */
+/** Inputs of get-blog-post-by-id that the documentation omits (services W3.3). */
 export const blogPostInclude = [
   inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'get the draft'}),
   repeated('status', {

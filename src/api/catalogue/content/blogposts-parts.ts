@@ -17,7 +17,7 @@ const views = 'View the blog post';
 const usesSite = 'Can use global permission, and view the blog post';
 const rootsOnly = 'Root comments only, without their replies.';
 
-/** What belongs to a blog post, properties apart: 13 of the 24 operations (services C4.1). */
+/** Operations on parts of a blog post, without properties: 13 of the 24 operations (services C4.1). */
 export const blogPostPartOperations = (): readonly Operation[] => [
   {
     ...blogposts,
@@ -140,7 +140,7 @@ export const blogPostPartOperations = (): readonly Operation[] => [
     summary: 'Get the restriction state of a blog post',
     path: '/blogposts/{id}/restriction-state',
     permission: views,
-    // No public shape: the id stays free text and the status is assumed (services W6).
+    // Without a public shape: the id is free text and the status is assumed (services W6).
     inputs: [inPath('id', 'string', {names: 'blog post', help: 'blog post id'})],
   },
   {

@@ -6,7 +6,7 @@ import {paging25, propertyId, propertyKeyFilter, sort} from './content-inputs.ts
 
 const views = 'View the blog post';
 
-/** The properties of a blog post: 4 of the 24 operations (services C4.1). */
+/** Operations on the properties of a blog post: 4 of the 24 operations (services C4.1). */
 export const blogPostPropertyOperations = (): readonly Operation[] => [
   {
     ...blogposts,

@@ -11,6 +11,7 @@ import {
   repeated,
 } from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
+import {addsPermission, restoresPermission} from '../undos.ts';
 import {blogPostInclude, blogposts, blogPostId as id} from './blogpost-inputs.ts';
 import {
   allowSelfLockout,
@@ -27,13 +28,13 @@ import {
   storageBody,
 } from './content-inputs.ts';
 
-// The permission rows have no public shape: their ids stay free text and their statuses are
+// The permission operations have no public shape: their ids are free text and their statuses are
 // assumed (services W6).
 const anyId = inPath('id', 'string', {names: 'blog post', help: 'blog post id'});
 const changesPermissions = 'Edit the blog post or administer the space';
 const views = 'View the blog post';
 
-/** Blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
+/** Operations on blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
 export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
@@ -158,6 +159,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: restoresPermission('blogposts', 'blog-post-'),
   },
   {
     ...blogposts,
@@ -182,5 +184,6 @@ export const blogPostOperations = (): readonly Operation[] => [
     rules: deleteFilterRules,
     notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     removes: ['operation', 'principal-id', 'principal-type'],
+    undo: addsPermission('blogposts', 'blog-post-'),
   },
 ];

@@ -1,16 +1,16 @@
 import type {EntityKind, InputRule} from '../../field.ts';
 import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
-/** Permission line of content lists. */
+/** The permission required by content lists. */
 export const viewsContent = 'View the content and its space';
 
-/** The `cursor` and `limit` of lists that come 25 at a time. */
+/** `cursor` and `limit` of lists with 25 items per page. */
 export const paging25 = [cursor, limit({default: 25})] as const;
 
-/** The `cursor` and `limit` of attachment lists, which come 50 at a time. */
+/** `cursor` and `limit` of attachment lists, with 50 items per page. */
 export const paging50 = [cursor, limit({default: 50})] as const;
 
-/** A content id in the path. */
+/** Build a content id in the path. */
 export function idInPath(name: string, help: string, names: EntityKind) {
   return inPath(name, 'id', {help, names});
 }
@@ -18,7 +18,7 @@ export function idInPath(name: string, help: string, names: EntityKind) {
 /** The id of a content property, in the path. */
 export const propertyId = idInPath('property-id', 'id of the property', 'content property');
 
-/** `sort` by any of the fields, each also turned round by a leading `-`. */
+/** Build `sort` with some fields; a leading `-` means descending. */
 export function sort(...fields: readonly string[]) {
   return inQuery('sort', 'string', {
     values: fields.flatMap(field => [field, `-${field}`]),
@@ -26,10 +26,10 @@ export function sort(...fields: readonly string[]) {
   });
 }
 
-/** The documents' name of a form that the public service knows by another. */
+/** A format that the documentation and the public service name differently. */
 export const refusedFormat = {doc_format: 'Confluence Cloud calls it atlas_doc_format'};
 
-/** `body-format` of lists; `raw` only where custom content is listed. */
+/** Build `body-format` of lists; `raw` only for custom content. */
 export function bodyFormat(...more: readonly 'raw'[]) {
   return inQuery('body-format', 'string', {
     values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
@@ -44,7 +44,7 @@ export const commentStatus = repeated('status', {
   help: 'only comments in these states',
 });
 
-/** The filters of attachment lists after sort. */
+/** Filters of attachment lists. */
 export const attachmentFilters = [
   inQuery('filename', 'string', {help: 'only this file name'}),
   inQuery('mediaType', 'string', {help: 'only this media type'}),
@@ -61,12 +61,12 @@ export const labelPrefix = inQuery('prefix', 'string', {
   help: 'only labels with this prefix',
 });
 
-/** Filter on one key of content properties. */
+/** Filter of content properties by key. */
 export const propertyKeyFilter = inQuery('key', 'string', {
   help: 'only the property with this key, case sensitive',
 });
 
-/** Lets a permission change take the caller's own access (services C2, rule 5). */
+/** Allows a permission change to remove the caller's own access (services C2, rule 5). */
 export const allowSelfLockout = inQuery('allow-self-lockout', 'boolean', {
   default: 'false',
   help: 'allow a change that removes your own edit access',
@@ -88,32 +88,33 @@ export const principalType = inQuery('principal-type', 'string', {
 
 /** `principal-id` of direct permissions. */
 export const principalId = inQuery('principal-id', 'string', {
+  names: 'user',
   help: 'only entries of this user or group',
 });
 
-/** Which filters of a permission list go together (services C2, rule 6). */
+/** Rules between the filters of a permission list (services C2, rule 6). */
 export const listFilterRules: readonly InputRule[] = [
   {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
 ];
 
-/** Which filters of a permission delete go together (services C2, rule 6). */
+/** Rules between the filters of a permission deletion (services C2, rule 6). */
 export const deleteFilterRules: readonly InputRule[] = [
   {kind: 'needs', input: 'operation', inputs: ['principal-type', 'principal-id']},
   {kind: 'needs', input: 'principal-id', inputs: ['principal-type']},
   {kind: 'needs', input: 'principal-type', inputs: ['principal-id']},
 ];
 
-/** A literal body of direct permissions, of which no shape is public. */
+/** An example body of direct permissions, whose shape is not public. */
 export const permissionsExample =
   '{"permissions":[{"principalType":"user","principalId":"5f078b5c5d265d18afe2b0cc","operation":"update"}]}';
 
-/** What every change of direct permissions says (services C2, rules 1, 2 and 5). */
+/** Notes of every change of direct permissions (services C2, rules 1, 2 and 5). */
 export const permissionNotes = [
   'A user or group has either read or update, never both; within one request, update wins.',
   'Refused if it would remove your own edit access, unless allow-self-lockout is set.',
 ] as const;
 
-/** The text of a post or an item: storage XML unless `--representation` says else (services W4.18). */
+/** Build the body of a post or an item: storage XML unless `--representation` is set (services W4.18). */
 export function storageBody(options: {readonly required?: true} = {}) {
   return inBody('body', 'storage', '/body/value', {
     ...options,

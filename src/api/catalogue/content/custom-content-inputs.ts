@@ -1,6 +1,6 @@
 import {idInPath} from './content-inputs.ts';
 
-/** What all custom content operations share. */
+/** The members of all custom content operations. */
 export const customContent = {
   service: 'content',
   group: 'custom-content',
@@ -8,10 +8,9 @@ export const customContent = {
   section: 'services C4.3',
 } as const;
 
-/** An item of custom content. */
 export const customContentId = idInPath('id', 'custom content id', 'custom content');
 
-/** The same under the name it has in paths of versions and properties. */
+/** The same id, as named in paths of versions and properties. */
 export const customContentIdInParts = idInPath(
   'custom-content-id',
   'custom content id',

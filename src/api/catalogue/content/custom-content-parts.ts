@@ -21,7 +21,7 @@ import {
 const ownPropertyId = {...propertyId, example: '1053096'};
 const viewsPage = 'View the page';
 
-/** What belongs to an item of custom content: 12 of the 17 operations (services C4.3). */
+/** Operations on parts of custom content: 12 of the 17 operations (services C4.3). */
 export const customContentPartOperations = (): readonly Operation[] => [
   {
     ...customContent,

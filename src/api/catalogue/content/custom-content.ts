@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
 import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
@@ -14,7 +15,7 @@ function include(name: string, what: string, on?: 'true') {
   });
 }
 
-/** Custom content itself: 5 of the 17 operations (services C4.3). */
+/** Operations on custom content itself: 5 of the 17 operations (services C4.3). */
 export const customContentOperations = (): readonly Operation[] => [
   {
     ...customContent,
@@ -112,14 +113,16 @@ export const customContentOperations = (): readonly Operation[] => [
     answer: 'body',
     success: [200],
     readFirst: {
-      operation: 'get-custom-content-by-id',
-      query: {'body-format': 'storage'},
+      reads: contentRef('custom-content get-custom-content-by-id', {
+        id: '{id}',
+        'body-format': 'storage',
+      }),
       fills: {
         '/id': ['/id'],
         '/type': ['/type'],
         '/title': ['/title'],
         '/body/value': ['/body/storage/value'],
-        // Where it is: absent ones are left out.
+        // The container; only one of them is present.
         '/spaceId': ['/spaceId'],
         '/pageId': ['/pageId'],
         '/blogPostId': ['/blogPostId'],

@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
 import {bodyFormat, idInPath, labelPrefix, paging25, sort, viewsContent} from './content-inputs.ts';
@@ -9,7 +10,7 @@ const labels = {
   root: 'content',
   section: 'services C4.4',
 } as const;
-/** The operations on one page's labels: add and remove use the older path (services L). */
+/** Adding and removing labels use the older API (services L). */
 const older = {...labels, root: 'content-v1', section: 'services L'} as const;
 const id = idInPath('id', 'label id', 'label');
 const spaceIds = commaList('space-id', {
@@ -18,7 +19,7 @@ const spaceIds = commaList('space-id', {
   names: 'space',
   help: 'only in these spaces',
 });
-// Ids of attachments, which take labels too, are not digits alone: free text.
+// Free text, because ids of attachments, which can have labels too, are not numeric.
 const pageId = inPath('page-id', 'string', {
   names: 'page',
   help: 'id of the page or other content',
@@ -102,6 +103,17 @@ export const labelOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: [
+      contentRef(
+        'labels remove',
+        {'page-id': '{page-id}', label: '{each}'},
+        {
+          reads: contentRef('blogposts get-blog-post-labels', {id: '{page-id}', limit: '250'}),
+          each: '{label}',
+          except: '{before/results/-/name}',
+        },
+      ),
+    ],
   },
   {
     ...older,
@@ -123,6 +135,7 @@ export const labelOperations = (): readonly Operation[] => [
     ],
     notes: ['One label a call; labels of archived content cannot be removed.'],
     removes: ['label'],
+    undo: [contentRef('labels add', {'page-id': '{page-id}', label: '{label}'})],
   },
   {
     ...labels,

@@ -1,6 +1,6 @@
 import {idInPath} from './content-inputs.ts';
 
-/** What all whiteboard operations share. */
+/** The members of all whiteboard operations. */
 export const whiteboards = {
   service: 'content',
   group: 'whiteboards',
@@ -8,5 +8,4 @@ export const whiteboards = {
   section: 'services C4.2',
 } as const;
 
-/** A whiteboard. */
 export const whiteboardId = idInPath('id', 'whiteboard id', 'whiteboard');

@@ -9,7 +9,7 @@ const ownPropertyId = {...propertyId, example: '1049128'};
 const views = 'View the whiteboard';
 const classifies = 'Can use global permission, and view the whiteboard';
 
-/** Classification and properties of whiteboards: 8 of the 21 operations (services C4.2). */
+/** Operations on classification and properties of whiteboards: 8 of the 21 operations (services C4.2). */
 export const whiteboardDetailOperations = (): readonly Operation[] => [
   {
     ...whiteboards,

@@ -1,6 +1,8 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
+import {addsPermission, restoresPermission} from '../undos.ts';
 import {
   allowSelfLockout,
   deleteFilterRules,
@@ -15,7 +17,7 @@ import {
 } from './content-inputs.ts';
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
-// The permission and restriction rows have no public shape: their ids stay free text and their
+// The permission and restriction operations have no public shape: their ids are free text and their
 // statuses are assumed (services W6).
 const anyId = inPath('id', 'string', {names: 'whiteboard', help: 'whiteboard id'});
 const changesAccess = 'Edit the whiteboard or administer the space';
@@ -27,7 +29,7 @@ function include(name: string, what: string) {
   return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `include ${what}`});
 }
 
-/** Whiteboards, their place in the tree and who may see them: 13 of the 21 operations (services C4.2). */
+/** Operations on whiteboards, their tree and their permissions: 13 of the 21 operations (services C4.2). */
 export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
@@ -146,6 +148,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: restoresPermission('whiteboards', ''),
   },
   {
     ...whiteboards,
@@ -187,6 +190,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     rules: deleteFilterRules,
     notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     removes: ['operation', 'principal-id', 'principal-type'],
+    undo: addsPermission('whiteboards', ''),
   },
   {
     ...whiteboards,
@@ -217,5 +221,6 @@ export const whiteboardOperations = (): readonly Operation[] => [
     effect: 'replaceAll',
     answer: 'body',
     success: [200],
+    undo: [contentRef('whiteboards set-restriction-state', {id: '{id}'}, {body: '{before/}'})],
   },
 ];

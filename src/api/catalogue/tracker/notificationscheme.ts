@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {
   expand,
   inPath,
@@ -27,6 +28,11 @@ const notificationSchemeId = inPath('notificationSchemeId', 'string', {
 });
 const textLimits = {'characters of name': 255, 'characters of description': 4000};
 const deadType = 'The notification type EmailAddress is no longer supported.';
+
+/** Reads a scheme with its notifications, for undo. */
+const readScheme = (id: string) =>
+  trackerRef('notificationscheme get-notification-scheme', {id, expand: 'all'});
+const notifications = '/notificationSchemeEvents/-/notifications';
 
 /** Expansions of notification schemes; shared with the project extras. */
 export const notificationSchemeExpand = expand(
@@ -123,6 +129,17 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     notes: [deadType],
     apiNotes: ['One request can carry up to 1000 notifications.'],
     limits: {'notifications per request': 1000},
+    undo: [
+      trackerRef(
+        'notificationscheme remove-notification-from-notification-scheme',
+        {notificationSchemeId: '{id}', notificationId: '{each}'},
+        {
+          reads: readScheme('{id}'),
+          each: `{after${notifications}/-/id}`,
+          except: `{before${notifications}/-/id}`,
+        },
+      ),
+    ],
   },
   {
     ...notificationscheme,
@@ -134,6 +151,22 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     inputs: [
       notificationSchemeId,
       inPath('notificationId', 'string', {names: 'notification', help: 'id of the notification'}),
+    ],
+    undo: [
+      trackerRef(
+        'notificationscheme add-notifications',
+        {
+          id: '{notificationSchemeId}',
+          'body.notificationSchemeEvents.0.event.id': '{owner/event/id}',
+          'body.notificationSchemeEvents.0.notifications.0.notificationType':
+            '{item/notificationType}',
+          'body.notificationSchemeEvents.0.notifications.0.parameter': '{item/parameter?}',
+        },
+        {
+          reads: readScheme('{notificationSchemeId}'),
+          finds: {in: notifications, id: '{notificationId}'},
+        },
+      ),
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, jsonBody} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
 
@@ -127,5 +128,14 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     permission: writes,
     inputs: [schemeId, permissionId],
     apiNotes: ['create-permission-grant gives it again, under a new id.'],
+    undo: [
+      trackerRef('permissionscheme create-permission-grant', {
+        schemeId: '{schemeId}',
+        permission: '{before/permission}',
+        'body.holder.type': '{before/holder/type}',
+        'body.holder.value': '{before/holder/value?}',
+        'body.holder.parameter': '{before/holder/parameter?}',
+      }),
+    ],
   },
 ];

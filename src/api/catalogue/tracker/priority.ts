@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {
   expand,
   inPath,
@@ -10,6 +11,7 @@ import {
   startAt,
 } from '../inputs.ts';
 import {reads, updatesSilently} from '../outcomes.ts';
+import {movesBack, restoresDefault} from '../undos.ts';
 
 const priority = {
   service: 'tracker',
@@ -99,6 +101,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority/move',
     permission: writes,
     inputs: [jsonBody()],
+    undo: movesBack('priority move', 'ids', trackerRef('priority search'), '/values', '/id'),
   },
   {
     ...priority,
@@ -109,6 +112,7 @@ export const priorityOperations = (): readonly Operation[] => [
     permission: writes,
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
+    undo: restoresDefault('priority'),
   },
   {
     ...priority,

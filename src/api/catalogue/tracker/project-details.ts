@@ -4,7 +4,7 @@ import {notGiven, reads} from '../outcomes.ts';
 import {project, projectId, projectIdOrKey} from './project-inputs.ts';
 
 const componentSource = inQuery('componentSource', 'string', {
-  // The documents’ words, then those of the public service (services W2).
+  // The values in the documentation, then those of the public service (services W2).
   values: ['tracker', 'catalog', 'auto', 'jira', 'compass'],
   refused: {
     tracker: 'Jira Cloud calls it jira',
@@ -14,7 +14,7 @@ const componentSource = inQuery('componentSource', 'string', {
   help: 'source of the components; auto uses the catalog if the project opted in',
 });
 
-/** Project types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
+/** Operations on project types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
 export const projectDetailOperations = (): readonly Operation[] => [
   {
     ...project,

@@ -1,9 +1,11 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {inQuery, jsonBody} from '../inputs.ts';
 import {reads, related} from '../outcomes.ts';
 import {notificationSchemeExpand} from './notificationscheme.ts';
 import {
   project as documented,
+  ofProject,
   projectIdOrKey,
   projectKeyOrId,
   propertyKey,
@@ -44,6 +46,13 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'none',
     success: [200, 201],
+    undo: [
+      trackerRef(
+        'project set-property',
+        {...ofProject, propertyKey: '{propertyKey}'},
+        {body: '{before/value}'},
+      ),
+    ],
   },
   {
     ...project,

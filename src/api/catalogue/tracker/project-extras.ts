@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {
   commaList,
   expand,
@@ -11,9 +12,16 @@ import {
   startAt,
 } from '../inputs.ts';
 import {deletes, reads, related, updatesSilently} from '../outcomes.ts';
-import {project as documented, projectId, projectIdOrKey, properties} from './project-inputs.ts';
+import {
+  project as documented,
+  ofProject,
+  projectId,
+  projectIdOrKey,
+  properties,
+} from './project-inputs.ts';
 
 const project = {...documented, ...related};
+const ofFeature = {...ofProject, featureKey: '{featureKey}'};
 const projectExpand = expand(
   ...['description', 'projectKeys', 'lead', 'issueTypes', 'url', 'insight'],
 );
@@ -149,11 +157,21 @@ export const projectExtraOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: [
+      trackerRef(
+        'project toggle-feature-for',
+        {...ofFeature, state: 'ENABLED'},
+        {
+          when: {'{state?}': 'DISABLED'},
+        },
+      ),
+      trackerRef('project toggle-feature-for', {...ofFeature, state: 'DISABLED'}),
+    ],
   },
   {
     ...project,
     name: 'restore',
-    summary: 'Restore a project that is archived or in the recycle bin',
+    summary: 'Restore a project that is archived or in the trash',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/restore',
     inputs: [projectIdOrKey],
@@ -161,6 +179,10 @@ export const projectExtraOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: [
+      trackerRef('project archive', ofProject, {when: {'{before/archived}': 'true'}}),
+      trackerRef('project delete', ofProject, {when: {'{before/deleted}': 'true'}}),
+    ],
   },
   {
     ...project,

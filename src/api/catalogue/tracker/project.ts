@@ -1,8 +1,10 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
 import {schemeExpand} from './permissionscheme.ts';
 import {
+  ofProject,
   project,
   projectIdOrKey,
   projectKeyOrId,
@@ -11,11 +13,19 @@ import {
   roleId,
 } from './project-inputs.ts';
 
+/** The members given to a write, as inputs of its undo. */
+const ofActor = {
+  ...ofProject,
+  id: '{id}',
+  user: '{user?}',
+  group: '{group?}',
+  groupId: '{groupId?}',
+};
 const administers = 'Administer global permission';
 const changesActors = 'Administer Projects, or Administer global permission';
 const cropped = 'size, x and y crop the image; by default the square starts at the top left.';
 
-/** Projects themselves, who works in them, avatars and properties: 14 of the 23 (services T4.5). */
+/** Operations on projects, their role actors, avatars and properties: 14 of the 23 (services T4.5). */
 export const projectOperations = (): readonly Operation[] => [
   {
     ...project,
@@ -69,19 +79,20 @@ export const projectOperations = (): readonly Operation[] => [
     ...project,
     ...deletes,
     name: 'delete',
-    summary: 'Move a project to the recycle bin, or delete it permanently',
+    summary: 'Move a project to the trash, or delete it permanently',
     path: '/rest/api/3/project/{projectIdOrKey}',
     permission: administers,
     inputs: [
       projectIdOrKey,
       inQuery('enableUndo', 'boolean', {
         default: 'true',
-        help: 'move the project to the recycle bin; false deletes it permanently',
+        help: 'move the project to the trash; false deletes it permanently',
       }),
     ],
     notes: ['An archived project cannot be deleted; restore it first.'],
     effect: 'trash',
     permanentWhen: [{input: 'enableUndo', value: 'false'}],
+    undo: [trackerRef('project restore', ofProject)],
   },
   {
     ...project,
@@ -112,6 +123,7 @@ export const projectOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'none',
     success: [204],
+    undo: [trackerRef('project restore', ofProject)],
   },
   {
     ...project,
@@ -126,6 +138,7 @@ export const projectOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: [trackerRef('project delete-actor', ofActor)],
   },
   {
     ...project,
@@ -155,6 +168,7 @@ export const projectOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'notTogether', inputs: ['group', 'groupId']}],
     removes: ['user', 'group', 'groupId'],
+    undo: [trackerRef('project add-actor-users', ofActor)],
   },
   {
     ...project,
@@ -203,11 +217,12 @@ export const projectOperations = (): readonly Operation[] => [
       cropped,
       'Creates avatars of 16, 24, 32 and 48 pixels; project update-avatar selects one.',
     ],
-    // The documents name the first header, the public service reads the second (services W2).
+    // The documentation has the first header, the public service reads the second (services W2).
     headers: {'X-Tracker-Token': 'no-check', 'X-Atlassian-Token': 'no-check'},
     effect: 'create',
     answer: 'body',
     success: [201],
+    undo: [trackerRef('project delete-avatar', {...ofProject, id: '{answer/id}'})],
   },
   {
     ...project,

@@ -1,6 +1,8 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
 import {reads, updatesSilently} from '../outcomes.ts';
+import {movesBack, restoresDefault} from '../undos.ts';
 
 const resolution = {
   service: 'tracker',
@@ -96,6 +98,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     permission: writes,
     inputs: [jsonBody()],
     experimental: true,
+    undo: movesBack('resolution move', 'ids', trackerRef('resolution search'), '/values', '/id'),
   },
   {
     ...resolution,
@@ -107,6 +110,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
     experimental: true,
+    undo: restoresDefault('resolution'),
   },
   {
     ...resolution,

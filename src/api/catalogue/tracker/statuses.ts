@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {statusCategories} from '../../worded-values.ts';
 import {
   inPath,
   inQuery,
@@ -111,7 +112,7 @@ export const statusOperations = (): readonly Operation[] => [
       inQuery('searchString', 'string', {maxLength: 255, help: 'text in the name'}),
       startAt,
       inQuery('statusCategory', 'string', {
-        values: ['TODO', 'IN_PROGRESS', 'DONE'],
+        ...statusCategories,
         enforced: true,
         help: 'only statuses of this category',
       }),

@@ -33,9 +33,9 @@ const structuredQuery = inQuery('query', 'string', {
 });
 const noUsername = inQuery('username', 'string', {unavailable: noLonger});
 
-/** Only the first thousand users are looked at, filtered after that (services T4.4). */
+/** Searches examine only the first thousand users, then filter them (services T4.4). */
 const windowEnd = 1000;
-/** The range asked for may be all of them; the account id is matched exactly. */
+/** A page may include all of them; the account id is matched exactly. */
 const searchedUsers = userWindow(50, windowEnd, {sizeMax: windowEnd, single: ['accountId']});
 const window =
   'Only the first 1000 users are searched, then filtered: a page can be short or empty before the last one.';

@@ -19,7 +19,7 @@ const user = {
   section: 'services T4.4',
 } as const;
 
-/** The user operations that are no searches: 4 of the 11 (services T4.4). */
+/** The user operations other than searches: 4 of the 11 (services T4.4). */
 export const userOperations = (): readonly Operation[] => [
   {
     ...user,

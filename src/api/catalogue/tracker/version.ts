@@ -1,6 +1,8 @@
 import type {Operation} from '../../operation.ts';
+import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
+import {movesBack} from '../undos.ts';
 
 const version = {
   service: 'tracker',
@@ -15,6 +17,17 @@ const browses = 'Browse projects';
 const relates = 'Resolve issues and Edit issues';
 const limits = {'characters of name': 255, 'bytes of description': 16_384};
 const sameProject = 'The replacement must be another version of the same project.';
+
+/** Reads a version with those of its project, in order. */
+const siblings = trackerRef(
+  'version get',
+  {id: '{id}'},
+  {
+    after: {
+      versions: trackerRef('project get-versions', {projectIdOrKey: '{answer/projectId}'}),
+    },
+  },
+);
 
 /** The 13 version operations (services T4.7). */
 export const versionOperations = (): readonly Operation[] => [
@@ -127,6 +140,7 @@ export const versionOperations = (): readonly Operation[] => [
     effect: 'update',
     answer: 'body',
     success: [200],
+    undo: movesBack('version move', 'id', siblings, '/versions', '/self'),
   },
   {
     ...version,

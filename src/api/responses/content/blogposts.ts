@@ -1,6 +1,15 @@
-import {type Answers, having, integer, listOf, oneOf, text, time, truth} from '../shapes.ts';
 import {
-  alone,
+  idOf,
+  integer,
+  listOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  text,
+  time,
+  truth,
+} from '../shapes.ts';
+import {
   attachment,
   bodyBulk,
   bodySingle,
@@ -15,25 +24,26 @@ import {
   pageLinks,
   pageOf,
   permittedOperations,
+  single,
   versionWith,
   webLink,
 } from './shared.ts';
 
-const about = {
+const blogPostMembers = {
   id: text,
   status: oneOf('current', 'draft', 'historical', 'trashed', 'deleted', 'any'),
   title: text,
-  spaceId: text,
-  authorId: text,
+  spaceId: idOf('space'),
+  authorId: idOf('user'),
   createdAt: time,
   version: contentVersion,
 };
 
-const like = having({accountId: text});
+const like = objectOf({accountId: text});
 
-const blogPostAlone = alone(
+const singleBlogPost = single(
   {
-    ...about,
+    ...blogPostMembers,
     body: bodySingle,
     labels: included(label),
     properties: included(contentProperty),
@@ -45,46 +55,46 @@ const blogPostAlone = alone(
   pageLinks,
 );
 
-export const blogPost = having({...about, body: bodyBulk, _links: having(pageLinks)});
+export const blogPost = objectOf({...blogPostMembers, body: bodyBulk, _links: objectOf(pageLinks)});
 
-const aboutComment = {
+const commentMembers = {
   id: text,
   status: contentStatus,
   title: text,
-  blogPostId: text,
+  blogPostId: idOf('blog post'),
   version: contentVersion,
   body: bodyBulk,
 };
-const commentLinks = having(webLink);
+const commentLinks = objectOf(webLink);
 
-const redactions = having({
+const redactions = objectOf({
   redactions: listOf(
-    having({pointer: text, from: integer, to: integer, reason: text, redactionId: text}),
+    objectOf({pointer: text, from: integer, to: integer, reason: text, redactionId: text}),
   ),
 });
 
-/** Answers about blog posts, but for the custom content in them. */
-export const blogPostAnswers: Answers = {
-  'blogposts create-blog-post': blogPostAlone,
+/** Responses about blog posts, without the custom content in them. */
+export const blogPostResponses: ResponseShapes = {
+  'blogposts create-blog-post': singleBlogPost,
   'blogposts get-blog-posts': pageOf(blogPost),
-  'blogposts get-blog-post-by-id': blogPostAlone,
-  'blogposts update-blog-post': blogPostAlone,
+  'blogposts get-blog-post-by-id': singleBlogPost,
+  'blogposts update-blog-post': singleBlogPost,
   'spaces get-blog-posts-in': pageOf(blogPost),
   'blogposts get-attachments': pageOf(attachment),
   'blogposts get-blog-post-classification-level': classificationLevel,
   'blogposts get-blog-post-footer-comments': pageOf(
-    having({...aboutComment, _links: commentLinks}),
+    objectOf({...commentMembers, _links: commentLinks}),
   ),
   'blogposts get-blog-post-inline-comments': pageOf(
-    having({
-      ...aboutComment,
+    objectOf({
+      ...commentMembers,
       resolutionStatus: oneOf('open', 'reopened', 'resolved', 'dangling'),
-      properties: having({inlineMarkerRef: text, inlineOriginalSelection: text}),
+      properties: objectOf({inlineMarkerRef: text, inlineOriginalSelection: text}),
       _links: commentLinks,
     }),
   ),
   'blogposts get-blog-post-labels': pageOf(label),
-  'blogposts get-blog-post-like-count': having({count: integer}),
+  'blogposts get-blog-post-like-count': objectOf({count: integer}),
   'blogposts get-blog-post-like-users': pageOf(like),
   'blogposts get-blog-post-operations': permittedOperations,
   'blogposts get-blog-post-versions': pageOf(versionWith('blogpost')),
@@ -93,5 +103,5 @@ export const blogPostAnswers: Answers = {
   'blogposts get-content-properties': pageOf(contentProperty),
   'blogposts get-content-properties-by-id': contentProperty,
   'blogposts update-property-by-id': contentProperty,
-  'blogposts post-redact-blog': having({body: redactions, title: redactions}),
+  'blogposts post-redact-blog': objectOf({body: redactions, title: redactions}),
 };

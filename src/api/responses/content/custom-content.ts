@@ -1,6 +1,5 @@
-import {type Answers, having, text, time} from '../shapes.ts';
+import {idOf, objectOf, type ResponseShapes, text, time} from '../shapes.ts';
 import {
-  alone,
   attachment,
   bodySingle,
   bodyType,
@@ -14,60 +13,61 @@ import {
   operation,
   pageOf,
   permittedOperations,
+  single,
   versionWith,
   webLink,
 } from './shared.ts';
 
-const about = {
+const customContentMembers = {
   id: text,
   type: text,
   status: contentStatus,
   title: text,
-  spaceId: text,
-  pageId: text,
-  blogPostId: text,
-  customContentId: text,
-  authorId: text,
+  spaceId: idOf('space'),
+  pageId: idOf('page'),
+  blogPostId: idOf('blog post'),
+  customContentId: idOf('custom content'),
+  authorId: idOf('user'),
   createdAt: time,
   version: contentVersion,
 };
 
 const bodies = {raw: bodyType, storage: bodyType, atlas_doc_format: bodyType};
 
-const item = having({...about, body: having(bodies), _links: having(webLink)});
+const item = objectOf({...customContentMembers, body: objectOf(bodies), _links: objectOf(webLink)});
 
-const itemAlone = alone(
+const singleItem = single(
   {
-    ...about,
+    ...customContentMembers,
     labels: included(label),
     properties: included(contentProperty),
     operations: included(operation),
     versions: included(contentVersion),
-    body: having({...bodies, view: bodyType}),
+    body: objectOf({...bodies, view: bodyType}),
   },
   webLink,
 );
 
-const comment = having({
+const comment = objectOf({
   id: text,
   status: contentStatus,
   title: text,
-  customContentId: text,
+  customContentId: idOf('custom content'),
   version: contentVersion,
   body: bodySingle,
-  _links: having(webLink),
+  _links: objectOf(webLink),
 });
 
-/** Answers about custom content, wherever it is listed. */
-export const customContentAnswers: Answers = {
-  'custom-content create-custom-content': itemAlone,
+/** Responses about custom content. */
+export const customContentResponses: ResponseShapes = {
+  'custom-content create-custom-content': singleItem,
   'custom-content get-custom-content-by-type': pageOf(item),
   'blogposts get-custom-content-by-type-in-blog-post': pageOf(item),
   'spaces get-custom-content-by-type-in': pageOf(item),
-  'custom-content get-custom-content-by-id': itemAlone,
-  'custom-content update-custom-content': itemAlone,
+  'custom-content get-custom-content-by-id': singleItem,
+  'custom-content update-custom-content': singleItem,
   'custom-content get-child-custom-content': pageOf(
-    having({id: text, status: listedStatus, title: text, type: text, spaceId: text}),
+    objectOf({id: text, status: listedStatus, title: text, type: text, spaceId: idOf('space')}),
   ),
   'custom-content get-custom-content-attachments': pageOf(attachment),
   'custom-content get-custom-content-comments': pageOf(comment),

@@ -1,43 +1,54 @@
 import type {ObjectShape, Shape} from '../../field.ts';
-import {having, integer, json, listOf, type Members, oneOf, text, time, truth} from '../shapes.ts';
+import {
+  idOf,
+  integer,
+  json,
+  listOf,
+  objectOf,
+  oneOf,
+  type ShapeMembers,
+  text,
+  time,
+  truth,
+} from '../shapes.ts';
 
-/** A page of a list that goes on by a cursor (services W5.5). */
+/** Build the shape of a list page with a cursor (services W5.5). */
 export function pageOf(items: Shape): ObjectShape {
-  return having({results: listOf(items), _links: having({next: text, base: text})});
+  return objectOf({results: listOf(items), _links: objectOf({next: text, base: text})});
 }
 
-/** A list that stands in another answer, where it was asked for. */
+/** Build the shape of a list within another response, present if it was requested. */
 export function included(items: Shape): ObjectShape {
-  return having({
+  return objectOf({
     results: listOf(items),
-    meta: having({hasMore: truth, cursor: text}),
-    _links: having({self: text}),
+    meta: objectOf({hasMore: truth, cursor: text}),
+    _links: objectOf({self: text}),
   });
 }
 
-/** One thing as an answer of its own: its links say where the site is. */
-export function alone(members: Members, links: Members): ObjectShape {
-  return having({...members, _links: having({...links, base: text})});
+/** Build the shape of a single entity: its links include the base URL of the site. */
+export function single(members: ShapeMembers, links: ShapeMembers): ObjectShape {
+  return objectOf({...members, _links: objectOf({...links, base: text})});
 }
 
-const aboutVersion = {
+const versionMembers = {
   createdAt: time,
   message: text,
   number: integer,
   minorEdit: truth,
-  authorId: text,
+  authorId: idOf('user'),
 };
 
-export const contentVersion = having(aboutVersion);
+export const contentVersion = objectOf(versionMembers);
 
-/** A version of a thing, with the thing as it was under this name. */
+/** Build the shape of a version, with the item at that version in a member with this name. */
 export function versionWith(name: string): ObjectShape {
-  return having({...aboutVersion, [name]: having({title: text, id: text, body: bodyBulk})});
+  return objectOf({...versionMembers, [name]: objectOf({title: text, id: text, body: bodyBulk})});
 }
 
-export const detailedVersion = having({
+export const detailedVersion = objectOf({
   number: integer,
-  authorId: text,
+  authorId: idOf('user'),
   message: text,
   createdAt: time,
   minorEdit: truth,
@@ -47,17 +58,22 @@ export const detailedVersion = having({
   nextVersion: integer,
 });
 
-export const bodyType = having({representation: text, value: text});
-export const bodySingle = having({storage: bodyType, atlas_doc_format: bodyType, view: bodyType});
-export const bodyBulk = having({storage: bodyType, atlas_doc_format: bodyType});
+export const bodyType = objectOf({representation: text, value: text});
+export const bodySingle = objectOf({storage: bodyType, atlas_doc_format: bodyType, view: bodyType});
+export const bodyBulk = objectOf({storage: bodyType, atlas_doc_format: bodyType});
 
-export const label = having({id: text, name: text, prefix: text});
+export const label = objectOf({id: text, name: text, prefix: text});
 
-export const contentProperty = having({id: text, key: text, value: json, version: contentVersion});
+export const contentProperty = objectOf({
+  id: text,
+  key: text,
+  value: json,
+  version: contentVersion,
+});
 
-export const operation = having({operation: text, targetType: text});
+export const operation = objectOf({operation: text, targetType: text});
 
-export const permittedOperations = having({operations: listOf(operation)});
+export const permittedOperations = objectOf({operations: listOf(operation)});
 
 export const webLink = {webui: text};
 
@@ -77,14 +93,14 @@ export const listedStatus = oneOf('current', 'archived');
 
 export const parentType = oneOf('page', 'whiteboard', 'database', 'embed', 'folder');
 
-export const attachment = having({
+export const attachment = objectOf({
   id: text,
   status: contentStatus,
   title: text,
   createdAt: time,
-  pageId: text,
-  blogPostId: text,
-  customContentId: text,
+  pageId: idOf('page'),
+  blogPostId: idOf('blog post'),
+  customContentId: idOf('custom content'),
   mediaType: text,
   mediaTypeDescription: text,
   comment: text,
@@ -93,10 +109,10 @@ export const attachment = having({
   webuiLink: text,
   downloadLink: text,
   version: contentVersion,
-  _links: having({webui: text, download: text}),
+  _links: objectOf({webui: text, download: text}),
 });
 
-export const classificationLevel = having({
+export const classificationLevel = objectOf({
   id: text,
   status: oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED'),
   order: json,

@@ -1,7 +1,17 @@
-import {type Answers, having, integer, json, listOf, mapOf, oneOf, text, time} from '../shapes.ts';
+import {
+  idOf,
+  integer,
+  json,
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  text,
+  time,
+} from '../shapes.ts';
 import {blogPost} from './blogposts.ts';
 import {
-  alone,
   attachment,
   bodyBulk,
   bodyType,
@@ -15,10 +25,11 @@ import {
   pageOf,
   parentType,
   permittedOperations,
+  single,
   webLink,
 } from './shared.ts';
 
-const whiteboardAlone = alone(
+const singleWhiteboard = single(
   {
     id: text,
     type: text,
@@ -27,38 +38,38 @@ const whiteboardAlone = alone(
     parentId: text,
     parentType,
     position: integer,
-    authorId: text,
-    ownerId: text,
+    authorId: idOf('user'),
+    ownerId: idOf('user'),
     createdAt: time,
-    spaceId: text,
+    spaceId: idOf('space'),
     version: contentVersion,
   },
   {webui: text, editui: text},
 );
 
-const aboutBelow = {id: text, status: listedStatus, title: text, type: text};
+const childMembers = {id: text, status: listedStatus, title: text, type: text};
 
-const page = having({
+const page = objectOf({
   id: text,
   status: contentStatus,
   title: text,
-  spaceId: text,
+  spaceId: idOf('space'),
   parentId: text,
   parentType,
   position: integer,
-  authorId: text,
-  ownerId: text,
-  lastOwnerId: text,
+  authorId: idOf('user'),
+  ownerId: idOf('user'),
+  lastOwnerId: idOf('user'),
   subtype: text,
   createdAt: time,
   version: contentVersion,
   body: bodyBulk,
-  _links: having(pageLinks),
+  _links: objectOf(pageLinks),
 });
 
-const adminKey = having({accountId: text, expirationTime: time});
+const adminKey = objectOf({accountId: text, expirationTime: time});
 
-const space = having({
+const space = objectOf({
   id: text,
   key: text,
   name: text,
@@ -72,25 +83,25 @@ const space = having({
     'xflow_sample_space',
   ),
   status: listedStatus,
-  authorId: text,
+  authorId: idOf('user'),
   currentActiveAlias: text,
   createdAt: time,
-  homepageId: text,
-  description: having({plain: bodyType, view: bodyType}),
-  icon: having({path: text, apiDownloadLink: text}),
-  _links: having(webLink),
+  homepageId: idOf('page'),
+  description: objectOf({plain: bodyType, view: bodyType}),
+  icon: objectOf({path: text, apiDownloadLink: text}),
+  _links: objectOf(webLink),
 });
 
 /** Responses about whiteboards, labels, spaces and the site. */
-export const siteAnswers: Answers = {
-  'whiteboards create': whiteboardAlone,
-  'whiteboards get-by-id': whiteboardAlone,
-  'whiteboards get-ancestors': having({results: listOf(having({id: text, type: parentType}))}),
+export const siteResponses: ResponseShapes = {
+  'whiteboards create': singleWhiteboard,
+  'whiteboards get-by-id': singleWhiteboard,
+  'whiteboards get-ancestors': objectOf({results: listOf(objectOf({id: text, type: parentType}))}),
   'whiteboards get-descendants': pageOf(
-    having({...aboutBelow, parentId: text, depth: integer, childPosition: integer}),
+    objectOf({...childMembers, parentId: text, depth: integer, childPosition: integer}),
   ),
   'whiteboards get-direct-children': pageOf(
-    having({...aboutBelow, spaceId: text, childPosition: integer}),
+    objectOf({...childMembers, spaceId: idOf('space'), childPosition: integer}),
   ),
   'whiteboards get-operations': permittedOperations,
   'whiteboards get-classification-level': classificationLevel,
@@ -102,8 +113,8 @@ export const siteAnswers: Answers = {
   'labels get-attachments': pageOf(attachment),
   'labels get-blog-posts': pageOf(blogPost),
   'labels get-pages': pageOf(page),
-  'labels add': having({
-    results: listOf(having({prefix: text, name: text, id: text, label: text})),
+  'labels add': objectOf({
+    results: listOf(objectOf({prefix: text, name: text, id: text, label: text})),
     start: integer,
     limit: integer,
     size: integer,

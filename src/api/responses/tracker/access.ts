@@ -1,15 +1,25 @@
 import {webhookEvents} from '../../webhook-events.ts';
-import {type Answers, having, integer, listOf, mapOf, oneOf, text, truth} from '../shapes.ts';
+import {
+  idOf,
+  integer,
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  text,
+  truth,
+} from '../shapes.ts';
 import {accountType, groupName, pageOf, user} from './shared.ts';
 
-const uiModification = having({
+const uiModification = objectOf({
   contexts: listOf(
-    having({
+    objectOf({
       id: text,
       isAvailable: truth,
-      issueTypeId: text,
+      issueTypeId: idOf('issue type'),
       portalId: text,
-      projectId: text,
+      projectId: idOf('project'),
       requestTypeId: text,
       viewType: oneOf('GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'),
     }),
@@ -21,7 +31,7 @@ const uiModification = having({
   self: text,
 });
 
-const userPermission = having({
+const userPermission = objectOf({
   deprecatedKey: truth,
   description: text,
   havePermission: truth,
@@ -31,9 +41,9 @@ const userPermission = having({
   type: oneOf('GLOBAL', 'PROJECT'),
 });
 
-const permissions = having({permissions: mapOf(userPermission)});
+const permissions = objectOf({permissions: mapOf(userPermission)});
 
-const pickedUser = having({
+const pickedUser = objectOf({
   accountId: text,
   accountType,
   avatarUrl: text,
@@ -43,7 +53,7 @@ const pickedUser = having({
   name: text,
 });
 
-const webhook = having({
+const webhook = objectOf({
   events: listOf(oneOf(...webhookEvents)),
   expirationDate: integer,
   fieldIdsFilter: listOf(text),
@@ -53,41 +63,41 @@ const webhook = having({
   url: text,
 });
 
-const failedWebhook = having({body: text, failureTime: integer, id: text, url: text});
+const failedWebhook = objectOf({body: text, failureTime: integer, id: text, url: text});
 
-/** Answers about permissions, users, webhooks and UI modifications. */
-export const accessAnswers: Answers = {
-  'uiModifications create-ui-modification': having({id: text, self: text}),
+/** Responses about permissions, users, webhooks and UI modifications. */
+export const accessResponses: ResponseShapes = {
+  'uiModifications create-ui-modification': objectOf({id: text, self: text}),
   'uiModifications get-ui-modifications': pageOf(uiModification),
   'permissions get-all': permissions,
-  'permissions get-bulk': having({
+  'permissions get-bulk': objectOf({
     globalPermissions: listOf(text),
     projectPermissions: listOf(
-      having({issues: listOf(integer), permission: text, projects: listOf(integer)}),
+      objectOf({issues: listOf(integer), permission: text, projects: listOf(integer)}),
     ),
   }),
-  'permissions get-permitted-projects': having({
-    projects: listOf(having({id: integer, key: text})),
+  'permissions get-permitted-projects': objectOf({
+    projects: listOf(objectOf({id: integer, key: text})),
   }),
   'mypermissions get-my-permissions': permissions,
   'user bulk-get': pageOf(user),
-  'user bulk-get-users-migration': listOf(having({accountId: text, key: text, username: text})),
+  'user bulk-get-users-migration': listOf(objectOf({accountId: text, key: text, username: text})),
   'user create': user,
   'user find': listOf(user),
   'user find-assignable': listOf(user),
   'user find-bulk-assignable': listOf(user),
   'user find-by-query': pageOf(user),
-  'user find-keys-by-query': pageOf(having({accountId: text, key: text})),
-  'user find-for-picker': having({header: text, total: integer, users: listOf(pickedUser)}),
+  'user find-keys-by-query': pageOf(objectOf({accountId: text, key: text})),
+  'user find-for-picker': objectOf({header: text, total: integer, users: listOf(pickedUser)}),
   'user find-with-all-permissions': listOf(user),
   'user get': user,
   'user get-groups': listOf(groupName),
   'users get-all': listOf(user),
   'myself get-current-user': user,
-  'webhook register-dynamic': having({
-    webhookRegistrationResult: listOf(having({createdWebhookId: integer, errors: listOf(text)})),
+  'webhook register-dynamic': objectOf({
+    webhookRegistrationResult: listOf(objectOf({createdWebhookId: integer, errors: listOf(text)})),
   }),
   'webhook get-dynamic-webhooks-for-app': pageOf(webhook),
-  'webhook refresh': having({expirationDate: integer}),
-  'webhook get-failed': having({maxResults: integer, next: text, values: listOf(failedWebhook)}),
+  'webhook refresh': objectOf({expirationDate: integer}),
+  'webhook get-failed': objectOf({maxResults: integer, next: text, values: listOf(failedWebhook)}),
 };

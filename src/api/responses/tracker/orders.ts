@@ -1,18 +1,28 @@
-import {type Answers, having, integer, listOf, oneOf, text, time, truth} from '../shapes.ts';
-import {idOnly, namedThing, pageOf, statusCategory, task} from './shared.ts';
+import {
+  idOf,
+  integer,
+  listOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  text,
+  time,
+  truth,
+} from '../shapes.ts';
+import {idOnly, namedEntity, pageOf, statusCategory, task} from './shared.ts';
 
-const status = having({
+const status = objectOf({
   description: text,
   id: text,
   name: text,
-  scope: having({project: idOnly, type: oneOf('PROJECT', 'GLOBAL')}),
+  scope: objectOf({project: idOnly, type: oneOf('PROJECT', 'GLOBAL')}),
   statusCategory: oneOf('TODO', 'IN_PROGRESS', 'DONE'),
 });
 
-/** Ids of what uses a status, a page of them. */
-const usages = having({nextPageToken: text, values: listOf(idOnly)});
+/** A page of ids of the entities that use a status. */
+const usages = objectOf({nextPageToken: text, values: listOf(idOnly)});
 
-const orderedResolution = having({
+const orderedResolution = objectOf({
   default: truth,
   description: text,
   iconUrl: text,
@@ -21,35 +31,35 @@ const orderedResolution = having({
   self: text,
 });
 
-const priority = having({
+const priority = objectOf({
   avatarId: integer,
   description: text,
   iconUrl: text,
   id: text,
   isDefault: truth,
   name: text,
-  schemes: having({maxResults: integer, startAt: integer, total: integer}),
+  schemes: objectOf({maxResults: integer, startAt: integer, total: integer}),
   self: text,
   statusColor: text,
 });
 
-/** Answers about statuses, resolutions, priorities and the site. */
-export const orderAnswers: Answers = {
+/** Responses about statuses, resolutions, priorities and the site. */
+export const orderResponses: ResponseShapes = {
   'statuses create': listOf(status),
   'statuses get-by-id': listOf(status),
   'statuses get-by-name': listOf(status),
   'statuses search': pageOf(status),
-  'statuses get-project-issue-type-usages-for': having({
+  'statuses get-project-issue-type-usages-for': objectOf({
     issueTypes: usages,
-    projectId: text,
-    statusId: text,
+    projectId: idOf('project'),
+    statusId: idOf('status'),
   }),
-  'statuses get-project-usages-for': having({projects: usages, statusId: text}),
-  'statuses get-workflow-usages-for': having({statusId: text, workflows: usages}),
+  'statuses get-project-usages-for': objectOf({projects: usages, statusId: idOf('status')}),
+  'statuses get-workflow-usages-for': objectOf({statusId: idOf('status'), workflows: usages}),
   'statuscategory get-status-categories': listOf(statusCategory),
   'resolution create': idOnly,
-  'resolution get-resolutions': listOf(namedThing),
-  'resolution get-resolution': namedThing,
+  'resolution get-resolutions': listOf(namedEntity),
+  'resolution get-resolution': namedEntity,
   'resolution delete': task,
   'resolution search': pageOf(orderedResolution),
   'priority create': idOnly,
@@ -57,8 +67,8 @@ export const orderAnswers: Answers = {
   'priority get-priority': priority,
   'priority delete': task,
   'priority search': pageOf(priority),
-  'events get': listOf(having({id: integer, name: text})),
-  'serverInfo get-server-info': having({
+  'events get': listOf(objectOf({id: integer, name: text})),
+  'serverInfo get-server-info': objectOf({
     baseUrl: text,
     buildDate: time,
     buildNumber: integer,
@@ -66,7 +76,7 @@ export const orderAnswers: Answers = {
     displayUrl: text,
     displayUrlConfluence: text,
     displayUrlServicedeskHelpCenter: text,
-    healthChecks: listOf(having({description: text, name: text, passed: truth})),
+    healthChecks: listOf(objectOf({description: text, name: text, passed: truth})),
     scmInfo: text,
     serverTime: time,
     serverTimeZone: text,

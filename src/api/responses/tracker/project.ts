@@ -1,18 +1,20 @@
 import {
-  type Answers,
-  having,
+  idOf,
   integer,
   json,
   listOf,
   mapOf,
+  numberOf,
+  objectOf,
   oneOf,
+  type ResponseShapes,
   text,
   time,
   truth,
 } from '../shapes.ts';
 import {
   avatarUrls,
-  namedThing,
+  namedEntity,
   pageOf,
   projectRole,
   projectTypeKey,
@@ -26,7 +28,7 @@ import {version} from './version.ts';
 
 const componentAssignee = oneOf('PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED');
 
-const component = having({
+const component = objectOf({
   ari: text,
   assignee: user,
   assigneeType: componentAssignee,
@@ -34,18 +36,18 @@ const component = having({
   id: text,
   isAssigneeTypeValid: truth,
   lead: user,
-  leadAccountId: text,
+  leadAccountId: idOf('user'),
   leadUserName: text,
   metadata: texts,
   name: text,
   project: text,
-  projectId: integer,
+  projectId: numberOf('project'),
   realAssignee: user,
   realAssigneeType: componentAssignee,
   self: text,
 });
 
-const countedComponent = having({
+const countedComponent = objectOf({
   assignee: user,
   assigneeType: componentAssignee,
   description: text,
@@ -55,13 +57,13 @@ const countedComponent = having({
   lead: user,
   name: text,
   project: text,
-  projectId: integer,
+  projectId: numberOf('project'),
   realAssignee: user,
   realAssigneeType: componentAssignee,
   self: text,
 });
 
-const hierarchyLevel = having({
+const hierarchyLevel = objectOf({
   aboveLevelId: integer,
   belowLevelId: integer,
   externalUuid: text,
@@ -73,7 +75,7 @@ const hierarchyLevel = having({
   projectConfigurationId: integer,
 });
 
-const issueType = having({
+const issueType = objectOf({
   avatarId: integer,
   description: text,
   entityId: text,
@@ -86,7 +88,7 @@ const issueType = having({
   subtask: truth,
 });
 
-const landingPage = having({
+const landingPage = objectOf({
   attributes: texts,
   boardId: integer,
   boardName: text,
@@ -100,7 +102,7 @@ const landingPage = having({
   url: text,
 });
 
-const project = having({
+const project = objectOf({
   archived: truth,
   archivedBy: user,
   archivedDate: time,
@@ -115,16 +117,16 @@ const project = having({
   expand: text,
   favourite: truth,
   id: text,
-  insight: having({lastIssueUpdateTime: time, totalIssueCount: integer}),
+  insight: objectOf({lastIssueUpdateTime: time, totalIssueCount: integer}),
   isPrivate: truth,
-  issueTypeHierarchy: having({baseLevelId: integer, levels: listOf(hierarchyLevel)}),
+  issueTypeHierarchy: objectOf({baseLevelId: integer, levels: listOf(hierarchyLevel)}),
   issueTypes: listOf(issueType),
   key: text,
   landingPageInfo: landingPage,
   lead: user,
   name: text,
-  permissions: having({canEdit: truth}),
-  projectCategory: namedThing,
+  permissions: objectOf({canEdit: truth}),
+  projectCategory: namedEntity,
   projectTypeKey,
   properties: mapOf(json),
   retentionTillDate: time,
@@ -137,7 +139,7 @@ const project = having({
   versions: listOf(version),
 });
 
-const avatar = having({
+const avatar = objectOf({
   fileName: text,
   id: text,
   isDeletable: truth,
@@ -147,7 +149,7 @@ const avatar = having({
   urls: texts,
 });
 
-const projectType = having({
+const projectType = objectOf({
   color: text,
   descriptionI18nKey: text,
   formattedKey: text,
@@ -155,7 +157,7 @@ const projectType = having({
   key: text,
 });
 
-const status = having({
+const status = objectOf({
   description: text,
   iconUrl: text,
   id: text,
@@ -165,22 +167,22 @@ const status = having({
   statusCategory,
 });
 
-const features = having({
+const features = objectOf({
   features: listOf(
-    having({
+    objectOf({
       feature: text,
       imageUri: text,
       localisedDescription: text,
       localisedName: text,
       prerequisites: listOf(text),
-      projectId: integer,
+      projectId: numberOf('project'),
       state: oneOf('ENABLED', 'DISABLED', 'COMING_SOON'),
       toggleLocked: truth,
     }),
   ),
 });
 
-const aboutLevel = {
+const levelMembers = {
   id: text,
   status: text,
   name: text,
@@ -188,11 +190,11 @@ const aboutLevel = {
   description: text,
   guideline: text,
 };
-const level = having({...aboutLevel, color: text});
+const level = objectOf({...levelMembers, color: text});
 
-/** Answers about projects and their parts. */
-export const projectAnswers: Answers = {
-  'project create': having({id: integer, key: text, self: text}),
+/** Responses about projects and their parts. */
+export const projectResponses: ResponseShapes = {
+  'project create': objectOf({id: integer, key: text, self: text}),
   'project get': project,
   'project get-all': listOf(project),
   'project get-recent': listOf(project),
@@ -205,7 +207,7 @@ export const projectAnswers: Answers = {
   'project get-role': projectRole,
   'project get-roles': texts,
   'project get-role-details': listOf(
-    having({
+    objectOf({
       admin: truth,
       default: truth,
       description: text,
@@ -220,42 +222,42 @@ export const projectAnswers: Answers = {
   ),
   'role get-all-project': listOf(projectRole),
   'project create-avatar': avatar,
-  'project get-all-project-avatars': having({custom: listOf(avatar), system: listOf(avatar)}),
+  'project get-all-project-avatars': objectOf({custom: listOf(avatar), system: listOf(avatar)}),
   'project get-accessible-project-type-by-key': projectType,
   'project get-all-accessible-project-types': listOf(projectType),
   'project get-all-project-types': listOf(projectType),
   'project get-all-statuses': listOf(
-    having({id: text, name: text, self: text, statuses: listOf(status), subtask: truth}),
+    objectOf({id: text, name: text, self: text, statuses: listOf(status), subtask: truth}),
   ),
-  'project get-classification-config': having({
+  'project get-classification-config': objectOf({
     classificationLevels: listOf(level),
     containerOverride: text,
     defaultClassificationLevel: level,
     organizationClassificationLevel: level,
   }),
-  'project get-default-project-classification': having({
-    classification: having({...aboutLevel, guidelineADF: text, color: text}),
+  'project get-default-project-classification': objectOf({
+    classification: objectOf({...levelMembers, guidelineADF: text, color: text}),
   }),
   'project get-components': listOf(component),
   'project get-components-paginated': pageOf(countedComponent),
-  'project get-email': having({emailAddress: text, emailAddressStatus: listOf(text)}),
+  'project get-email': objectOf({emailAddress: text, emailAddressStatus: listOf(text)}),
   'project get-features-for': features,
   'project toggle-feature-for': features,
-  'project get-property-keys': having({keys: listOf(having({key: text, self: text}))}),
-  'project get-property': having({key: text, value: json}),
-  'project get-hierarchy': having({
+  'project get-property-keys': objectOf({keys: listOf(objectOf({key: text, self: text}))}),
+  'project get-property': objectOf({key: text, value: json}),
+  'project get-hierarchy': objectOf({
     hierarchy: listOf(
-      having({
+      objectOf({
         entityId: text,
-        issueTypes: listOf(having({avatarId: integer, id: integer, name: text})),
+        issueTypes: listOf(objectOf({avatarId: integer, id: integer, name: text})),
         level: integer,
         name: text,
       }),
     ),
-    projectId: integer,
+    projectId: numberOf('project'),
   }),
-  'projectCategory get-all-project-categories': listOf(namedThing),
-  'projectvalidate validate-project-key': having({
+  'projectCategory get-all-project-categories': listOf(namedEntity),
+  'projectvalidate validate-project-key': objectOf({
     errorMessages: listOf(text),
     errors: texts,
     status: integer,

@@ -1,14 +1,25 @@
-import {type Answers, having, integer, json, listOf, mapOf, oneOf, text, truth} from '../shapes.ts';
+import {
+  idOf,
+  integer,
+  json,
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  text,
+  truth,
+} from '../shapes.ts';
 import {avatarUrls, groupName, idOnly, pageOf, projectRole, scope} from './shared.ts';
 
-const permissionGrant = having({
-  holder: having({expand: text, parameter: text, type: text, value: text}),
+const permissionGrant = objectOf({
+  holder: objectOf({expand: text, parameter: text, type: text, value: text}),
   id: integer,
   permission: text,
   self: text,
 });
 
-const permissionScheme = having({
+const permissionScheme = objectOf({
   description: text,
   expand: text,
   id: integer,
@@ -18,7 +29,7 @@ const permissionScheme = having({
   self: text,
 });
 
-const field = having({
+const field = objectOf({
   clauseNames: listOf(text),
   custom: truth,
   id: text,
@@ -26,7 +37,7 @@ const field = having({
   name: text,
   navigable: truth,
   orderable: truth,
-  schema: having({
+  schema: objectOf({
     configuration: mapOf(json),
     custom: text,
     customId: integer,
@@ -38,7 +49,7 @@ const field = having({
   searchable: truth,
 });
 
-const recipient = having({
+const recipient = objectOf({
   accountId: text,
   accountType: text,
   active: truth,
@@ -51,7 +62,7 @@ const recipient = having({
   timeZone: text,
 });
 
-const notification = having({
+const notification = objectOf({
   emailAddress: text,
   expand: text,
   field,
@@ -77,14 +88,14 @@ const notification = having({
   user: recipient,
 });
 
-const notificationScheme = having({
+const notificationScheme = objectOf({
   description: text,
   expand: text,
   id: integer,
   name: text,
   notificationSchemeEvents: listOf(
-    having({
-      event: having({description: text, id: integer, name: text, templateEvent: json}),
+    objectOf({
+      event: objectOf({description: text, id: integer, name: text, templateEvent: json}),
       notifications: listOf(notification),
     }),
   ),
@@ -93,16 +104,16 @@ const notificationScheme = having({
   self: text,
 });
 
-/** Answers about permission schemes, their grants and notification schemes. */
-export const schemeAnswers: Answers = {
+/** Responses about permission schemes, their grants and notification schemes. */
+export const schemeResponses: ResponseShapes = {
   'permissionscheme create-permission-scheme': permissionScheme,
-  'permissionscheme get-all-permission-schemes': having({
+  'permissionscheme get-all-permission-schemes': objectOf({
     permissionSchemes: listOf(permissionScheme),
   }),
   'permissionscheme get-permission-scheme': permissionScheme,
   'permissionscheme update-permission-scheme': permissionScheme,
   'permissionscheme create-permission-grant': permissionGrant,
-  'permissionscheme get-permission-scheme-grants': having({
+  'permissionscheme get-permission-scheme-grants': objectOf({
     expand: text,
     permissions: listOf(permissionGrant),
   }),
@@ -113,7 +124,7 @@ export const schemeAnswers: Answers = {
   'notificationscheme get-notification-schemes': pageOf(notificationScheme),
   'notificationscheme get-notification-scheme': notificationScheme,
   'notificationscheme get-notification-scheme-to-project-mappings': pageOf(
-    having({notificationSchemeId: text, projectId: text}),
+    objectOf({notificationSchemeId: idOf('notification scheme'), projectId: idOf('project')}),
   ),
   'project get-notification-scheme-for': notificationScheme,
 };

@@ -1,9 +1,9 @@
 import type {ObjectShape, Shape} from '../../field.ts';
-import {having, integer, json, listOf, mapOf, oneOf, text, truth} from '../shapes.ts';
+import {integer, json, listOf, mapOf, objectOf, oneOf, text, truth} from '../shapes.ts';
 
-/** A page of a list that is read by offset (services W5.1). */
+/** Build the shape of a list page by offset (services W5.1). */
 export function pageOf(items: Shape): ObjectShape {
-  return having({
+  return objectOf({
     isLast: truth,
     maxResults: integer,
     nextPage: text,
@@ -14,13 +14,13 @@ export function pageOf(items: Shape): ObjectShape {
   });
 }
 
-/** A created or referenced object, by its id alone. */
-export const idOnly = having({id: text});
+/** A created or referenced object with only its id. */
+export const idOnly = objectOf({id: text});
 
-/** A thing of a name, with where it is read. */
-export const namedThing = having({description: text, id: text, name: text, self: text});
+/** An entity with a name and its own URL. */
+export const namedEntity = objectOf({description: text, id: text, name: text, self: text});
 
-export const statusCategory = having({
+export const statusCategory = objectOf({
   colorName: text,
   id: integer,
   key: text,
@@ -28,18 +28,18 @@ export const statusCategory = having({
   self: text,
 });
 
-export const avatarUrls = having({'16x16': text, '24x24': text, '32x32': text, '48x48': text});
+export const avatarUrls = objectOf({'16x16': text, '24x24': text, '32x32': text, '48x48': text});
 
 export const projectTypeKey = oneOf('software', 'service_desk', 'business');
 
-/** Of which project something is, where it is of one. */
-export const scope = having({
-  project: having({
+/** The project that an entity belongs to, if any. */
+export const scope = objectOf({
+  project: objectOf({
     avatarUrls,
     id: text,
     key: text,
     name: text,
-    projectCategory: namedThing,
+    projectCategory: namedEntity,
     projectTypeKey,
     self: text,
     simplified: truth,
@@ -47,9 +47,9 @@ export const scope = having({
   type: oneOf('PROJECT', 'TEMPLATE'),
 });
 
-export const groupName = having({groupId: text, name: text, self: text});
+export const groupName = objectOf({groupId: text, name: text, self: text});
 
-const applicationRole = having({
+const applicationRole = objectOf({
   defaultGroups: listOf(text),
   defaultGroupsDetails: listOf(groupName),
   defined: truth,
@@ -67,7 +67,7 @@ const applicationRole = having({
 });
 
 function wrapped(items: Shape): ObjectShape {
-  return having({
+  return objectOf({
     callback: json,
     items: listOf(items),
     'max-results': integer,
@@ -78,7 +78,7 @@ function wrapped(items: Shape): ObjectShape {
 
 export const accountType = oneOf('atlassian', 'app', 'customer', 'unknown');
 
-export const user = having({
+export const user = objectOf({
   accountId: text,
   accountType,
   active: truth,
@@ -97,9 +97,9 @@ export const user = having({
   timeZone: text,
 });
 
-const roleActor = having({
-  actorGroup: having({displayName: text, groupId: text, name: text}),
-  actorUser: having({accountId: text}),
+const roleActor = objectOf({
+  actorGroup: objectOf({displayName: text, groupId: text, name: text}),
+  actorUser: objectOf({accountId: text}),
   avatarUrl: text,
   displayName: text,
   id: integer,
@@ -107,7 +107,7 @@ const roleActor = having({
   type: oneOf('atlassian-group-role-actor', 'atlassian-user-role-actor'),
 });
 
-export const projectRole = having({
+export const projectRole = objectOf({
   actors: listOf(roleActor),
   admin: truth,
   currentUserRole: truth,
@@ -121,8 +121,8 @@ export const projectRole = having({
   translatedName: text,
 });
 
-/** Work that goes on after its answer (services W5.7). */
-export const task = having({
+/** A task that continues after the response (services W5.7). */
+export const task = objectOf({
   description: text,
   elapsedRuntime: integer,
   finished: integer,
@@ -146,5 +146,5 @@ export const task = having({
   submittedBy: integer,
 });
 
-/** Names with a text for each. */
+/** A map from names to texts. */
 export const texts = mapOf(text);

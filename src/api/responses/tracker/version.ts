@@ -1,7 +1,17 @@
-import {type Answers, date, having, integer, listOf, text, truth} from '../shapes.ts';
+import {
+  date,
+  idOf,
+  integer,
+  listOf,
+  numberOf,
+  objectOf,
+  type ResponseShapes,
+  text,
+  truth,
+} from '../shapes.ts';
 import {pageOf} from './shared.ts';
 
-const link = having({
+const link = objectOf({
   href: text,
   iconClass: text,
   id: text,
@@ -11,16 +21,16 @@ const link = having({
   weight: integer,
 });
 
-export const version = having({
+export const version = objectOf({
   approvers: listOf(
-    having({accountId: text, declineReason: text, description: text, status: text}),
+    objectOf({accountId: text, declineReason: text, description: text, status: text}),
   ),
   archived: truth,
   description: text,
-  driver: text,
+  driver: idOf('user'),
   expand: text,
   id: text,
-  issuesStatusForFixVersion: having({
+  issuesStatusForFixVersion: objectOf({
     done: integer,
     inProgress: integer,
     toDo: integer,
@@ -31,7 +41,7 @@ export const version = having({
   operations: listOf(link),
   overdue: truth,
   project: text,
-  projectId: integer,
+  projectId: numberOf('project'),
   releaseDate: date,
   released: truth,
   self: text,
@@ -40,7 +50,7 @@ export const version = having({
   userStartDate: text,
 });
 
-const relatedWork = having({
+const relatedWork = objectOf({
   category: text,
   issueId: integer,
   relatedWorkId: text,
@@ -48,15 +58,15 @@ const relatedWork = having({
   url: text,
 });
 
-/** Answers about versions. */
-export const versionAnswers: Answers = {
+/** Responses about versions. */
+export const versionResponses: ResponseShapes = {
   'version create': version,
   'version get': version,
   'version update': version,
   'version move': version,
-  'version get-related-issues': having({
+  'version get-related-issues': objectOf({
     customFieldUsage: listOf(
-      having({
+      objectOf({
         customFieldId: integer,
         fieldName: text,
         issueCountWithVersionInCustomField: integer,
@@ -67,7 +77,7 @@ export const versionAnswers: Answers = {
     issuesFixedCount: integer,
     self: text,
   }),
-  'version get-unresolved-issues': having({
+  'version get-unresolved-issues': objectOf({
     issuesCount: integer,
     issuesUnresolvedCount: integer,
     self: text,

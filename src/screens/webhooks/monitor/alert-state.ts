@@ -1,17 +1,21 @@
-import {
-  type Alert,
-  type AlertMemory,
-  freshMemory,
-  type Mutes,
-  readRule,
-} from '../../../api/watch/alerts.ts';
+import {type Alert, alertJson, type Mutes, readRule} from '../../../api/watch/alerts.ts';
+import type {WatchChange} from '../../../api/watch/failed-watch.ts';
 import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
-import type {Params} from '../../../state/model/call.ts';
 import type {Attention} from '../../../state/model/count.ts';
+import {say} from '../../../state/model/notice.ts';
+import type {Params} from '../../../state/model/params.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
-import type {Effect, PersistedState} from '../../../state/model/transition.ts';
+import {
+  type Effect,
+  noEffects,
+  type PersistedState,
+  type Task,
+  type Transition,
+} from '../../../state/model/transition.ts';
+import {monitorOf} from './monitor-state.ts';
+import {changeWatch} from './watch-deliveries.ts';
 
-/** Alert rules and open alerts. Everything but `memory` is persisted per account. */
+/** Alert rules and open alerts, persisted per account. */
 export interface Alerts {
   /** Rules as typed; empty turns alerts off. */
   readonly rules: readonly string[];
@@ -20,7 +24,6 @@ export interface Alerts {
   readonly mutes: Mutes;
   /** Unacknowledged alerts, latest last. */
   readonly open: readonly Alert[];
-  readonly memory: AlertMemory;
 }
 
 const openKept = 50;
@@ -31,7 +34,6 @@ export const alertsOf = slice<Alerts>(name, {
   rules: [],
   mutes: new Map(),
   open: [],
-  memory: freshMemory,
 });
 
 /** Persist rules, mutes and open alerts. */
@@ -58,7 +60,61 @@ export const persistedAlerts: PersistedState = {
       open: (isArray(open) ? (open as readonly unknown[]) : []).filter(isAlert),
     });
   },
+  onRestore: applyAlertSettings,
 };
+
+/** Return the rules and mutes of the watch; without rules, those of the bell. */
+export function alertSettings(state: AppState): Required<Pick<WatchChange, 'rules' | 'mutes'>> {
+  const {rules, mutes} = alertsOf.of(state);
+  const bell = monitorOf(state).bell ? ['new', 'dead'] : [];
+  return {rules: rules.length > 0 ? rules : bell, mutes};
+}
+
+/** Pass the rules and mutes to the running watch, with the failures that new rules count from. */
+export function applyAlertSettings(state: AppState): Transition {
+  const known = monitorOf(state).held.map(({target, timeMs}) => ({address: target, timeMs}));
+  return {state, effects: [changeWatch({...alertSettings(state), known})]};
+}
+
+/** Most alerts passed to the program per event. */
+const maxRuns = 10;
+
+/** Report alerts that fired or are resolved: ring, show a notice, list them on home, run the program. */
+export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transition {
+  const before = alertsOf.of(state);
+  const {rules, exec} = before;
+  const fired = alerts.filter(({sinceMs}) => sinceMs === undefined);
+  const [last] = fired.length > 0 ? fired : alerts;
+  if (last === undefined) return noEffects(state);
+  const more = fired.length > 1 ? ` And ${fired.length - 1} more.` : '';
+  const text = `${last.text}${more}`;
+  const ring: Effect[] = fired.length > 0 ? [{kind: 'ring', text}] : [];
+  // The bell rings and nothing else.
+  if (rules.length === 0) return {state, effects: ring};
+  const isOver = (one: Alert): boolean =>
+    alerts.some(({rule, address}) => rule === one.rule && address === one.address);
+  const open = [...before.open.filter(one => !isOver(one)), ...fired].slice(-openKept);
+  const next = alertsOf.with(state, {...before, open});
+  const run = exec && execTask(exec, alerts.slice(0, maxRuns));
+  const slot = `alert:${last.rule}:${last.atMs}`;
+  const tone = fired.length > 0 ? 'bad' : 'good';
+  return {
+    state: say(next, text, tone),
+    effects: [...ring, keepAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
+  };
+}
+
+/** Run the program once per alert, in turn and with a limit, so a burst cannot start hundreds. */
+function execTask(argv: readonly string[], alerts: readonly Alert[]): Task {
+  return async (ports, {signal}) => {
+    for (const alert of alerts) {
+      const problem = await ports.exec(argv, `${alertJson(alert)}\n`, signal);
+      if (signal.aborted) return;
+      if (problem === undefined) continue;
+      ports.dispatch({kind: 'notice', notice: {text: `alert: ${problem}`, tone: 'bad'}});
+    }
+  };
+}
 
 function isMute(value: unknown): value is [string, {untilMs: number; note: string}] {
   if (!Array.isArray(value)) return false;

@@ -70,7 +70,7 @@ export const failuresPanel: Panel = {
 /** Text shown before the watch has data: the count of the home screen. */
 function notYet(state: AppState): Span {
   const count = viewOf(state, 'home')?.counts[failuresHome.id];
-  if (count?.status === 'failed') return {text: count.text, tone: 'warn'};
+  if (count?.status === 'failed') return {text: count.text || '—', tone: 'warn'};
   if (count?.status !== 'ready') return {text: '…', tone: 'dim'};
   const recent = count.note === undefined ? '' : `, ${count.note}`;
   return {text: `${count.text} in 72 h${recent}`, tone: count.tone ?? 'dim'};

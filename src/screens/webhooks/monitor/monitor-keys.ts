@@ -12,15 +12,10 @@ import {
 } from '../../../state/overlays/palette/palette-command.ts';
 import {holdStill, liveList, moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
+import {applyAlertSettings} from './alert-state.ts';
 import {groupingWords, monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
-import {
-  bellName,
-  isMonitorVisible,
-  keepWatch,
-  paceOf,
-  startWatch,
-  watchSlot,
-} from './monitor-update.ts';
+import {bellName, isMonitorVisible, keepWatch, startWatch} from './monitor-update.ts';
+import {changeWatch, watchSlot} from './watch-deliveries.ts';
 
 /** Toggle between following the newest row and pausing. */
 function toggleFollow(state: AppState): Transition {
@@ -86,10 +81,9 @@ function nextNew(state: AppState, by: number): Transition {
 function setBell(state: AppState, on: boolean): Transition {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'bell on: rings when a URL starts to fail' : 'bell off';
-  return {
-    state: say(next, text, 'good'),
-    effects: [{kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)}],
-  };
+  const keep = {kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)} as const;
+  const applied = applyAlertSettings(next);
+  return {state: say(next, text, 'good'), effects: [keep, ...applied.effects]};
 }
 
 /** Stop the watch, in later sessions too, until the monitor is opened again. */
@@ -107,7 +101,7 @@ function monitorOff(state: AppState): Transition {
 export function pollNow(state: AppState): Transition {
   const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);
-  return {state, effects: [paceOf(true, true)]};
+  return {state, effects: [changeWatch({now: true})]};
 }
 
 const monitor = {scopes: ['monitor']};

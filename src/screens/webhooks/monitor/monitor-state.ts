@@ -1,4 +1,5 @@
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
+import type {JsonObject} from '../../../base/json-value.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {ErrorSummary} from '../../../state/model/load.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
@@ -58,6 +59,8 @@ export interface Monitor {
   readonly nextAtMs?: number;
   /** Age of the latest record at the last poll, by the server's clock. */
   readonly lagMs?: number;
+  /** Return the state of the alert rules, for the next session. */
+  readonly alertState?: () => JsonObject | undefined;
   /** How far the server's clock is ahead of ours; 0 within the tolerance. */
   readonly skewMs: number;
   readonly gaps: readonly Gap[];

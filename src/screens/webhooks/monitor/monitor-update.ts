@@ -1,5 +1,7 @@
+import type {Alert} from '../../../api/watch/alerts.ts';
+import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {minuteMs} from '../../../base/times.ts';
-import type {ErrorSummary} from '../../../state/model/load.ts';
+import {summarizeError} from '../../../state/ask/error-summary.ts';
 import {changeOf} from '../../../state/model/locations.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
@@ -14,42 +16,32 @@ import {bodyLines} from '../../../state/model/viewport.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
-import {alertsOf} from './alert-state.ts';
+import {alertSettings, applyAlertSettings, raiseAlerts} from './alert-state.ts';
 import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
 import {
   bufferFailures,
-  type Delivery,
   freshMonitor,
   type Monitor,
   markAllSeen,
   monitorOf,
   noticedSkew,
-  refusalOf,
-  type WaitingWatch,
   withMonitor,
 } from './monitor-state.ts';
 import {
+  changeWatch,
   intervalMs,
   type PersistedWatch,
   readPersistedWatch,
   type WatchNews,
+  watchSlot,
   watchTask,
 } from './watch-deliveries.ts';
-import type {Pace} from './watch-pacer.ts';
 
-/** Task slot of the watch. */
-export const watchSlot = 'monitor';
 /** Names under which the watch state and the bell are persisted. */
 const watchName = 'monitor';
 export const bellName = 'bell';
-
-/** Post to the watch whether the monitor is visible; `now` polls at once. */
-export function paceOf(looked: boolean, now: boolean): Effect {
-  const said: Pace = {looked, now};
-  return {kind: 'tell', slot: watchSlot, said};
-}
 
 /** How often the watch state is persisted without new records. */
 const keepEveryMs = minuteMs;
@@ -57,25 +49,31 @@ const keepEveryMs = minuteMs;
 const gapsKept = 100;
 
 /** Apply a message of the watch to the state. */
-export function receiveDeliveries(
+export function receiveDeliveries(state: AppState, news: WatchNews, atMs: number): Transition {
+  const {event} = news;
+  const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
+  return andThen(applyNews(state, news, atMs), next => raiseAlerts(next, alerts ?? []));
+}
+
+function applyNews(
   state: AppState,
-  {records, event}: WatchNews,
+  {records, event, alertState}: WatchNews,
   atMs: number,
 ): Transition {
-  const held = bufferFailures(monitorOf(state), records);
-  const ringing = ringOfNewUrl(state, records);
-  const step = (monitor: Monitor, ...more: readonly Effect[]): Transition => ({
+  const held = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};
+  const step = (monitor: Monitor, ...effects: readonly Effect[]): Transition => ({
     state: withMonitor(state, monitor),
-    effects: [...ringing, ...more],
+    effects,
   });
   switch (event?.type) {
     case undefined:
       return step(held);
+    case 'time':
+      return step(held, ...keepAlerted(held, event));
     case 'poll': {
-      const isDue = records.length > 0 || atMs - held.keptMs >= keepEveryMs;
+      const isDue = records.length > 0 || event.alerts?.length || atMs - held.keptMs >= keepEveryMs;
       const polled = {...polledAt(held, event, atMs), ...(isDue && {keptMs: atMs})};
-      const next = isMonitorVisible(state) ? soonerPoll(polled) : polled;
-      return isDue ? step(next, keepWatch(next, true)) : step(next);
+      return isDue ? step(polled, keepWatch(polled, true)) : step(polled);
     }
     case 'gap': {
       const {fromMs, toMs} = event;
@@ -85,34 +83,26 @@ export function receiveDeliveries(
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
       const status = waitingAfter(event.failure, event.nextAtMs, identity);
-      return step({...held, status}, ...effectsOfRefusal(held, status));
+      // A watch that was refused from the start does not start again by itself.
+      const isHopeless =
+        status.refusal && held.polledMs === undefined && held.lookedMs === undefined;
+      const kept = isHopeless ? [keepWatch(held, false)] : keepAlerted(held, event);
+      return step({...held, status}, ...kept);
     }
     case 'ended': {
-      const {trouble} = event;
+      const trouble = summarizeError(event.failure);
       // The watch would stop next time too, so do not restart it automatically.
-      const effects = [keepWatch(held, false), ...ringOf(held, trouble)];
-      return step({...held, status: {kind: 'ended', trouble}}, ...effects);
+      return step({...held, status: {kind: 'ended', trouble}}, keepWatch(held, false));
     }
   }
 }
 
-/** Ring on the first refusal of a series; a watch without any data is not restarted. */
-function effectsOfRefusal(monitor: Monitor, {refusal, trouble}: WaitingWatch): Effect[] {
-  if (refusal === undefined) return [];
-  const before = refusalOf(monitor);
-  const isNews = before === undefined || before.status !== refusal.status;
-  const isHopeless = monitor.polledMs === undefined && monitor.lookedMs === undefined;
-  return [
-    ...(isHopeless ? [keepWatch(monitor, false)] : []),
-    ...(isNews ? ringOf(monitor, trouble) : []),
-  ];
+/** Persist the state after an alert without a poll, so that it is known after a restart. */
+function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonly Alert[]}) {
+  return alerts.length > 0 && monitor.polledMs !== undefined ? [keepWatch(monitor, true)] : [];
 }
 
-function ringOf({bell}: Monitor, {title}: ErrorSummary): Effect[] {
-  return bell ? [{kind: 'ring', text: `Failed deliveries are not being watched: ${title}`}] : [];
-}
-
-type Polled = Extract<WatchNews['event'], {type: 'poll'}>;
+type Polled = Extract<FailedEvent, {type: 'poll'}>;
 
 function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: number): Monitor {
   const {lagMs: _, ...rest} = monitor;
@@ -127,26 +117,14 @@ function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: num
   };
 }
 
-/** Ring for URLs that never failed before, if the bell is on. */
-function ringOfNewUrl(state: AppState, told: readonly Delivery[]): Effect[] {
-  const {bell, caughtUp, letGo, held} = monitorOf(state);
-  // Alert rules are more specific and ring themselves.
-  const isRuled = alertsOf.of(state).rules.length > 0;
-  if (!bell || isRuled || !caughtUp || told.length === 0) return [];
-  const gone = letGo.get('url')?.keys() ?? [];
-  const known = new Set([...gone, ...held.map(({target}) => target)]);
-  const added = [...new Set(told.map(({target}) => target))].filter(url => !known.has(url));
-  if (added.length === 0) return [];
-  const more = added.length > 1 ? ` and ${added.length - 1} more` : '';
-  return [{kind: 'ring', text: `Webhook deliveries fail: ${added[0] ?? ''}${more}`}];
-}
-
 /** Persist the state of the watch for the next session. */
-export function keepWatch({polledMs, skewMs, lookedMs}: Monitor, on: boolean): Effect {
+export function keepWatch({polledMs, skewMs, lookedMs, alertState}: Monitor, on: boolean): Effect {
+  const alerts = alertState?.();
   const kept: PersistedWatch = {
     on,
     ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
     ...(lookedMs !== undefined && {lookedMs}),
+    ...(alerts && {alerts}),
   };
   return {kind: 'keep', name: watchName, scope: 'account', text: JSON.stringify(kept)};
 }
@@ -160,7 +138,8 @@ export function startWatch(state: AppState): Transition {
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  const run = watchTask(isMonitorVisible(state), receiveDeliveries);
+  const settings = {isLooked: isMonitorVisible(state), ...alertSettings(state)};
+  const run = watchTask(settings, receiveDeliveries);
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
 
@@ -191,6 +170,7 @@ export const persistedBell: PersistedState = {
   name: bellName,
   scope: 'user',
   restore: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
+  onRestore: applyAlertSettings,
 };
 
 /** Whether a list of the monitor is on the screen. */
@@ -220,7 +200,7 @@ function isHomeReadAgain(before: AppState, now: AppState): boolean {
 /** Poll now if the watch is backing off: the network may be back. */
 function retryNow(state: AppState): Transition {
   const isWaiting = monitorOf(state).status.kind === 'waiting';
-  return isWaiting ? {state, effects: [paceOf(false, true)]} : noEffects(state);
+  return isWaiting ? {state, effects: [changeWatch({now: true})]} : noEffects(state);
 }
 
 /** Start the watch with the dashboard, once the failures could be counted. */
@@ -247,7 +227,7 @@ function withLookedAt(before: AppState, step: Transition): Transition {
   const opened = looked
     ? begun.state
     : withMonitor(begun.state, {...now, openedSeq: now.lookedSeq});
-  const paced = looked && !begins ? [] : [paceOf(true, false)];
+  const paced = looked && !begins ? [] : [changeWatch({isLooked: true})];
   return {state: shown(opened, looked), effects: [...begun.effects, ...paced]};
 }
 
@@ -256,7 +236,7 @@ function left(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
   const kept = isPolled ? [keepWatch(monitor, true)] : [];
-  return {state, effects: [paceOf(false, false), ...kept]};
+  return {state, effects: [changeWatch({isLooked: false}), ...kept]};
 }
 
 /** Rebuild the list on the screen from the buffer and mark everything seen. */

@@ -11,7 +11,7 @@ import {isObject, type JsonObject, type JsonValue, readPointer} from '../../../b
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {instantText, minuteMs, timeText} from '../../../base/times.ts';
 import {columnKinds} from '../../../output/column-kind.ts';
-import type {Params} from '../../../state/model/call.ts';
+import type {Params} from '../../../state/model/params.ts';
 import type {BufferedFailure} from './buffer.ts';
 
 const factsOf = memoizeFor(({body}: JsonObject) => factsOfBody(body));

@@ -1,19 +1,20 @@
+import {trackerRef} from '../../../api/operation-ref.ts';
+import {readMemory} from '../../../api/watch/alert-memory.ts';
 import {maxTrackedKeys} from '../../../api/watch/cursor-tracker.ts';
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
-import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
+import type {FailedEvent, WatchChange} from '../../../api/watch/failed-watch.ts';
 import {watchFailed} from '../../../api/watch/watch-failed.ts';
+import {type Failure, toFailure} from '../../../base/failure.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
-import {findJson, isObject} from '../../../base/json-value.ts';
+import {findJson, isObject, type JsonObject} from '../../../base/json-value.ts';
 import {minuteMs} from '../../../base/times.ts';
-import {optionsFor} from '../../../state/ask/ask.ts';
+import {planned} from '../../../state/ask/ask.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
 import {resolveCall} from '../../../state/ask/resolve-call.ts';
-import type {ErrorSummary} from '../../../state/model/load.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import type {Ports, Task, Transition} from '../../../state/model/transition.ts';
+import type {Effect, Ports, Task, Transition} from '../../../state/model/transition.ts';
 import {type Delivery, serverRetentionMs} from './monitor-state.ts';
-import {makeWatchPacer, type Pace} from './watch-pacer.ts';
 
 /** Milliseconds between polls while records arrive or the monitor is visible. */
 export const intervalMs = 10_000;
@@ -26,9 +27,17 @@ const tellEveryMs = 500;
 /** A message of the watch: a batch of records and the event that followed. */
 export interface WatchNews {
   readonly records: readonly Delivery[];
-  readonly event?:
-    | Exclude<FailedEvent, {readonly type: 'failure'}>
-    | {readonly type: 'ended'; readonly trouble: ErrorSummary};
+  readonly event?: Exclude<FailedEvent, {readonly type: 'failure'}>;
+  /** Return the state of the alert rules, for the next session. */
+  readonly alertState?: () => JsonObject | undefined;
+}
+
+/** Task slot of the watch. */
+export const watchSlot = 'monitor';
+
+/** Change the pace or the alert rules of the running watch. */
+export function changeWatch(change: WatchChange): Effect {
+  return {kind: 'tell', slot: watchSlot, said: change};
 }
 
 /** Persisted watch state. Times are epoch milliseconds. */
@@ -38,6 +47,8 @@ export interface PersistedWatch {
   readonly polledMs?: number;
   /** Latest failure time seen. */
   readonly lookedMs?: number;
+  /** State of the alert rules. */
+  readonly alerts?: JsonObject;
 }
 
 /** Parse the persisted watch state; undefined if invalid. */
@@ -45,11 +56,12 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
   const value = findJson(text);
   // Ignore a foreign or truncated file: start as on the first run.
   if (!isObject(value)) return undefined;
-  const {on, polledMs, lookedMs} = value;
+  const {on, polledMs, lookedMs, alerts} = value;
   return {
     on: on === true,
     ...(typeof polledMs === 'number' && {polledMs}),
     ...(typeof lookedMs === 'number' && {lookedMs}),
+    ...(isObject(alerts) && {alerts}),
   };
 }
 
@@ -57,18 +69,22 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
  * The watch of failed deliveries. All the server still lists is read first, since the counts are about
  * 72 hours; what was dropped from its list since the poll an earlier session kept is told as a gap.
  *
- * @param looked someone looks at it
+ * @param start whether someone looks at it, and the rules of alerts
  * @param take what is made of what it learns
  */
 export function watchTask(
-  looked: boolean,
+  start: Required<Pick<WatchChange, 'isLooked' | 'rules' | 'mutes'>>,
   take: (state: AppState, news: WatchNews, atMs: number) => Transition,
 ): Task {
   return async (ports, {signal, onMessage: hear}) => {
     const {clock} = ports;
-    const pacer = makeWatchPacer(clock, intervalMs, looked);
-    hear(said => pacer.pace(said as Pace));
+    // The rules may be restored while the kept state is read.
+    let changed: WatchChange = {};
+    hear(said => {
+      changed = {...changed, ...(said as WatchChange)};
+    });
     const kept = readPersistedWatch(await ports.persisted.read('monitor', 'profile'));
+    const {isLooked, rules, mutes} = {...start, ...changed};
     let batch: Delivery[] = [];
     let toldMs = 0;
     const tell = (event?: WatchNews['event']): void => {
@@ -76,36 +92,43 @@ export function watchTask(
       const [records, atMs] = [batch, clock.now()];
       batch = [];
       toldMs = atMs;
-      const news = {records, ...(event && {event})};
+      const news = {records, ...(event && {event, alertState})};
       ports.dispatch({kind: 'taskResult', take: state => take(state, news, atMs)});
     };
-    let isFirst = true;
-    const ask = async (afterMs: number) => {
+    const ask = (afterMs: number) => {
       if (batch.length > 0 && clock.now() - toldMs >= tellEveryMs) tell();
-      const page = await askPage(afterMs, ports, signal);
-      const gap = isFirst ? gapSince(kept?.polledMs, page.serverTimeMs) : undefined;
-      isFirst = false;
-      if (gap !== undefined) tell(gap);
-      return page;
+      return askPage(afterMs, ports, signal);
     };
-    // It keeps no file of its keys, so that it can look ten minutes back however much fails.
-    const options = {
-      intervalMs,
-      backMs: serverRetentionMs,
-      refusedMs,
-      farKeys: maxTrackedKeys,
-      signal,
-    };
-    let polled = false;
+    const reasonOf = (failure: Failure): string => summarizeError(failure).title;
+    const memory = readMemory(kept?.alerts);
+    const alertState = () => watch.place()?.alerts ?? kept?.alerts;
+    const watch = watchFailed(
+      {ask, clock},
+      {
+        intervalMs,
+        backMs: serverRetentionMs,
+        sinceMs: kept?.polledMs,
+        refusedMs,
+        // It keeps no file of its keys, so that it can look ten minutes back however much fails.
+        farKeys: maxTrackedKeys,
+        isLooked,
+        alerts: {rules, mutes, memory, isLater: true, reasonOf},
+        signal,
+      },
+    );
+    hear(said => watch.change(said as WatchChange));
+    let isEnded = false;
+    let isKnown = kept?.polledMs !== undefined;
     try {
-      for await (const event of watchFailed({ask, clock, pause: pacer.pause}, options).events) {
+      for await (const event of watch.events) {
         if (event.type === 'failure') batch.push(toldFailure(event));
         // What the watch misses from its start is no gap: the 72 hours are counted from the kept poll.
-        else if (event.type !== 'gap' || polled) tell(event);
-        polled ||= event.type === 'poll';
+        else if (event.type !== 'gap' || isKnown) tell(event);
+        isEnded = event.type === 'ended';
+        isKnown ||= event.type === 'poll';
       }
     } catch (thrown) {
-      tell({type: 'ended', trouble: summarizeError(thrown)});
+      if (!isEnded) tell({type: 'ended', failure: toFailure(thrown)});
     }
   };
 }
@@ -113,18 +136,11 @@ export function watchTask(
 /** Request one page of failed deliveries, without retries: the watch retries itself. */
 async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   const inputs = {after: String(afterMs), maxResults: recordsPerPage};
-  const call = {service: 'tracker', operation: 'webhook get-failed', inputs} as const;
-  const resolved = resolveCall(call, {}, ports.clock.now());
-  const options = {...optionsFor(resolved, ports, signal), paginate: false, retries: 0};
-  const client = ports.client('tracker');
-  const plan = client.plan(resolved.operation, resolved.given, options);
+  const resolved = resolveCall(trackerRef('webhook get-failed', inputs), {}, ports.clock.now());
+  const one = {paginate: false, retries: 0};
+  const {client, plan, options} = planned(resolved, ports, signal, one);
   const reply = await client.request(plan, options);
   return readFailedPage(reply.text, afterMs, reply.headers.date);
-}
-
-function gapSince(fromMs: number | undefined, serverTimeMs = 0) {
-  const toMs = serverTimeMs - serverRetentionMs;
-  return fromMs !== undefined && fromMs < toMs ? ({type: 'gap', fromMs, toMs} as const) : undefined;
 }
 
 function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): Delivery {

@@ -1,4 +1,4 @@
-import type {Params} from '../../model/call.ts';
+import type {Params} from '../../model/params.ts';
 import type {ListPreference} from '../../views/list/state.ts';
 
 /** A list as the user named it: which screen, with what filter, order and columns. */

@@ -6,9 +6,9 @@ import {
   type SitePage,
 } from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
+import type {Params} from '../../model/params.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
@@ -30,10 +30,10 @@ export function webUrl(state: AppState): string | undefined {
     const here = currentView(state);
     return pageOf(state, 'tracker', undefined, undefined, 'params' in here ? here.params : {});
   }
-  const {call, typed, text, params} = view;
+  const {call, text, params} = view;
   const place = state.locations.at(-2);
   const behind = ofKind(place?.views[place.tab], 'list');
-  const service = call?.service ?? typed?.operation.service ?? behind?.resource.service;
+  const service = call?.service ?? behind?.resource.service;
   const value = text === '' ? undefined : parseJsonValue(text);
   const own = pageOf(
     state,
@@ -74,7 +74,8 @@ function pageOf(
 function onSite(state: AppState, service: 'tracker' | 'content', path: string): string | undefined {
   const {connection} = state;
   if (connection.status !== 'ready') return undefined;
-  const base = connection.identities[service]?.baseUrl;
+  const identity = connection.identities[service];
+  const base = identity?.siteUrl ?? identity?.baseUrl;
   return base === undefined ? undefined : addressOnSite(base, path);
 }
 

@@ -2,8 +2,8 @@ import type {ClientIdentity} from '../../../api/client.ts';
 import {
   findNameList,
   type NamedEntity,
+  type NameFilter,
   type NameList,
-  type NameQuestion,
   readEntities,
 } from '../../../api/naming/name-listing.ts';
 import {fetchEntities} from '../../ask/ask.ts';
@@ -12,6 +12,7 @@ import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {EventOf, Ports, Task} from '../../model/transition.ts';
 import {nameListOf, type SearchableList, searchableList, searchableLists} from './found-lists.ts';
+import {knownNames} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import type {SearchScope} from './state.ts';
 import {suggestions} from './suggest.ts';
@@ -46,8 +47,18 @@ export function searchRequest(state: AppState): SearchRequest {
   }
   const isCommand = /^(?:jr|cf)(?: |$)|[@/]/.test(text);
   const asks = text.length < 2 || isCommand ? [] : searchableLists(state.screens);
-  const where = asks.flatMap(one => placesOf(one, state));
+  const unknown = asks.filter(({list}) => !isIndexed(state, list));
+  const where = unknown.flatMap(one => placesOf(one, state));
   return {text, where, screens: state.screens};
+}
+
+/** Whether the names of a kind were all read. */
+function isIndexed(state: AppState, {service, kind}: NameList): boolean {
+  const names = knownNames(state);
+  return state.screens.indexed.some(
+    ({id, indexed}) =>
+      indexed?.service === service && indexed.kind === kind && names[id]?.isWhole === true,
+  );
 }
 
 /** Where a list is asked: as it is, or in each thing known that its things can lie in. */
@@ -138,7 +149,7 @@ async function firstPlaces(
 /** The first things of a list that fit a question; what the service does not narrow is looked through here. */
 async function thingsOf(
   list: NameList,
-  question: NameQuestion,
+  question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<readonly NamedEntity[]> {

@@ -1,6 +1,7 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
+import {paramOf} from '../../../api/operation-ref.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Screens} from '../../model/screens.ts';
@@ -43,7 +44,6 @@ export function nameListOf({describe}: Resource): NameList | undefined {
   const {call, params} = describe;
   const operation = findNamed(call);
   if (operation === undefined) return undefined;
-  const own = new Set(Object.keys(params).map(param => `{${param}}`));
-  const input = inputsOf(operation).find(one => own.has(String(call.inputs[one.name] ?? '')));
+  const input = inputsOf(operation).find(one => (paramOf(call.inputs[one.name]) ?? '') in params);
   return input?.names === undefined ? undefined : findNameList(call.service, input.names);
 }

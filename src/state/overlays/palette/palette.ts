@@ -14,7 +14,9 @@ import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
 import type {PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
+import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
+import {beginIndexing} from './read-names.ts';
 import {suggestions} from './suggest.ts';
 
 /** What prompts work with: the commands that the palette offers too. */
@@ -46,10 +48,14 @@ export const palette: PromptKind<PalettePrompt> = {
   done(state, prompt, {commands}: PromptRegistry) {
     if (prompt.problem !== undefined) return {state};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
+    const isSure = found !== undefined && (found.isGuess !== true || prompt.cursor > 0);
+    // The names of the site are on their way: wait for them as keys do.
+    if (!isSure && isIndexing(state))
+      return beginIndexing({...state, prompt: {...prompt, goes: true}});
     if (found === undefined) {
       return withProblem(state, prompt, `No match for ${prompt.text.trim()}`);
     }
-    const {run, problem, label, complete = label, about, forgotten, waits} = found;
+    const {run, problem, label, key = label, complete = label, about, forgotten, waits} = found;
     if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
     if (run === undefined) return withProblem(state, prompt, about);
     const closed = withoutPrompt(state);
@@ -58,7 +64,7 @@ export const palette: PromptKind<PalettePrompt> = {
       if (isUnread(state)) return {state: closed, run: keepKey(`:${complete.trim()}`)};
       return withProblem(state, prompt, problem);
     }
-    const kept = forgotten ? undefined : remember(closed, label);
+    const kept = forgotten ? undefined : remember(closed, key);
     return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
   },
 };

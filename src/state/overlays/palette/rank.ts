@@ -19,6 +19,8 @@ export interface Candidate {
   readonly level?: MatchLevel | undefined;
   /** Among equal matches the lowest comes first. @default 0 */
   readonly order?: number;
+  /** The text is the word of a command or screen, as it is typed: it comes before objects of that name. @default false */
+  readonly isCommandWord?: boolean;
   /** It deletes something: not offered first while anything else matches, but by its exact name. @default false */
   readonly deletes?: boolean;
 }
@@ -27,8 +29,11 @@ export interface Candidate {
 export const matchLevels = ['exact', 'begins', 'words', 'fuzzy', 'description'] as const;
 export type MatchLevel = (typeof matchLevels)[number];
 
+/** From this level on a match is a guess. */
+const surest = matchLevels.indexOf('fuzzy');
+
 /** Of fuzzysort, 0 to 1: a letter left out still matches, letters spread over a name do not. */
-const lowestScore = 0.3;
+export const lowestScore = 0.3;
 
 /**
  * Match a text with the names of one thing: equal, beginning with it, with words that begin as its
@@ -67,18 +72,21 @@ export function rankCandidates(
       : candidates
           .filter(({description}) => fits(description))
           .map(one => ({one, rank: rankOf('description', one)}));
-  const sorted = found.toSorted((a, b) => compare(a.rank, b.rank));
+  const sorted = found.toSorted((a, b) => compareRanks(a.rank, b.rank));
   const isSafe = ({one, rank: [level]}: (typeof sorted)[number]) => !one.deletes || level === 0;
   const first = sorted.findIndex(isSafe);
   const [safe] = first > 0 ? sorted.splice(first, 1) : [];
-  return (safe ? [safe, ...sorted] : sorted).map(({one}) => one.suggestion);
+  return (safe ? [safe, ...sorted] : sorted).map(({one, rank: [level = 0]}) =>
+    level < surest ? one.suggestion : {...one.suggestion, isGuess: true},
+  );
 }
 
-function rankOf(level: MatchLevel, {kind, order = 0}: Candidate): readonly number[] {
-  return [matchLevels.indexOf(level), kinds.indexOf(kind), order];
+function rankOf(level: MatchLevel, {kind, isCommandWord, order = 0}: Candidate): readonly number[] {
+  return [matchLevels.indexOf(level), isCommandWord ? -1 : kinds.indexOf(kind), order];
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+/** Compare two lists of numbers by the first that differs. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, i) => value !== b[i]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

@@ -1,17 +1,27 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {opensRow, paramsNaming} from '../../ask/resolve-call.ts';
+import {hasValue, paramsNaming} from '../../ask/resolve-call.ts';
 import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/go-to.ts';
-import type {Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
-import {viewsIn} from '../../model/locations.ts';
+import {openLocation, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
+import {asList} from '../../model/object-screen.ts';
+import type {Params} from '../../model/params.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {findList, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {makeRow} from '../../views/list/rows.ts';
-import {type Candidate, matchLevels, matchNames, rankCandidates} from './rank.ts';
+import {knownNames} from './name-index.ts';
+import {findNames, itemIn, namesIn} from './name-table.ts';
+import {
+  type Candidate,
+  compareRanks,
+  type MatchLevel,
+  matchLevels,
+  matchNames,
+  rankCandidates,
+} from './rank.ts';
 import type {Suggestion} from './suggestion.ts';
 
 const rowsLookedAt = 2000;
@@ -21,6 +31,10 @@ interface Found {
   readonly resource: Resource;
   readonly row: Row;
   readonly params: Params;
+  /** How well its name matches, where that is known. */
+  readonly level?: MatchLevel;
+  /** What it is called, where its row does not say all. */
+  readonly names?: readonly string[];
 }
 
 /** Where a thing is looked at. */
@@ -54,24 +68,68 @@ export function foundCandidates(
   const wanted = text.trim();
   if (wanted.length < 2) return [];
   const found = new Map<string, Candidate>();
-  for (const one of [...loaded(state), ...asked(state)]) {
+  for (const one of [...loaded(state), ...asked(state), ...indexed(wanted, state)]) {
     const {resource, row} = one;
     if (how.list !== undefined && resource.id !== how.list) continue;
-    const key = `${resource.noun} ${row.id} ${one.params.project ?? ''}`;
+    const key = `${resource.noun} ${row.id} ${placeOf(one) ?? ''}`;
     if (found.has(key)) continue;
     const names = [...namesOf(one), row.id];
-    const level = matchNames(wanted, names);
-    if (level === undefined || level === 'fuzzy') continue;
-    found.set(key, {
-      kind: 'object',
-      suggestion: suggestionOf(one, how),
-      names,
-      description: '',
-      level,
-    });
+    const level = one.level ?? matchNames(wanted, names);
+    // The index finds similar names itself, the most similar first.
+    if (level === undefined || (level === 'fuzzy' && one.level === undefined)) continue;
+    const suggestion = suggestionOf(one, how, state);
+    found.set(key, {kind: 'object', suggestion, names, description: '', level});
   }
-  const at = ({level = 'words'}: Candidate) => matchLevels.indexOf(level);
-  return [...found.values()].toSorted((a, b) => at(a) - at(b)).slice(0, offered);
+  const first = wanted.toLowerCase().split(/\s/)[0] ?? '';
+  const ranked = [...found.values()].map(one => ({one, rank: rankOf(one, first, state)}));
+  const sorted = ranked.toSorted((a, b) => compareRanks(a.rank, b.rank));
+  return sorted.slice(0, offered).map(({one}, order) => ({...one, order}));
+}
+
+/** By level, then what was opened lately, names that begin with the first word, and the shorter name. */
+function rankOf(
+  {level = 'words', suggestion: {key, label}}: Candidate,
+  first: string,
+  {recent}: AppState,
+): readonly number[] {
+  const age = recent.indexOf(key ?? label);
+  const begins = label.toLowerCase().startsWith(first) ? 0 : 1;
+  return [matchLevels.indexOf(level), age === -1 ? recent.length : age, begins, label.length];
+}
+
+/** Begins what is remembered of an object that was opened: the list and the id of its row. */
+export const objectMark = '=';
+
+/** An object that was opened before; undefined when no name of it is known any more. */
+export function recentObject(key: string, state: AppState): Suggestion | undefined {
+  const id = key.slice(key.indexOf(' ') + 1);
+  const all = [...indexed(id.split(' ').at(-1) ?? '', state)].map(one =>
+    suggestionOf(one, {}, state),
+  );
+  return all.find(one => one.key === key);
+}
+
+/** Hits of one level that are looked at in each list. */
+const hitsLookedAt = 40;
+
+/** What the index knows by that name. */
+function* indexed(wanted: string, state: AppState): Generator<Found> {
+  const names = knownNames(state);
+  for (const resource of state.screens.indexed) {
+    for (const {line, level} of findNames(wanted, names[resource.id]?.lines ?? [], hitsLookedAt)) {
+      const row = makeRow(resource, itemIn(line));
+      yield {resource, row, params: {}, level, names: namesIn(line)};
+    }
+  }
+}
+
+/** What an object lies in: the project of a version. */
+function placeOf({resource, row, params}: Found): string | undefined {
+  const own = Object.entries(params).find(([name]) => resource.needs.includes(name))?.[1];
+  if (own !== undefined) return own;
+  const [parent] = Object.keys(resource.sources[0]?.per?.params ?? {});
+  const value = parent === undefined ? undefined : readPointer(row.value, `/${parent}`);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function* loaded({locations, history}: AppState): Generator<Found> {
@@ -97,7 +155,8 @@ function leadsOn({local, opens, describe}: Resource): boolean {
   return local === undefined && (opens ?? describe) !== undefined;
 }
 
-function namesOf({resource, row}: Found): readonly string[] {
+function namesOf({resource, row, names}: Found): readonly string[] {
+  if (names !== undefined) return names;
   return [...resource.name, '/name', '/key', '/displayName', '/emailAddress', '/title'].flatMap(
     pointer => {
       const name = readPointer(row.value, pointer);
@@ -106,18 +165,19 @@ function namesOf({resource, row}: Found): readonly string[] {
   );
 }
 
-function suggestionOf(found: Found, how: HowOpened): Suggestion {
-  const {resource, row, params} = found;
-  const [place] = Object.entries(params).filter(([name]) => resource.needs.includes(name));
-  const of = place && `of ${place[1]}`;
+function suggestionOf(found: Found, how: HowOpened, {screens}: AppState): Suggestion {
+  const {resource, row} = found;
+  const place = placeOf(found);
+  const of = place && `of ${place}`;
   const [title = row.name, ...others] = [...new Set(namesOf(found))];
+  const inIndex = screens.indexed.find(({noun}) => noun === resource.noun);
   return {
     label: title,
     about: [resource.noun, of, ...others].filter(Boolean).join(' '),
     effect: ['opens the', resource.noun, title, of].filter(Boolean).join(' '),
     run: openFound(found, how),
-    // The list it was found in may not be there the next time.
-    forgotten: true,
+    // The list it was found in may not be there the next time, but the index is.
+    ...(inIndex === undefined ? {forgotten: true} : {key: `${objectMark}${inIndex.id} ${row.id}`}),
   };
 }
 
@@ -128,13 +188,26 @@ function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpe
   return before => {
     const state = leaveWrite(before);
     const {opens, describe} = resource;
-    if (opens === undefined || !opensRow(opens, row)) {
+    if (opens === undefined && describe === undefined) {
+      const made = tabsOf(state.screens, resource.id, params);
+      return openLocation(state, asList(made, {startsOn: row.id}), homeOf(state));
+    }
+    if (opens === undefined || !hasValue(opens.only, row)) {
       const given = paramsNaming(describe?.params ?? {}, row, params);
       return given === undefined ? unnamed(state) : openDescribed(state, resource, row.name, given);
     }
     const needed = needsOfScreen(state.screens, opens.screen);
     const given = paramsNaming(opens.params, row, params, needed);
-    if (given === undefined) return unnamed(state);
+    if (given === undefined) {
+      // What is known of the whole site, a role, is in many places: its list shows them.
+      if (resource.needs.length > 0) return unnamed(state);
+      return openFiltered(
+        state,
+        tabsOf(state.screens, resource.id, {}),
+        `"${row.name}"`,
+        homeOf(state),
+      );
+    }
     const made = tabsOf(state.screens, screen ?? opens.screen, given);
     return openFiltered(state, made, filter, homeOf(state));
   };

@@ -1,3 +1,4 @@
+import {permissionOf} from '../../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {commandName, readTypedCommand} from '../../ask/command-line.ts';
@@ -71,11 +72,12 @@ function typedSuggestion(line: string): Suggestion {
 }
 
 function formSuggestion({operation, command}: Target): Suggestion {
-  const {method, path, summary, permission} = operation;
+  const {method, path, summary} = operation;
+  const permission = permissionOf(operation);
   return {
     label: command,
     about: summary,
-    effect: `opens the form of ${method} ${path}; ${permission}`,
+    effect: `opens the form of ${method} ${path}${permission === undefined ? '' : `; ${permission}`}`,
     complete: `${command} `,
     run: state => openForm(leaveWrite(state), command),
   };

@@ -5,7 +5,7 @@ import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {type Candidate, type MatchLevel, matchNames, rankCandidates} from './rank.ts';
-import {foundCandidates} from './suggest-found.ts';
+import {foundCandidates, objectMark, recentObject} from './suggest-found.ts';
 import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
 import {operationCandidates} from './suggest-operations.ts';
 import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.ts';
@@ -14,6 +14,8 @@ interface Entry {
   readonly label: string;
   /** Id, aliases and title. */
   readonly names: readonly string[];
+  /** Id and aliases in lower case: what is typed as a command. */
+  readonly words: readonly string[];
   readonly about: string;
   readonly needs: readonly string[];
   /** Present for a command that is no screen. */
@@ -33,12 +35,14 @@ const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => 
   ...named.map(({id, title, aliases, about, needs}) => ({
     label: id,
     names: [id, ...aliases, title],
+    words: [id, ...aliases].map(word => word.toLowerCase()),
     about,
     needs,
   })),
   ...commands.map(own => ({
     label: own.name,
     names: [own.name, ...own.aliases],
+    words: [own.name, ...own.aliases],
     about: own.about,
     needs: [],
     own,
@@ -104,8 +108,20 @@ function entryCandidates(
     const {names, about: description} = entry;
     const {level, isWhole} = matchEntry(entry, read);
     const order = orderOf(entry, isWhole ? {...read, args: []} : read, level, state);
+    const isCommandWord =
+      read.args.length === 0 &&
+      entry.needs.length === 0 &&
+      entry.words.includes(read.name.toLowerCase());
     return suggestEntry(entry, read, state).map(
-      (suggestion): Candidate => ({kind, suggestion, names, description, level, order}),
+      (suggestion): Candidate => ({
+        kind,
+        suggestion,
+        names,
+        description,
+        level,
+        order,
+        isCommandWord,
+      }),
     );
   });
 }
@@ -115,6 +131,7 @@ function recentSuggestion(
   state: AppState,
   commands: Commands,
 ): Suggestion | undefined {
+  if (chosen.startsWith(objectMark)) return recentObject(chosen, state);
   const read = readPaletteText(chosen, isPairName(state, commands));
   if (read.name === '') return profileSuggestions(read, state).find(s => s.label === chosen);
   const offered = [
@@ -134,8 +151,8 @@ function isPairName(state: AppState, commands: Commands): (pair: string) => bool
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
   const seen = new Set<string>();
   // Two things may have one name.
-  const keyOf = ({label, about, forgotten}: Suggestion): string =>
-    forgotten ? `${label} ${about}` : label;
+  const keyOf = ({label, about, key, forgotten}: Suggestion): string =>
+    forgotten || key !== undefined ? `${label} ${about}` : label;
   return all.filter(s => !seen.has(keyOf(s)) && seen.add(keyOf(s)) !== undefined);
 }
 

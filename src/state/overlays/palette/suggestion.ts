@@ -14,6 +14,10 @@ export interface Suggestion {
   readonly problem?: string | undefined;
   /** Enter does it as soon as the services have answered. @default false */
   readonly waits?: true;
+  /** How it is remembered where its label does not name it: an object that was opened. @default its label */
+  readonly key?: string;
+  /** It is only alike, or only described so: names that are still to come may be better. @default false */
+  readonly isGuess?: true;
   /** It is not remembered: leaving is not a thing to come back to. @default false */
   readonly forgotten?: true;
 }

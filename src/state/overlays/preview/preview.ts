@@ -1,13 +1,14 @@
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {askText, withNamed} from '../../ask/ask.ts';
-import {commandFor} from '../../ask/command-line.ts';
+import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {paramsNaming, resolveCall} from '../../ask/resolve-call.ts';
+import {paramsNaming} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import type {Call, Params} from '../../model/call.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {ErrorSummary} from '../../model/load.ts';
 import {changeOf} from '../../model/locations.ts';
+import type {Params} from '../../model/params.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
@@ -126,7 +127,7 @@ export const updatePreview = afterAny((_, step) => {
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
   if (about === preview.about) return state === step.state ? step : {...step, state};
   const reading = row && readingOf(view, row);
-  const command = reading && commandOf(state, reading);
+  const command = reading?.call && commandOfRef(reading.call, reading.params, state);
   const next: Preview = {...preview, about, command, state: 'waiting'};
   const {shown} = preview;
   const stays =
@@ -209,8 +210,8 @@ export function previewedRow(about: string, read: string | ErrorSummary): Action
 
 /** What reads the object of a row, or asks about what the row names. */
 interface RowReading {
-  readonly call: Call | undefined;
-  readonly after: Call['after'];
+  readonly call: OperationRef | undefined;
+  readonly after: OperationRef['after'];
   readonly params: Params;
 }
 
@@ -225,12 +226,6 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
   if (named === undefined) return undefined;
   const call = card?.call ?? (after === undefined ? describe.call : undefined);
   return {call, after, params: named};
-}
-
-function commandOf(state: AppState, {call, params}: RowReading): string | undefined {
-  if (call === undefined) return undefined;
-  const flags = state.session.flags[call.service];
-  return commandFor(resolveCall(call, params, state.nowMs), flags);
 }
 
 /**

@@ -1,5 +1,5 @@
 import {lookUp} from '../../../base/look-up.ts';
-import {editedBy} from '../../../base/text-caret.ts';
+import {applyKey} from '../../../base/text-caret.ts';
 import {readTypedCommand} from '../../ask/command-line.ts';
 import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
 import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
@@ -23,6 +23,7 @@ import {jqPrompt} from '../../views/text/jq.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {type PromptRegistry, palette} from '../palette/palette.ts';
+import {signInPrompt} from './sign-in.ts';
 import type {FieldPrompt, Prompt, PromptEvent} from './state.ts';
 
 /** A line being typed: what it does and says differs by its kind. */
@@ -54,11 +55,13 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
     const isOwn = binding.scopes.includes('field');
     return {kind: 'act', act: isOwn ? binding.run : keepThen(binding.run)};
   }
+  const own = promptKinds[prompt.kind].key?.(prompt, key);
+  if (own !== undefined) return {kind: 'act', act: own};
   if (key === 'esc') return inPrompt({kind: 'left'});
   if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
   if (field?.caret !== undefined) {
     const gives = field.fresh && isPrintable(key);
-    const edited = editedBy(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
+    const edited = applyKey(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
     return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : 'nothing';
   }
   if (key === 'enter') return inPrompt({kind: 'done'});
@@ -136,6 +139,7 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   export: exportPrompt,
   column: columnPrompt,
   pick: pickPrompt,
+  signIn: signInPrompt,
 };
 
 /** What typing into the prompt, moving in it, finishing or leaving it does. */

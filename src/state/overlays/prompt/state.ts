@@ -1,4 +1,4 @@
-import type {Params} from '../../model/call.ts';
+import type {Params} from '../../model/params.ts';
 
 /** How every line begins that is typed at the bottom of the screen. */
 export const atFirst = {revision: 0, cursor: 0, problem: undefined} as const;
@@ -13,6 +13,8 @@ interface Typed {
   /** Which of what is offered is selected; in a field 0 is the text itself. */
   readonly cursor: number;
   readonly problem: string | undefined;
+  /** The text is a secret and shown as dots. @default false */
+  readonly isSecret?: boolean;
 }
 
 /** A line and nothing else. */
@@ -48,8 +50,24 @@ export interface FieldPrompt extends Typed {
   readonly listed: 'none' | 'fitting' | 'all';
 }
 
+/** A field of the sign-in card. */
+export type SignInField = 'site' | 'username' | 'token';
+
+/** The sign-in card; `text` is the value of its current field. */
+export interface SignInPrompt extends Typed {
+  readonly kind: 'signIn';
+  readonly field: SignInField;
+  /** The values of the other fields. */
+  readonly values: Readonly<Record<SignInField, string>>;
+  /** The profile to save; by default its name is chosen from the site. */
+  readonly profile?: string;
+  readonly isTesting: boolean;
+  /** Results of the last test, one for each service. */
+  readonly results: readonly SignInResult[];
+}
+
 /** A line being typed at the bottom of the screen. */
-export type Prompt = LinePrompt | PalettePrompt | FieldPrompt;
+export type Prompt = LinePrompt | PalettePrompt | FieldPrompt | SignInPrompt;
 
 /** What is done in the line being typed. */
 export type PromptEvent =
@@ -66,3 +84,25 @@ export type PromptEvent =
   | {readonly kind: 'tab'}
   /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
   | {readonly kind: 'left'; readonly drops?: true};
+
+/** A site and the credentials of a user, as typed. */
+export interface SignInRequest {
+  readonly site: string;
+  readonly username: string;
+  readonly token: string;
+  /** Name of the profile. @default chosen from the site */
+  readonly profile?: string;
+}
+
+/** Whether a service accepts the credentials. */
+export interface SignInResult {
+  readonly isAccepted: boolean;
+  /** The service and the user, or why it does not accept them. */
+  readonly text: string;
+}
+
+/** The saved profile, or the field at fault. */
+export type SignInOutcome = {readonly services: readonly SignInResult[]} & (
+  | {readonly profile: string}
+  | {readonly field: 'site' | 'username' | 'token'; readonly problem: string}
+);

@@ -29,6 +29,20 @@ function shown(text: string): string {
   return withSwatch(safeText(text));
 }
 
+/** Draw a value of a change: a colour with its swatch, and ids behind names dim. */
+export function valueSpans(span: Span, {ids = []}: Pick<Change, 'ids'>): readonly Span[] {
+  const marked = ids.map(id => ` (${safeText(id)})`).filter(id => span.text.includes(id));
+  const [first] = marked;
+  if (first === undefined) return swatchSpans(span);
+  const at = span.text.indexOf(first);
+  const rest = {...span, text: span.text.slice(at + first.length)};
+  return [
+    {...span, text: span.text.slice(0, at)},
+    {text: first, tone: 'dim'},
+    ...(rest.text === '' ? [] : valueSpans(rest, {ids})),
+  ];
+}
+
 /** As wide as what is in them; where that is too much, both values share what there is. */
 export function changeWidths(changes: readonly Change[], columns: number): ChangeWidths {
   const widest = (texts: readonly string[], title: string): number =>
@@ -70,10 +84,10 @@ export function changeLines(
         {text: `   ${padText(safeText(one.field), field)}  `},
         ...swatchSpans({text: padText(shown(one.before ?? nothing), before), tone: 'dim'}),
         {text: '  '},
-        ...swatchSpans({
-          text: padText(shown(one.after), after).trimEnd(),
-          tone: isSame ? 'dim' : 'accent',
-        }),
+        ...valueSpans(
+          {text: padText(shown(one.after), after).trimEnd(), tone: isSame ? 'dim' : 'accent'},
+          one,
+        ),
       ];
     }),
   ];

@@ -1,8 +1,13 @@
+import {fieldsOf} from '../../../api/body-of.ts';
+import {operationNamed} from '../../../api/catalogue.ts';
+import type {EntityKind, Naming} from '../../../api/field.ts';
 import {cropNotes, imageSizeOf, imageTypeOf} from '../../../api/image.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
-import {inversesOf} from '../../../api/inverse.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
+import {needsOf} from '../../../api/operation-ref.ts';
 import type {InputValues} from '../../../api/request-plan.ts';
+import {responseOf} from '../../../api/response-of.ts';
+import {undosOf} from '../../../api/undo.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {
@@ -18,11 +23,18 @@ import {byDefault, entryOf} from '../../views/form/form-values.ts';
 import {currentFieldValues} from '../../views/form/read-before.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
-import {textOfBefore} from '../../write/reads.ts';
+import {refetchOf, textOfBefore} from '../../write/reads.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Members of an object that goes that are shown. */
-const goneAtMost = 6;
+const goneAtMost = 5;
+
+/** A value of a request, or of the object it changes, that identifies an entity. */
+export interface IdentifyingValue {
+  readonly names: EntityKind;
+  readonly text: string;
+  readonly isNamed: boolean;
+}
 
 /**
  * List what a request changes: each field it gives, with the value before. Of a deletion, the members
@@ -33,7 +45,26 @@ export function changesOf(
   request: WriteRequest,
   called: WritePlan['called'] = {},
 ): readonly Change[] {
-  if (request.says !== undefined) return request.says;
+  return request.says ?? makeChanges(request, {called, values: []});
+}
+
+/** List the values among the changes of a request that identify entities. */
+export function identifyingValues(
+  request: WriteRequest,
+  called: WritePlan['called'] = {},
+): readonly IdentifyingValue[] {
+  const names: Names = {called, values: []};
+  if (request.says === undefined) makeChanges(request, names);
+  return names.values;
+}
+
+/** The known names, by `calledKey`; collects the values that identify an entity. */
+interface Names {
+  readonly called: Readonly<Record<string, string>>;
+  readonly values: IdentifyingValue[];
+}
+
+function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   const {operation, given} = request.call;
   const text = textOfBefore(request.before);
   const answer = findJson(text) ?? null;
@@ -44,34 +75,44 @@ export function changesOf(
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
-    if (isDeletion && removes.includes(name)) return gone(input, texts, called);
-    if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, called);
+    if (isDeletion && removes.includes(name)) return gone(input, texts, names);
+    if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, names);
     const old = isCounter(input) ? countIn(answer, input.pointer) : held[name];
     return {
       field: labelOf(input),
-      before: old ? shownTexts(input, old, called, answer) : byRule(operation, name, answer),
-      after: shownTexts(input, texts, called, null),
+      before: old ? shownTexts(input, old, names, answer) : byRule(operation, input, names, answer),
+      after: shownTexts(input, texts, names, null),
     };
   });
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
   const all = isDeletion
-    ? [...(removes.length === 0 ? goingOf(answer) : []), ...moved]
+    ? [...(removes.length === 0 ? goingOf(request, answer, names) : []), ...moved]
     : [...moved, ...leftToDefault(operation, fields)];
-  if (!(given.body instanceof Uint8Array)) return all;
+  const ids = [...new Set(names.values.map(value => value.text))];
+  if (!(given.body instanceof Uint8Array)) return all.map(one => withIds(one, ids));
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
   const odd = cropNotes(operation, given).map(after => ({field: 'Crop', before: undefined, after}));
   return [image, ...all, ...odd];
 }
 
+/** Note the ids that follow a name in a change, so that they are drawn dim. */
+function withIds(change: Change, all: readonly string[]): Change {
+  if (change.ids !== undefined) return change;
+  const ids = all.filter(id =>
+    [change.before, change.after].some(text => text?.includes(` (${id})`)),
+  );
+  return ids.length === 0 ? change : {...change, ids};
+}
+
 /** A thing that a deletion names in its inputs. */
-function gone(input: Shown, texts: readonly string[], called: Known): Change {
-  return {...unchanged(input, texts, called), after: 'gone'};
+function gone(input: Shown, texts: readonly string[], names: Names): Change {
+  return {...unchanged(input, texts, names), after: 'gone'};
 }
 
 /** A thing that a deletion names and leaves as it is. */
-function unchanged(input: Shown, texts: readonly string[], called: Known): Change {
-  const text = shownTexts(input, texts, called, null);
+function unchanged(input: Shown, texts: readonly string[], names: Names): Change {
+  const text = shownTexts(input, texts, names, null);
   return {field: labelOf(input), before: text, after: text};
 }
 
@@ -94,7 +135,8 @@ function leftToDefault(operation: Operation, given: FormValues): readonly Change
   return inputsOf(operation).flatMap((input): Change[] => {
     const isLeft = input.default !== undefined && given[input.name] === undefined;
     if (!isLeft || entryOf(input).kind !== 'choice') return [];
-    const after = byDefault(shownTexts(input, [String(input.default)], {}, null));
+    const nothing: Names = {called: {}, values: []};
+    const after = byDefault(shownTexts(input, [String(input.default)], nothing, null));
     return [{field: labelOf(input), before: undefined, after}];
   });
 }
@@ -130,22 +172,38 @@ export function givenFields(
 }
 
 /** What a field holds now where the rule that takes its write back says where that is read. */
-function byRule(operation: Operation, field: string, answer: JsonValue): string | undefined {
+function byRule(
+  operation: Operation,
+  input: Shown,
+  names: Names,
+  answer: JsonValue,
+): string | undefined {
   const own = `${operation.group} ${operation.name}`;
-  const templates = inversesOf(operation).flatMap(({by, inputs}) =>
-    by === own ? (inputs?.[field] ?? []) : [],
+  const templates = undosOf(operation).flatMap(({operation: by, inputs}) =>
+    by === own ? (inputs[input.name] ?? []) : [],
   );
   for (const template of templates) {
-    const [, place] = /^\{before(\/.*)\}$/.exec(template) ?? [];
+    const [before] = needsOf(template);
+    const place = before?.isWhole && before.source === 'before' ? before.pointer : undefined;
     const value = place === undefined ? undefined : readPointer(answer, place);
     if (place !== undefined && (typeof value === 'string' || typeof value === 'number')) {
-      return withName(String(value), nameBeside(answer, place));
+      return namedText(input, String(value), nameBeside(answer, place), names);
     }
   }
   return undefined;
 }
 
-function withName(text: string, name: string | undefined): string {
+/** Write a value behind its name, as far as it is known or stands beside the value. */
+function namedText(
+  {names: kind, by}: Naming,
+  text: string,
+  beside: string | undefined,
+  {called, values}: Names,
+): string {
+  const name = (kind && called[calledKey(kind, text)]) || beside;
+  if (kind !== undefined && by !== 'name') {
+    values.push({names: kind, text, isNamed: name !== undefined});
+  }
   return name === undefined || name === text ? text : `${name} (${text})`;
 }
 
@@ -164,25 +222,25 @@ function nameBeside(answer: JsonValue, place: string): string | undefined {
   return found === undefined ? undefined : String(found);
 }
 
-type Known = Readonly<Record<string, string>>;
 /** An input, or a name that the record does not know. */
-type Shown = Input | {readonly name: string};
+type Shown = Input | ({readonly name: string} & Naming);
 
 function shownTexts(
   input: Shown,
   texts: readonly string[],
-  called: Known,
+  names: Names,
   answer: JsonValue,
 ): string {
-  return texts.map(text => shownText(input, text, called, answer)).join(', ') || '(empty)';
+  return texts.map(text => shownText(input, text, names, answer)).join(', ') || '(empty)';
 }
 
-function shownText(input: Shown, text: string, called: Known, answer: JsonValue): string {
+function shownText(input: Shown, text: string, names: Names, answer: JsonValue): string {
   if (!('place' in input)) return text;
   if (input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
   if (input.type === 'boolean') return text === 'true' ? 'yes' : 'no';
+  if (input.labels?.[text] !== undefined) return input.labels[text];
   if (input.names === undefined) return listText(input, text) ?? text.replace(/\s+/g, ' ');
-  return withName(text, called[calledKey(input.names, text)] || nameIn(input, text, answer));
+  return namedText(input, text, nameIn(input, text, answer), names);
 }
 
 /** How many things a list of objects has: as JSON nobody reads them, and the request has them all. */
@@ -205,17 +263,42 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
 /** Members that say how to ask, not what a thing is. */
 const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand']);
 
-/** What an object that goes is: the plain members at the top of it. */
-function goingOf(answer: JsonValue): readonly Change[] {
+/** Members that hold the name of their own object, the likeliest first. */
+const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
+
+/**
+ * What an object that goes is: the plain members at the top of it, its name before its id. What its
+ * other ids identify, the shape of its read says.
+ */
+function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonly Change[] {
   if (!isObject(answer)) return [];
   const isPlain = (name: string, value: JsonValue): boolean =>
     ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !ofTheApi.has(name);
-  return Object.entries(answer)
+  const {operation, given} = call;
+  const read = refetchOf(call);
+  const shapes = fieldsOf(read && responseOf(operationNamed(read)));
+  const own = Object.entries(answer)
     .filter(([name, value]) => isPlain(name, value))
+    .map(([name, value]) => ({name, text: String(value).replace(/\s+/g, ' ')}));
+  const inPath = operation.inputs.filter(({place}) => place === 'path').at(-1);
+  const isGiven = (text: string): boolean =>
+    inPath !== undefined && given.inputs[inPath.name]?.[0] === text;
+  const id = own.find(({name, text}) => name === 'id' || (/Id$/.test(name) && isGiven(text)));
+  const called = nameMembers
+    .map(member => own.find(({name}) => name === member))
+    .find(one => one !== undefined);
+  return own
+    .filter(one => one !== id || called === undefined)
     .slice(0, goneAtMost)
-    .map(([name, value]) => ({
-      field: labelOf({name}),
-      before: String(value).replace(/\s+/g, ' '),
-      after: 'gone',
-    }));
+    .map((one): Change => {
+      const {name, text} = one;
+      if (one === called && id !== undefined) {
+        const before = namedText({}, id.text, text, names);
+        return {field: labelOf({name}), before, after: 'gone', ids: [id.text]};
+      }
+      const shape = one === id ? inPath : shapes.find(field => field.name === name);
+      const naming: Naming = {by: 'id', ...shape};
+      const before = namedText(naming, text, undefined, names);
+      return {field: labelOf(one === id ? {name} : {...naming, name}), before, after: 'gone'};
+    });
 }

@@ -8,7 +8,8 @@ import {clearedBy} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/risk.ts';
 import {readyTimer, sendPlan} from '../../write/start-write.ts';
 import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
-import {confirmLines} from './dialog-lines.ts';
+import {confirmLines, typedToConfirm} from './dialog-lines.ts';
+import {popupLines} from './popup-lines.ts';
 import {
   announced,
   commandsOfWrite,
@@ -98,7 +99,7 @@ const press = inStage('confirm', (state, dialog, registry) => {
   if (typed === plan.object) return sendConfirmed(state, dialog);
   return noEffects({
     ...state,
-    write: {...dialog, problem: `not sent: the name does not match ${plan.object}`},
+    write: {...dialog, problem: `not sent: type ${plan.object} exactly`},
   });
 });
 
@@ -111,7 +112,9 @@ const otherButton = inStage('confirm', (state, dialog) => {
 });
 
 const typesName: Need = ({write}) =>
-  write?.stage === 'confirm' && write.plan.risk === 3 ? 'type the name to confirm' : undefined;
+  write?.stage === 'confirm' && write.plan.risk === 3
+    ? `type ${typedToConfirm(write.plan)} to confirm`
+    : undefined;
 
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
@@ -125,6 +128,7 @@ export const previewStage: Stage<PreviewStage> = {
     return now => noEffects(say({...now, write: {...preview, strays}}, text, 'warn'));
   },
   lines: previewLines,
+  popup: popupLines,
   spoken(preview, state) {
     const {head, body} = previewLines(preview, state);
     const trouble = preview.trouble === undefined ? [] : announced(body);
@@ -162,6 +166,7 @@ export const confirmStage: Stage<ConfirmStage> = {
     return act && !dialog.ready ? noEffects : act;
   },
   lines: previewLines,
+  popup: popupLines,
   dialog: confirmLines,
   spoken(dialog, state) {
     const {title, lines} = confirmLines(dialog, state);

@@ -1,15 +1,15 @@
 import {capital} from '../../../base/capital.ts';
-import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
-import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
-import {headLines, roomLines} from '../../model/viewport.ts';
+import type {AppState} from '../../model/state.ts';
+import {roomLines} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
+import {frameLines, popupWidth, rowLine} from '../../views/list/popup-place.ts';
 import {wordsAlone} from '../../write/make-plan.ts';
 import {irreversible, isProtectedSession} from '../../write/risk.ts';
-import type {AskStage, ConfirmStage, MenuEntry, MenuStage} from '../../write/state.ts';
+import type {AskStage, ConfirmStage, MenuEntry, MenuStage, WritePlan} from '../../write/state.ts';
 
 /** A box over the view: its title, and lines that fit its width. */
 export interface DialogLines {
@@ -23,38 +23,50 @@ export interface DialogLines {
   readonly isDanger: boolean;
   /** Line of the room that must not be covered. */
   readonly besides?: number;
+  /** First row of the list while the box is open. @default unchanged */
+  readonly listTop?: number;
 }
 
-const widest = 72;
-/** The frame's own lines. */
-const frameLines = 2;
-
-function roomFor(columns: number): number {
-  return clamp(columns - 8, 20, widest);
+/** The text to type before a plan of risk 3 is sent: the number of its objects, or the name of its only one. */
+export function typedToConfirm({object}: Pick<WritePlan, 'object'>): string {
+  return /^\d+$/.test(object) ? `the number ${object}` : 'the name';
 }
 
 /** The question before a risky write: Cancel is focused, `y` or the name sends. */
 export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines {
-  const {plan, focus, typed, problem} = dialog;
-  const width = roomFor(state.columns);
+  const {plan} = dialog;
+  const width = popupWidth(state.columns);
+  const {about, asked} = confirmParts(dialog, state, width);
+  const [only, ...others] = plan.requests;
+  const all = [
+    ...(only === undefined || others.length > 0 ? [] : wrappedText(capital(only.label), width)),
+    ...about,
+  ];
+  // On a small screen the question itself is what must be seen.
+  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
+  const lines: Line[] = [...all.slice(0, left), [{text: ' '}], ...asked];
+  return {title: plan.title, width, lines, isDanger: true};
+}
+
+/** The reasons to confirm a risky write, and the question itself: the buttons, or the name to type. */
+export function confirmParts(
+  {plan, focus, typed, problem}: ConfirmStage,
+  state: AppState,
+  width: number,
+): {readonly about: readonly Line[]; readonly asked: readonly Line[]} {
   const wrapped = (text: string, tone: Tone) => wrappedText(text, width, tone);
   const {profile} = state.session;
   // The sentence on undoing says this one better.
   const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
   const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
-  const [only, ...others] = plan.requests;
-  const about: Line[] = [
-    ...(only === undefined || others.length > 0 ? [] : wrapped(capital(only.label), 'plain')),
-    ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
-    ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
-    ...wrapped(`Target: ${where}${isProtectedSession(state) ? ' (protected)' : ''}.`, 'plain'),
-  ];
-  const asked =
-    plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus);
-  // On a small screen the question itself is what must be seen.
-  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
-  const lines: Line[] = [...about.slice(0, left), [{text: ' '}], ...asked];
-  return {title: plan.title, width, lines, isDanger: true};
+  return {
+    about: [
+      ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
+      ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
+      ...wrapped(`Target: ${where}${isProtectedSession(state) ? ' (protected)' : ''}.`, 'plain'),
+    ],
+    asked: plan.risk === 3 ? typeLines(plan.object, typed, problem, width) : buttonLines(focus),
+  };
 }
 
 function typeLines(
@@ -64,8 +76,15 @@ function typeLines(
   width: number,
 ): readonly Line[] {
   const name: Span = {text: safeText(object), tone: 'title'};
+  const question: Line = [{text: 'Type '}, name, {text: ' to confirm, then press enter:'}];
+  const isLong = question.reduce((sum, {text}) => sum + widthOf(text), 0) > width;
   return [
-    [{text: 'Type '}, name, {text: ' to confirm, then press enter:'}],
+    ...(isLong
+      ? [
+          [{text: 'To confirm, type and press enter:'}] as const,
+          ...wrappedText(object, width, 'title'),
+        ]
+      : [question]),
     ...typedLines(typed, width, problem),
   ];
 }
@@ -94,7 +113,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 
 /** A number being typed. */
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
-  const width = roomFor(columns);
+  const width = popupWidth(columns);
   const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} in how many days?`;
   const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
@@ -124,12 +143,15 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   const keys = entries.some(({key}) => key !== undefined) ? 3 : 0;
   const wanted = keys + words + 2 + Math.max(0, ...notes) + 1;
   const width = Math.max(
-    widthOf(hintOf(menu)),
+    widthOf(hintOf(menu)) + (entries.length > room ? moreWidth : 0),
     30,
     Math.min(state.columns - around, Math.max(wanted, Math.min(widestTitle, widthOf(title) + 3))),
   );
   const top = Math.max(0, Math.min(cursor - room + 1, entries.length - room));
-  const lines: Line[] = [searchLine(menu), ruleOf(width)];
+  const lines: Line[] = [
+    withMore(searchLine(menu), entries.length - top - room, width),
+    ruleOf(width),
+  ];
   let selected = 0;
   for (const [i, entry] of entries.slice(top, top + room).entries()) {
     const before = entries[top + i - 1];
@@ -152,6 +174,17 @@ function searchLine(menu: MenuStage): Line {
   const {typed} = menu;
   if (typed === undefined) return [{text: hintOf(menu), tone: 'dim'}];
   return [{text: '/', tone: 'accent'}, {text: `${safeText(typed)}_`}];
+}
+
+/** Columns of `▼ 12 more` and the blanks before it. */
+const moreWidth = 11;
+
+/** The first line of a menu with the number of entries below its last line. */
+function withMore(line: Line, count: number, width: number): Line {
+  if (count <= 0) return line;
+  const used = line.reduce((sum, {text}) => sum + widthOf(text), 0);
+  const text = padText(`▼ ${count} more`, Math.max(0, width - used), 'right');
+  return [...line, {text, tone: 'accent'}];
 }
 
 function ruleOf(width: number): Line {
@@ -181,11 +214,4 @@ function entryLine(entry: MenuEntry, {keys, words, width}: Widths): Line {
     },
     {text: `  ${padText(noteOf(entry), room)}`, tone: 'dim'},
   ];
-}
-
-/** Line of the room on which the row under the cursor stands, below the titles. */
-function rowLine(state: AppState): number | undefined {
-  const view = viewOf(state, 'list');
-  if (view === undefined || view.rows.length === 0) return undefined;
-  return view.cursor - view.top + 1 + headLines(state, currentLocation(state));
 }

@@ -1,11 +1,11 @@
 import {findInput} from '../../../api/inputs-of.ts';
-import {inversesOf} from '../../../api/inverse.ts';
+import type {ResolvedCall} from '../../../api/request-plan.ts';
+import {undosOf} from '../../../api/undo.ts';
 import {memberSpans, rootSpan} from '../../../base/json-scan.ts';
-import type {ResolvedCall} from '../../model/call.ts';
 import {isCounter} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {currentFieldValues} from '../../views/form/read-before.ts';
-import {isPlainUpdate} from '../../write/inverse-call.ts';
+import {isPlainUpdate} from '../../write/can-undo.ts';
 import type {WriteRequest} from '../../write/state.ts';
 import {givenFields} from './change-rows.ts';
 
@@ -20,7 +20,7 @@ const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
  */
 export function changedMembers(call: ResolvedCall, answer: string): string {
   const {operation, given} = call;
-  const isPlain = isPlainUpdate(call) && inversesOf(operation).length === 0;
+  const isPlain = isPlainUpdate(call) && undosOf(operation).length === 0;
   if (!isPlain || !answer.trim().startsWith('{')) return answer;
   const fields = Object.keys(givenFields(operation, given));
   const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
@@ -65,5 +65,6 @@ export function withFreshFields(
   }
   const isSame = Object.entries(inputs).every(([name, texts]) => same(texts, given.inputs[name]));
   if (isSame) return {request, clashes};
-  return {request: {...request, call: {operation, given: {...given, inputs}}}, clashes};
+  const fresh = {operation, given: {...given, inputs}};
+  return {request: {...request, call: fresh, planned: undefined}, clashes};
 }

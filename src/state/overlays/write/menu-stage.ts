@@ -5,6 +5,7 @@ import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {describeHere, rawHere} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
+import type {Question} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
 import {prefilled} from '../../views/form/prefill.ts';
-import {isWholeList} from '../../views/list/marks.ts';
+import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {moveRows, reorderTarget, startReorder} from '../../views/list/reorder.ts';
 import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
@@ -25,7 +26,7 @@ import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
 import {announced, inStage, type Stage, typeInto} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
-import {rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
+import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
 const openMenu: Action = (state, registry) => {
   const reason = whyNoMenu(state);
@@ -100,6 +101,8 @@ function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transiti
 /** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
 function doVerbOfKey(letter: string): Action {
   return (state, registry) => {
+    const question = questionOfKey(state, letter);
+    if (question !== undefined) return openQuestion(leaveWrite(state), question, chosenHere(state));
     const found = verbOfKey(state, letter);
     if (typeof found === 'string') return noEffects(say(state, found, 'warn'));
     return runVerb(state, found.use, () => menuOf(state, registry));
@@ -118,6 +121,18 @@ function verbOfKey(state: AppState, letter: string): VerbHere | string {
   const found = verbsHere(state).find(({use}) => use.verb.key === letter);
   if (found === undefined) return 'no such action here: x lists the actions';
   return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
+}
+
+/** The rows an action here is about. */
+function chosenHere(state: AppState): readonly Row[] {
+  const view = viewOf(state, 'list');
+  return view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
+}
+
+/** The question here that has a letter; undefined where none does. */
+function questionOfKey(state: AppState, letter: string): Question | undefined {
+  if (chosenHere(state).length === 0) return undefined;
+  return actionTarget(state)?.resource.asks?.find(({key}) => key === letter);
 }
 
 /** Plan the verb for the rows that the number typed leaves. */
@@ -168,7 +183,8 @@ const needsVerb =
   (letter: string): Need =>
   state => {
     const found = verbOfKey(state, letter);
-    return typeof found === 'string' ? found : undefined;
+    const isQuestion = questionOfKey(state, letter) !== undefined;
+    return typeof found === 'string' && !isQuestion ? found : undefined;
   };
 
 /** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
@@ -180,6 +196,12 @@ const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix'
     quiet: true,
   });
 };
+
+/** Make the row of a letter that actions of some lists have in the menu. */
+export const actionKey = (letter: string, label: string): KeyBinding => ({
+  ...verbKey(letter, label),
+  only: state => hasLetter(state, letter),
+});
 
 const carryKey = (keys: string, label: string, by: number): KeyBinding =>
   key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});

@@ -2,14 +2,14 @@ import {text} from '../../../base/column.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {commandFor} from '../../ask/command-line.ts';
 import {keysIn} from '../../keys/binding.ts';
-import {leaveWrite} from '../../locations/go-to.ts';
-import {closeLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
-import {type AppState, viewOf} from '../../model/state.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {exportEffect} from '../../views/list/export.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage} from '../../write/state.ts';
+import {closeReport} from './end-report.ts';
+import {popupLines} from './popup-lines.ts';
 import {lineOfOutcome, responseLines} from './report-lines.ts';
 import {announced, inStage, movedTop, type Stage} from './stage.ts';
 import {runLines} from './write-lines.ts';
@@ -28,12 +28,7 @@ const stopQueue = inStage('running', (state, run) => {
   };
 });
 
-/** Back to where the write began; the form of a verb that was done is done with too. */
-const leaveReport = inStage('report', (state, {outcomes}) => {
-  const isDone = outcomes.every(({state: how}) => how === 'done');
-  const isVerb = viewOf(state, 'form')?.use !== undefined;
-  return isDone && isVerb ? closeLocation(leaveWrite(state)) : noEffects(leaveWrite(state));
-});
+const leaveReport = inStage('report', closeReport);
 
 const retry = inStage('report', (state, report) => {
   const reason = whyNoRetry(report);
@@ -123,6 +118,7 @@ export const exportReportKey = reportKey(
 
 const shown = {
   lines: runLines,
+  popup: popupLines,
   spoken(run, state) {
     const {head, body} = runLines(run, state);
     return [...announced(head), ...announced(body.slice(run.top, run.top + 1))];

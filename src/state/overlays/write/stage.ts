@@ -25,6 +25,8 @@ export interface Stage<W extends WriteStage = WriteStage> {
   lines?(write: W, state: AppState): WriteLines;
   /** A box over that. @default none */
   dialog?(write: W, state: AppState): DialogLines;
+  /** A box over the view, in place of both; undefined where it needs the whole screen. */
+  popup?(write: W, state: AppState): DialogLines | undefined;
   /** What a screen reader says of it. */
   spoken(write: W, state: AppState): readonly string[];
   /** With its cursor, or what is shown of its lines, moved. @default as it is */

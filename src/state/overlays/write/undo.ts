@@ -1,11 +1,13 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
+import {fill, type OperationRef} from '../../../api/operation-ref.ts';
+import type {ResolvedCall} from '../../../api/request-plan.ts';
+import {undoCalls, undoNeedsCurrentValues} from '../../../api/undo.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
 import {findJson} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import type {ResolvedCall} from '../../model/call.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
@@ -14,19 +16,12 @@ import {currentFieldValues} from '../../views/form/read-before.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import {
-  canTakeBack,
-  inverseCalls,
-  isPlainUpdate,
-  undoNeedsCurrentValues,
-} from '../../write/inverse-call.ts';
+import {canUndo, isPlainUpdate} from '../../write/can-undo.ts';
 import {
   isKept,
   type JournalEntry,
   journalName,
   ownEntries,
-  type PersistedCall,
-  type PersistedWrite,
   writtenElsewhere,
 } from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
@@ -122,8 +117,7 @@ function calledIn(way: Way, {back}: Entry): WritePlan['called'] {
   if ('reason' in way || back === undefined) return {};
   const {operation, given} = way.request.call;
   const inputs = {...given.inputs, ...givenFields(operation, given)};
-  const answers = [back.before, back.answer].map(text => findJson(text) ?? null);
-  const names = {...namesOfIds([{operation: back.operation, inputs}], answers), ...back.called};
+  const names = {...namesOfIds([{inputs}], [findJson(back.before) ?? null]), ...back.called};
   return Object.fromEntries(
     Object.entries(inputs).flatMap(([field, texts]) => {
       const kind = findInput(operation, field)?.names;
@@ -188,13 +182,10 @@ function waysBack(entry: Entry, entries: readonly Entry[]): readonly Way[] {
   if (isUndone(entry, entries)) return no('already undone: U redoes the change');
   const written = writtenOf(entry);
   if (written === undefined) return no('the journal lacks the data to undo this change');
-  const {call, before, answer, undo} = written;
-  const ruled =
-    undo ??
-    inverseCalls({call, before: findJson(before) ?? null, answer: findJson(answer) ?? null});
-  if (ruled?.length === 0) return no('the change had no effect: all values existed before');
-  if (ruled !== undefined)
-    return ruled.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
+  const {call, before, undo} = written;
+  if (undo?.length === 0) return no('the change had no effect: all values existed before');
+  if (undo !== undefined)
+    return undo.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
   if (!isPlainUpdate(call) || before === undefined) {
     return no(`the API has no operation to undo this change: ${entry.what}`);
   }
@@ -260,18 +251,14 @@ export function isUndoable({
   call,
   before,
 }: WriteRequest): false | {readonly but: readonly string[]} {
-  if (!canTakeBack(call)) return false;
-  const text = textOfBefore(before);
+  if (!canUndo(call)) return false;
   if (undoNeedsCurrentValues(call)) return {but: []};
-  if (text === undefined) {
-    // Until it was read the record decides; what could not be read leaves only what needs no old value.
-    if (typeof before !== 'object') return {but: []};
-    const calls = inverseCalls({call, before: null, answer: answered});
-    return calls !== undefined && calls.length > 0 && {but: []};
-  }
-  const calls = inverseCalls({call, before: findJson(text) ?? null, answer: answered});
+  const text = textOfBefore(before);
+  // Until it was read the record decides.
+  if (text === undefined && typeof before !== 'object') return {but: []};
+  const calls = undoCalls({call, before: findJson(text) ?? null, answer: answered});
   if (calls !== undefined) return calls.length > 0 && {but: []};
-  if (!isPlainUpdate(call)) return false;
+  if (text === undefined || !isPlainUpdate(call)) return false;
   const {values, stay} = oldValues(call, text);
   // Beside these the journal holds the names of the operation and of the members.
   if (!isKept(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
@@ -305,17 +292,17 @@ function writtenOf({back}: Entry) {
   if (back === undefined || call === undefined) return undefined;
   const undo = back.undo?.map(one => callOf(one, back.service));
   if (undo?.includes(undefined)) return undefined;
-  const {before, answer} = back;
-  return {call, before, answer, ...(undo && {undo: undo.flatMap(one => one ?? [])})};
+  const {before} = back;
+  return {call, before, ...(undo && {undo: undo.flatMap(one => one ?? [])})};
 }
 
+/** The call of a reference in the journal, whose inputs are values; an undo has the service of its write. */
 function callOf(
-  {operation: title, inputs, body}: PersistedCall,
-  service: PersistedWrite['service'],
+  ref: Omit<OperationRef, 'service'>,
+  service: OperationRef['service'],
 ): ResolvedCall | undefined {
-  const operation = findNamed({service, operation: title});
-  if (operation === undefined) return undefined;
-  return {operation, given: body === undefined ? {inputs} : {inputs, body}};
+  const operation = findNamed({...ref, service});
+  return operation && {operation, given: fill(ref, {}).given};
 }
 
 /**

@@ -1,15 +1,18 @@
+import {type OperationRef, paramsOf} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
 import {dayMs, toMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
-import type {Call, Params} from '../../model/call.ts';
 import {ofKind} from '../../model/location.ts';
 import {findView, viewsIn} from '../../model/locations.ts';
+import type {Params} from '../../model/params.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
 import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
+import type {ListView} from '../../views/list/state.ts';
 import {whyNotCallableByName} from '../../write/callable.ts';
 import {textOf} from '../../write/make-plan.ts';
 
@@ -30,9 +33,10 @@ export function actionTarget(state: AppState): ActionTarget | undefined {
   const view = currentView(state);
   const list = ofKind(view, 'list');
   if (list !== undefined) {
-    const {resource, params, marked} = list;
-    const isWhole = isWholeList(list);
-    return {resource, rows: chosenRows(list), isMarked: marked.size > 0, isWhole, params};
+    const {resource, marked} = list;
+    const rows = chosenRows(list);
+    const params = paramsOfRows(list, rows);
+    return {resource, rows, isMarked: marked.size > 0, isWhole: isWholeList(list), params};
   }
   const {tabs, tab} = currentLocation(state);
   const own = ofKind(tabs[tab]?.spec, 'describe')?.verbs;
@@ -43,6 +47,16 @@ export function actionTarget(state: AppState): ActionTarget | undefined {
   if (resource === undefined) return undefined;
   const rows = view.text === '' ? [] : [makeRow(resource, view.text)];
   return {resource, rows, isMarked: false, params: view.params};
+}
+
+/** Parameters of the list, and of one that is read per parent those of the parent that the rows share. */
+function paramsOfRows({resource, source, params}: ListView, rows: readonly Row[]): Params {
+  const names = Object.keys(resource.sources[source]?.per?.params ?? {});
+  const shared = names.flatMap(name => {
+    const [value, ...others] = new Set(rows.map(row => readPointer(row.value, `/${name}`)));
+    return typeof value === 'string' && others.length === 0 ? [[name, value] as const] : [];
+  });
+  return shared.length === 0 ? params : {...params, ...Object.fromEntries(shared)};
 }
 
 /** A verb here: on which rows, and why not now. */
@@ -67,6 +81,18 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
 /** Whether there are any, which the footer asks with each key: no row is looked into. */
 export function hasVerbsHere(state: AppState): boolean {
   return sourceHere(state).verbs.length > 0;
+}
+
+const lastLetters = memoizeLast<ReadonlySet<string>>();
+
+/** Whether an action here has a letter, whether it is available now or not. */
+export function hasLetter(state: AppState, letter: string): boolean {
+  const {locations, screens} = state;
+  const letters = lastLetters([locations, screens], () => {
+    const actions = [...sourceHere(state).verbs, ...(actionTarget(state)?.resource.asks ?? [])];
+    return new Set(actions.flatMap(({key}) => key ?? []));
+  });
+  return letters.has(letter);
 }
 
 function sourceHere(state: AppState): {
@@ -94,7 +120,8 @@ function rowOpened(state: AppState): ActionTarget | undefined {
   const row = list?.rows.find(({id}) => id === of?.row);
   if (list === undefined || row === undefined || list.resource.verbs === undefined)
     return undefined;
-  return {resource: list.resource, rows: [row], isMarked: false, params: list.params};
+  const params = paramsOfRows(list, [row]);
+  return {resource: list.resource, rows: [row], isMarked: false, params};
 }
 
 /** The object whose tab is on the screen: as another tab of it, or the list that led there, has it. */
@@ -112,7 +139,10 @@ function objectHere(state: AppState): ActionTarget | undefined {
   return undefined;
 }
 
-function describedBy({screens}: AppState, {service, operation}: Call): Resource | undefined {
+function describedBy(
+  {screens}: AppState,
+  {service, operation}: OperationRef,
+): Resource | undefined {
   return screens.lists.find(
     ({describe}) => describe?.call.service === service && describe.call.operation === operation,
   );
@@ -132,12 +162,6 @@ function rowOf({locations}: AppState, {id, describe}: Resource, params: Params):
   return undefined;
 }
 
-/** Parameters of the place that a verb gives on. */
-function placesOf({inputs = {}, asks = {}}: Verb): readonly string[] {
-  const templates = [...Object.values(inputs), ...Object.values(asks)];
-  return templates.flatMap(text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
-}
-
 /** A verb acts on those rows it can be done to; where that is none, it says why. */
 function verbHere(
   verb: Verb,
@@ -153,7 +177,8 @@ function verbHere(
     ...(isWhole && {isWholeList: true}),
   });
   if (verb.rows === 'none') {
-    const [missing] = placesOf(verb).filter(name => params[name] === undefined);
+    const needed = [...paramsOf(verb), ...paramsOf({inputs: verb.asks})];
+    const missing = needed.find(name => params[name] === undefined);
     return {use: use([]), reason: missing && `only inside a ${missing}`};
   }
   if (typeof verb.rows === 'object') {

@@ -37,7 +37,7 @@ export const writeLayer: Overlay<WriteStage> = {
   coalesceKeys: (write, keys) => (beginsWord(write, keys) ? ['/', ...keys] : keys),
   // What is being sent goes on.
   closesWithView: ({stage}) => stage !== 'running',
-  note: write => ('previews' in write ? notSentYet(write.plan) : ''),
+  note: write => ('asRequest' in write ? notSentYet(write.plan) : ''),
   command: (_, state) => commandsOfWrite(state)[0],
   announcement: (write, state) => stageOf(write).spoken(write, state),
 };
@@ -66,7 +66,9 @@ export function writtenLines(state: AppState): readonly Line[] {
 /** The box that a write lays over what stands there; undefined where it has none. */
 export function writeDialog(state: AppState): DialogLines | undefined {
   const {write} = state;
-  return write && stageOf(write).dialog?.(write, state);
+  if (write === undefined) return undefined;
+  const stage = stageOf(write);
+  return stage.popup?.(write, state) ?? stage.dialog?.(write, state);
 }
 
 const leave: Action = state => noEffects(leaveWrite(state));

@@ -13,6 +13,7 @@ import {whyNotSent} from '../../write/risk.ts';
 import type {Checked, Outcome, PlannedPreview, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths, countLines} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
+import {typedToConfirm} from './dialog-lines.ts';
 import {butFor, outcomeLines} from './report-lines.ts';
 
 /** Lines of a preview or a report: those that stay, and those that scroll under them. */
@@ -23,12 +24,12 @@ export interface WriteLines {
 
 type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
 
-const asks = [
-  'Applies at once',
-  'Enter applies',
-  'Asks for confirmation',
-  'Asks you to type the name',
-] as const;
+/** Say how a plan is confirmed, by its risk. */
+export function askedBy(plan: WritePlan): string {
+  if (plan.risk === 3) return `Asks you to type ${typedToConfirm(plan)}`;
+  return ['Applies at once', 'Enter applies', 'Asks for confirmation'][plan.risk] ?? '';
+}
+
 const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
 
 /** The preview: what it does, how risky that is, and each request as --dry-run prints it. */
@@ -42,7 +43,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
     ...titleLines(plan, columns),
     [
       {text: ` Risk ${plan.risk}`, tone: riskTones[plan.risk] ?? 'plain'},
-      {text: ` · ${asks[plan.risk]}`, tone: 'plain'},
+      {text: ` · ${askedBy(plan)}`, tone: 'plain'},
       {text: plan.reasons.length === 0 ? '' : ` (${plan.reasons.join(', ')})`, tone: 'dim'},
     ],
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
@@ -67,7 +68,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
 
 /** What it does, and how much of it there is; on a line of its own where both have no room on one. */
 function titleLines(plan: WritePlan, columns: number): readonly Line[] {
-  const told = `${countText(plan)}${backText(plan)}`;
+  const told = [countText(plan), undoText(plan)].filter(Boolean).join(' · ');
   const isOne = widthOf(safeText(plan.title)) + widthOf(told) + 4 <= columns;
   return isOne
     ? [twoSides(plan.title, told, columns)]
@@ -77,26 +78,27 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
 /** Whether what is there was read, and how the request is seen. */
 function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
   if (trouble !== undefined) return [];
-  const looks = plan.requests.flatMap(({before}) => before ?? []);
-  const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
-  const said = looks.includes('looking')
-    ? 'Checking the current values… · '
-    : wrong !== undefined
-      ? `Current values unknown: ${wrong} · `
-      : looks.length > 0
-        ? 'Checked just now · '
-        : '';
-  return [[{text: ` ${said}${other}`, tone: 'dim'}]];
+  const said = lookText({plan});
+  return [[{text: ` ${said === '' ? '' : `${said} · `}${other}`, tone: 'dim'}]];
 }
 
-/** Whether it can be undone afterwards. */
-function backText(plan: WritePlan): string {
+/** Whether the current values were read; '' if no request needs them. */
+export function lookText({plan}: Pick<PlannedPreview, 'plan'>): string {
+  const looks = plan.requests.flatMap(({before}) => before ?? []);
+  const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
+  if (looks.includes('looking')) return 'Checking the current values…';
+  if (wrong !== undefined) return `Current values unknown: ${wrong}`;
+  return looks.length > 0 ? 'Checked just now' : '';
+}
+
+/** Whether a plan can be undone; '' if its own sentence covers that. */
+export function undoText(plan: WritePlan): string {
   const {requests, undoable, undo} = plan;
-  if (undoable === 0) return undo === undefined ? ' · Cannot be undone' : '';
+  if (undoable === 0) return undo === undefined ? 'Cannot be undone' : '';
   const but = butFor(plan);
-  if (undoable < requests.length) return ` · ${undoable} can be undone${but}`;
-  return but === '' ? ' · Can be undone' : ` · Undo restores everything${but}`;
+  if (undoable < requests.length) return `${undoable} can be undone${but}`;
+  return but === '' ? 'Can be undone' : `Undo restores everything${but}`;
 }
 
 /** `12 ids → 1 request`. */
@@ -105,7 +107,11 @@ function countText({size, requests}: WritePlan): string {
   return size === undefined || size === count ? count : `${size} → ${count}`;
 }
 
-function troubleLines({trouble}: PlannedPreview, width: number): readonly Line[] {
+/** Why a plan cannot be sent. */
+export function troubleLines(
+  {trouble}: Pick<PlannedPreview, 'trouble'>,
+  width: number,
+): readonly Line[] {
   if (trouble === undefined) return [];
   return [
     [{text: ` ${trouble.title}`, tone: 'bad'}],
@@ -117,11 +123,12 @@ const lastLines = memoizeLast<readonly Line[]>();
 
 /** Made once for a screen's width: a plan of many requests has thousands of lines. */
 function requestLines(preview: PlannedPreview, columns: number): readonly Line[] {
-  const {plan, previews, asRequest} = preview;
-  return lastLines([plan, previews, asRequest, columns], () => makeLines(preview, columns));
+  const {plan, asRequest} = preview;
+  return lastLines([plan, asRequest, columns], () => makeLines(preview, columns));
 }
 
-function makeLines({plan, previews, asRequest}: PlannedPreview, columns: number): readonly Line[] {
+function makeLines({plan, asRequest}: PlannedPreview, columns: number): readonly Line[] {
+  const previews = plan.requests.flatMap(({planned}) => planned ?? []);
   const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
   const widths = changeWidths(changes.flat(), columns);
   return previews.flatMap(({text, command}, i): Line[] => [
@@ -227,11 +234,19 @@ function bar(ended: number, all: number): string {
 }
 
 /** Always one line, so that nothing below it moves. */
-function statusLine({waits, checked, plan}: RunStage, {nowMs}: Screen): Line {
+function statusLine(run: RunStage, screen: Screen): Line {
+  return statusOf(run, screen) ?? [{text: ' '}];
+}
+
+/** The reason a run waits, or the result of its check; undefined if there is neither. */
+export function statusOf(
+  {waits, checked, plan}: RunStage,
+  {nowMs}: Pick<AppState, 'nowMs'>,
+): Line | undefined {
   if (waits !== undefined)
     return [{text: ` Waiting ${waits} s: rate limited by the server`, tone: 'warn'}];
   if (checked === 'checking') return [{text: ' Checking the result…', tone: 'dim'}];
-  return checked === undefined ? [{text: ' '}] : checkedLine(checked, plan, nowMs);
+  return checked === undefined ? undefined : checkedLine(checked, plan, nowMs);
 }
 
 function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line {

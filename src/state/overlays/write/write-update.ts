@@ -1,8 +1,8 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import type {Operation} from '../../../api/operation.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {counted} from '../../../base/counted.ts';
 import {refresh} from '../../locations/refresh.ts';
-import type {Call} from '../../model/call.ts';
 import type {ErrorSummary} from '../../model/load.ts';
 import {type Breadcrumbs, ofKind, type View} from '../../model/location.ts';
 import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/locations.ts';
@@ -21,6 +21,7 @@ import {currentFieldValues} from '../../views/form/read-before.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {withEntry} from '../../write/journal.ts';
+import {planRequests} from '../../write/plan-requests.ts';
 import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
 import type {Outcome, RunStage, ValuesBefore, WriteEvent, WriteRequest} from '../../write/state.ts';
@@ -80,7 +81,6 @@ function looked(
   state: AppState,
   {call, before}: Extract<WriteEvent, {kind: 'looked'}>,
 ): Transition {
-  let fresh: readonly WriteRequest[] | undefined;
   const next = inPreview(state, preview => {
     const {plan} = preview;
     const known = plan.requests.find(one => one.call === call);
@@ -92,9 +92,10 @@ function looked(
             before.text,
           )
         : {request: {...known, before}, clashes: []};
-    const requests = plan.requests.map(one => (one === known ? now : one));
-    if (now.call !== call) fresh = requests;
-    const trouble = preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests);
+    const changed = plan.requests.map(one => (one === known ? now : one));
+    const {requests, trouble: unplanned} = planRequests(changed, state);
+    const trouble =
+      preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests) ?? unplanned;
     const warnings = [...(plan.warnings ?? []), ...clashes];
     // What is there now says more of that than the record.
     const back = (one: WriteRequest | undefined): number => (one && isUndoable(one) ? 1 : 0);
@@ -107,8 +108,7 @@ function looked(
       plan: {...plan, requests, undoable, stay: staying, ...(warnings.length > 0 && {warnings})},
     };
   });
-  if (fresh === undefined) return noEffects(next);
-  return {state: next, effects: [{kind: 'write', effect: {kind: 'plan', requests: fresh}}]};
+  return noEffects(next);
 }
 
 /** Why nothing is sent when the service has none of the objects any more. */
@@ -254,7 +254,7 @@ function shows(view: View, write: Operation, registry: Registry): boolean {
   );
 }
 
-function operationsOf(calls: readonly Call[]): readonly Operation[] {
+function operationsOf(calls: readonly OperationRef[]): readonly Operation[] {
   return calls.flatMap(call => {
     const beside = operationsOf(Object.values({...call.also, ...call.after}));
     const found = findNamed(call);

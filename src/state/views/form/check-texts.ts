@@ -1,7 +1,7 @@
-import {isFailure} from '../../../base/failure.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {findJson} from '../../../base/json-value.ts';
 import {askText} from '../../ask/ask.ts';
-import type {Call} from '../../model/call.ts';
+import {summarizeError} from '../../ask/error-summary.ts';
 import {changeOf, newsOf} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
@@ -20,12 +20,11 @@ const calmMs = 300;
 
 /** The texts a verb has the service asked about, as they are typed: a name that is free, a key that is valid. */
 export function checksNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
-  const {use, key, operation} = view;
+  const {use, key} = view;
   return Object.entries(use?.verb.validates ?? {}).reduce<ViewWithRequirements<FormView>>(
-    (needs, [name, {operation: asked, input}]) => {
+    (needs, [name, call]) => {
       const text = textNow(view, name, state);
       if (text === '' || view.checked[name]?.text === text) return needs;
-      const call = {service: operation.service, operation: asked, inputs: {[input]: '{text}'}};
       const run = validate(key, name, text, call);
       return checking(needs, name, text, {
         kind: 'task',
@@ -84,7 +83,7 @@ function checking(
 
 /** Asks whether a text would do: the service answers with one that would, the same where it does. */
 const validate =
-  (view: number, input: string, text: string, call: Call): Task =>
+  (view: number, input: string, text: string, call: OperationRef): Task =>
   async (ports, {signal}) => {
     try {
       await ports.clock.sleep(calmMs, signal);
@@ -103,7 +102,7 @@ const readFile =
   async (ports, {signal}) => {
     const checked = await ports.readFile(path).then(
       file => ({problem: undefined, file}),
-      (thrown: unknown) => ({problem: whyUnread(thrown)}),
+      (thrown: unknown) => ({problem: summarizeError(thrown).text}),
     );
     if (!signal.aborted) ports.dispatch(checkedAs(view, input, {text: path, ...checked}));
   };
@@ -124,13 +123,6 @@ function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
       return noEffects({...next, prompt: {...next.prompt, problem}});
     },
   };
-}
-
-function whyUnread(thrown: unknown): string {
-  if (isFailure(thrown)) return thrown.message;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (code === 'ENOENT') return 'file not found';
-  return `cannot read the file${code === '' ? '' : ` (${code})`}`;
 }
 
 /** Files that may be pictures by their name; the bytes tell whether they are. */

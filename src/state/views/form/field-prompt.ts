@@ -1,7 +1,8 @@
 import {takesMany} from '../../../api/given-values.ts';
-import {onlyNamed} from '../../../api/naming/match-name.ts';
+import {findOnlyNamed} from '../../../api/naming/match-name.ts';
 import type {Input} from '../../../api/operation.ts';
-import {dayOfWords, localDay, timeOfWords} from '../../../base/day-words.ts';
+import {valueOfWords, wordsOf} from '../../../api/worded-values.ts';
+import {localDay, parseDay, parseTime} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
 import {withView} from '../../model/locations.ts';
@@ -30,7 +31,7 @@ export function openField(state: AppState, view: FormView): AppState {
   const held = textsOf(view, line.name)[line.index] ?? '';
   const {kind} = entryOf(line.input);
   const markdown = editedAs(view, line.input, held);
-  const text = markdown ?? held;
+  const text = markdown ?? wordsOf(line.input, held);
   const prompt = fieldPrompt(text);
   const turned = markdown === undefined ? view.turned : {markdown, xml: held};
   // Nobody means to lose many lines, or markup, by a key.
@@ -122,7 +123,10 @@ function textsWith(
 ): readonly string[] {
   const texts = textsOf(view, name);
   if (takesMany(input)) {
-    const typed = text.split(/(?<!\\),/).filter(part => part.trim() !== '');
+    const typed = text
+      .split(/(?<!\\),/)
+      .filter(part => part.trim() !== '')
+      .map(part => valueOfWords(input, part.trim()));
     return [...texts.slice(0, index), ...typed, ...texts.slice(index + 1)];
   }
   if (text === '' && takesEmpty(input)) return [''];
@@ -145,11 +149,11 @@ export function emptyTextsOf(input: Input): readonly string[] {
   return shape && 'nullable' in shape && shape.nullable !== undefined ? ['null'] : [];
 }
 
-/** The form that the service takes; what is no day or time stays as typed. */
+/** Return a text as the service takes it: the day, time or value that its words mean, else unchanged. */
 export function inWireForm(input: Input, text: string, {nowMs}: Pick<AppState, 'nowMs'>): string {
-  if (input.type === 'date') return dayOfWords(text, localDay(nowMs)) ?? text;
-  if (input.type === 'time') return timeOfWords(text, nowMs) ?? text;
-  return text;
+  if (input.type === 'date') return parseDay(text, localDay(nowMs)) ?? text;
+  if (input.type === 'time') return parseTime(text, nowMs) ?? text;
+  return valueOfWords(input, text);
 }
 
 /** The values of a form whose body was written as JSON: what it does not hold any more is taken away. */
@@ -195,8 +199,10 @@ export function withPicked(
   const view = currentView(state);
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);
+  if (prompt.cursor === 0 && prompt.text === prompt.before) return {prompt};
   const wrong = prompt.problem !== undefined && prompt.text !== '';
-  const meant = pickMeant(view, prompt) ?? (wrong ? onlyNamed(fitting, prompt.text) : undefined);
+  const meant =
+    pickMeant(view, prompt) ?? (wrong ? findOnlyNamed(fitting, prompt.text) : undefined);
   const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
   const names = valueHere(view)?.input.names;

@@ -1,4 +1,5 @@
 import type {FieldInput} from '../../../api/operation.ts';
+import {wordsOf} from '../../../api/worded-values.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {beginCommand, commandFor} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
@@ -45,6 +46,7 @@ import {
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf, withStorage} from './markdown-texts.ts';
 import {namesAwaited, unresolvedName} from './picks.ts';
+import {isPopupForm} from './popup-form.ts';
 import type {FormView} from './state.ts';
 import {unknownFieldNotes} from './unknown-fields.ts';
 
@@ -111,9 +113,14 @@ export function typedChoice(state: AppState, view: FormView, letter: string): Tr
   }
   const at = choices.indexOf(textsOf(view, line.name)[0] ?? '');
   const inOrder = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
-  const found = inOrder.find(choice => choice.toLowerCase().startsWith(letter.toLowerCase()));
+  const words = (choice: string): string => (line ? wordsOf(line.input, choice) : choice);
+  const found = inOrder.find(choice =>
+    words(choice).toLowerCase().startsWith(letter.toLowerCase()),
+  );
   if (found !== undefined) return noEffects(withValue(state, view, line.name, [found]));
-  return noEffects(say(state, `no value starts with ${letter}: ${choices.join(', ')}`, 'dim'));
+  return noEffects(
+    say(state, `no value starts with ${letter}: ${choices.map(words).join(', ')}`, 'dim'),
+  );
 }
 
 function choicesOf({input}: ValueLine): readonly string[] {
@@ -209,7 +216,7 @@ export const moveInField =
   (by: 1 | -1): Action =>
   (state, registry) => {
     const prompt = ofKind(state.prompt, 'field');
-    if (prompt !== undefined && prompt.listed !== 'none') {
+    if (prompt !== undefined && (prompt.listed !== 'none' || isPopupForm(state))) {
       return noEffects(nextChoice(state, prompt, by));
     }
     const move = changing('form', (view, at) => moveInForm(view, view.cursor + by, at));

@@ -1,7 +1,7 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
 import type {Field, Shape} from '../../../api/field.ts';
 import {takesMany} from '../../../api/given-values.ts';
-import {findInput, inputsOf, isWayIntoBody} from '../../../api/inputs-of.ts';
+import {findInput, inputsOf, isBodyPath} from '../../../api/inputs-of.ts';
 import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import type {Prompt} from '../../overlays/prompt/state.ts';
@@ -131,7 +131,7 @@ function askedFields({operation, use}: Shown, fields: readonly Input[]): readonl
 function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
   if (use === undefined) return false;
   const names = Object.keys({...use.verb.asks, ...use.verb.inputs});
-  if (input.place === 'body') return names.some(isWayIntoBody);
+  if (input.place === 'body') return names.some(isBodyPath);
   if (!isGroup(input)) return false;
   return names.some(name => name.startsWith(`${wayOf(input)}.`));
 }

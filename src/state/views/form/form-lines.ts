@@ -1,3 +1,5 @@
+import {permissionOf} from '../../../api/catalogue/outcomes.ts';
+import {wordsOf} from '../../../api/worded-values.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -143,6 +145,8 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
       const isOld = view.values[line.name] === undefined;
       const tone = isOld ? 'plain' : 'accent';
       if (text === '') return {text: '(empty)', tone};
+      const words = wordsOf(line.input, text);
+      if (words !== text) return {text: words, tone};
       const name = calledOf(view, line.input, text);
       const beside = isDay(line, text) ? readableDay(text) : name === text ? '' : name;
       return {text: oneLine(text), tone, beside: safeText(beside)};
@@ -154,7 +158,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
 function leftOutOf(line: ValueLine, view: FormView): string {
   const [before] = view.before[line.name] ?? [];
   const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
-  return stays ? `unchanged: ${oneLine(before)}` : placeholderOf(line, view);
+  return stays ? `unchanged: ${oneLine(wordsOf(line.input, before))}` : placeholderOf(line, view);
 }
 
 function isDay({input}: ValueLine, text: string): boolean {
@@ -176,12 +180,17 @@ function placeholderOf(
   // Which choice is in force while none is made, so that none never looks like another.
   if (input.values && input.values.length > 0 && input.values.length <= 4) {
     const isForce = (value: string) => value === input.default;
-    return input.values.map(value => (isForce(value) ? byDefault(value) : value)).join(' | ');
+    return input.values
+      .map(value => {
+        const words = wordsOf(input, value);
+        return isForce(value) ? byDefault(words) : words;
+      })
+      .join(' | ');
   }
-  if (input.default !== undefined) return `default ${input.default}`;
+  if (input.default !== undefined) return `default ${wordsOf(input, input.default)}`;
   // Nobody types an id where a name does.
   if (isPickedByName(operation, input)) return `a ${input.names}, by name`;
-  if (input.example !== undefined) return `for example ${oneLine(input.example)}`;
+  if (input.example !== undefined) return `for example ${oneLine(wordsOf(input, input.example))}`;
   return '—';
 }
 
@@ -255,8 +264,8 @@ export function pickLines(
   ];
 }
 
-/** What became of reading the object that is changed. */
-function readingNote({load, reads, before, restored}: FormView, columns: number): Line[] {
+/** The note on reading the object that is changed, or on a restored draft. */
+export function readingNote({load, reads, before, restored}: FormView, columns: number): Line[] {
   const note = (text: string, tone: 'dim' | 'warn'): Line[] => [
     [{text: ` ${cutText(safeText(text), columns - 2)}`, tone}],
   ];
@@ -286,12 +295,13 @@ function operationFoot(view: FormView, others: readonly string[], columns: numbe
   const {operation} = view;
   const width = Math.max(20, columns - 3);
   const {deprecated, rules = [], notes = [], apiNotes = [], callers} = operation;
+  const permission = permissionOf(operation);
   const text = (line: string, tone: Tone) => wrappedText(line, width, tone, ' ');
   return [
     ...others.flatMap(problem => text(problem, 'bad')),
     ...(deprecated ? text(`Deprecated: ${deprecated.note}`, 'warn') : []),
     ...(callers ? text(`Only for: ${callers.join(', ')}`, 'warn') : []),
-    ...text(`Permission: ${operation.permission}`, 'dim'),
+    ...(permission === undefined ? [] : text(`Permission: ${permission}`, 'dim')),
     ...rules.flatMap(rule => text(ruleText(rule, operation), 'dim')),
     ...[...notes.slice(view.leads === undefined ? 0 : 1), ...apiNotes].flatMap(note =>
       text(note, 'dim'),

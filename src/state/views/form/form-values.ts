@@ -6,6 +6,7 @@ import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {InputValues} from '../../../api/request-plan.ts';
+import {wordsOf} from '../../../api/worded-values.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {nearestNames} from '../../../base/nearest.ts';
 import {labelOf} from './field-label.ts';
@@ -94,6 +95,7 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
   const fields: Record<string, string> = {};
   const others: string[] = [];
   const given = givenOf(view);
+  for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   for (const {input, message, at} of checkInputs(operation, given).problems) {
     const isThere = textsOf(view, input).length > 0;
     // What is wrong inside of what was given as one text is said there.
@@ -116,27 +118,29 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
     const said = problem ?? (!isRead && all ? 'is still loading' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
-  for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   // What names something is never sent as it was typed: a name is no id.
   const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
   for (const {name, names, text} of unknown) fields[name] ??= `matches no ${names}: '${text}'`;
   return {fields, others};
 }
 
-/** Fields whose documents list every value and that hold another one, each with the nearest values. */
+/** Fields of a closed list that hold another value, each with the nearest words of the list. */
 function unlistedValues({
   operation,
   values: typed,
 }: Filled): readonly (readonly [string, string])[] {
   return Object.keys(typed).flatMap(name => {
-    const {complete, values = []} = findInput(operation, name) ?? {};
-    const odd = complete
+    const {complete, enforced, values = [], labels} = findInput(operation, name) ?? {};
+    const isClosed = complete || (enforced && labels !== undefined);
+    const odd = isClosed
       ? typed[name]?.find(text => text !== '' && !values.includes(text))
       : undefined;
     if (odd === undefined) return [];
-    const near = nearestNames(odd, values).join(', ');
+    const words = values.map(value => labels?.[value] ?? value);
+    const near = nearestNames(odd, [...words, ...values]).map(one => labels?.[one] ?? one);
+    const meant = [...new Set(near)].join(', ');
     return [
-      [name, `does not take '${odd}'${near === '' ? '' : `; did you mean ${near}?`}`] as const,
+      [name, `does not take '${odd}'${meant === '' ? '' : `; did you mean ${meant}?`}`] as const,
     ];
   });
 }
@@ -185,9 +189,10 @@ export function fieldFacts(input: Input): string {
   const facts: string[] = [
     takesMany(input) ? 'several values, one per line' : typeTexts[input.type],
   ];
-  const {values = []} = input;
-  const listed = values.length > 8 ? `${values.slice(0, 8).join(', ')} …` : values.join(', ');
-  if (values.length > 0) facts.push(`${input.enforced ? 'one of' : 'for example'} ${listed}`);
+  const words = (input.values ?? []).map(value => wordsOf(input, value));
+  const listed = words.length > 8 ? `${words.slice(0, 8).join('; ')} …` : words.join(', ');
+  const isClosed = input.enforced || input.complete;
+  if (words.length > 0) facts.push(`${isClosed ? 'one of' : 'for example'} ${listed}`);
   const limits = {...input, ...shape} as Readonly<Record<string, unknown>>;
   const limit = (name: string, words: (value: unknown) => string): void => {
     if (limits[name] !== undefined) facts.push(words(limits[name]));
@@ -199,7 +204,7 @@ export function fieldFacts(input: Input): string {
   limit('maxBytes', n => `at most ${n} bytes`);
   limit('nullable', says => `null: ${says}`);
   limit('deprecated', why => `deprecated: ${why}`);
-  if (input.default !== undefined) facts.push(`default ${input.default}`);
+  if (input.default !== undefined) facts.push(`default ${wordsOf(input, input.default)}`);
   return facts.join('; ');
 }
 

@@ -1,8 +1,9 @@
 import {findInput} from '../../../api/inputs-of.ts';
-import {onlyNamed, partlyNamed} from '../../../api/naming/match-name.ts';
+import {filterByName, findOnlyNamed} from '../../../api/naming/match-name.ts';
 import {findNameList, type NameList} from '../../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
+import {wordsOf} from '../../../api/worded-values.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
@@ -59,7 +60,7 @@ function pickSource(
   if (list.within?.required && within === undefined) return undefined;
   const asked = {
     ...(narrowedBy?.to === 'like' && like !== '' && {like}),
-    ...(byId !== undefined && id !== undefined && {id}),
+    ...(byId !== undefined && id !== undefined && {ids: [id]}),
   };
   if (narrowedBy?.required && Object.keys(asked).length === 0) return undefined;
   return {list, by: input.by, question: {...asked, ...(within !== undefined && {within})}};
@@ -188,18 +189,20 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidat
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
   const own = offered(view, line);
-  const known = (line.input.values ?? []).map(
-    (value): Candidate => ({value, label: '', names: [value], tells: []}),
-  );
+  const known = (line.input.values ?? []).map((value): Candidate => {
+    const words = wordsOf(line.input, value);
+    return {value, label: words, names: [words, value], tells: []};
+  });
   const all = own.length > 0 ? own : known;
   const word = prompt.fresh || prompt.listed === 'all' ? '' : prompt.text;
   const byValue = all.filter(({value}) => value.toLowerCase().includes(word.toLowerCase()));
-  return [...new Set([...partlyNamed(all, word), ...byValue])].slice(0, shownAtMost);
+  return [...new Set([...filterByName(all, word), ...byValue])].slice(0, shownAtMost);
 }
 
-/** What a pick shows: its name, what tells it from others, its value. */
-export function pickText({value, label, tells}: Candidate): string {
-  const texts = label === '' ? [value] : [label, ...tells, value];
+/** What a pick shows: its name, what tells it from others, its value; of a listed value only its words. */
+export function pickText({value, label, tells, names}: Candidate): string {
+  const isListed = names.includes(value) && tells.length === 0;
+  const texts = label === '' ? [value] : isListed ? [label] : [label, ...tells, value];
   return [...new Set(texts)].map(text => safeText(text)).join('  ');
 }
 
@@ -216,7 +219,7 @@ export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | unde
   const picks = offered(view, line);
   const same = picks.find(({value}) => value === text);
   if (same !== undefined) return same;
-  const only = onlyNamed(picks, text);
+  const only = findOnlyNamed(picks, text);
   const isWhole = only?.names.some(name => name.toLowerCase() === text.toLowerCase());
   const isNew = line.input.by === 'name';
   return isWhole || (!isNew && isName(view.operation, line.input, text)) ? only : undefined;
@@ -243,7 +246,7 @@ function noneCalled(kind: string, text: string, picks: readonly Candidate[]): st
   const starts = picks.filter(({names}) =>
     names.some(name => name.toLowerCase().startsWith(text.toLowerCase())),
   );
-  const has = starts.length > 0 ? starts : partlyNamed(picks, text);
+  const has = starts.length > 0 ? starts : filterByName(picks, text);
   const how = starts.length > 0 ? 'start with this' : 'contain this';
   const more = has.length > 1 ? ` · ${has.length} ${how}` : '';
   return `No ${kind} named '${text}'${more}`;

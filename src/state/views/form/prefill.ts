@@ -3,9 +3,10 @@ import type {EntityKind} from '../../../api/field.ts';
 import {inputsOf} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
+import {type OperationRef, paramOf} from '../../../api/operation-ref.ts';
 import {paramsFromRow} from '../../ask/resolve-call.ts';
-import type {Call, Params} from '../../model/call.ts';
 import {ofKind, type View} from '../../model/location.ts';
+import type {Params} from '../../model/params.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
@@ -99,7 +100,7 @@ function pathInputs(operation: Operation): readonly Input[] {
 /** What a row stands for: the call that describes it, made concrete. */
 interface Known {
   readonly service: Service;
-  readonly call: Call | undefined;
+  readonly call: OperationRef | undefined;
   readonly row?: Row;
   readonly params: Params;
   readonly project: string | undefined;
@@ -188,13 +189,8 @@ function thingIn(
   return param ? params[param] : undefined;
 }
 
-/** The parameter an input of a call is filled with: `{id}`. */
-function paramOf(template: Call['inputs'][string] | undefined): string | undefined {
-  return typeof template === 'string' ? /^\{(\w+)\}$/.exec(template)?.[1] : undefined;
-}
-
 /** The one parameter a call is made with; undefined when there are several. */
-function onlyParam(call: Call): string | undefined {
+function onlyParam(call: OperationRef): string | undefined {
   const names = Object.values(call.inputs).flatMap(template => paramOf(template) ?? []);
   return names.length === 1 ? names[0] : undefined;
 }

@@ -3,7 +3,7 @@ import {elementsOfUpdate, idsOfElements, type KnownElements} from '../../../api/
 import type {Operation} from '../../../api/operation.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts';
-import {fetchResolved} from '../../ask/ask.ts';
+import {fetchResponse} from '../../ask/ask.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, noEffects, type Transition} from '../../model/transition.ts';
@@ -32,9 +32,7 @@ export function withReading(state: AppState): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
   const reads = readingOf(view);
-  const {operation, given} = view.reads ?? {};
-  const isSame = JSON.stringify(reads?.given) === JSON.stringify(given);
-  if (reads?.operation === operation && isSame) return noEffects(state);
+  if (JSON.stringify(reads) === JSON.stringify(view.reads)) return noEffects(state);
   const load = reads ? ({status: 'loading', shown: false} as const) : view.load;
   const next = withView(state, {...view, reads, before: {}, load});
   return {state: next, effects: loadForm({...view, reads})};
@@ -42,7 +40,7 @@ export function withReading(state: AppState): Transition {
 
 /** The effects that read what the object holds; none where nothing tells. */
 export function loadForm({key, reads}: FormView): readonly Effect[] {
-  return reads === undefined ? [] : fetchResolved(key, reads);
+  return reads === undefined ? [] : fetchResponse(key, reads, {});
 }
 
 /** The form with what its object holds. */

@@ -1,5 +1,5 @@
 import type {EntityKind} from '../../../api/field.ts';
-import {onlyNamed, partlyNamed, valueOfEntity} from '../../../api/naming/match-name.ts';
+import {filterByName, findOnlyNamed, valueOfEntity} from '../../../api/naming/match-name.ts';
 import type {NamedEntity} from '../../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
@@ -87,7 +87,7 @@ export const readNames =
       const {picks, isAll} = asked.get(key) ?? {picks: [], isAll: false};
       const found = meant(picks, one);
       // Of several things that have it in their name none is meant.
-      const isVain = isAll || partlyNamed(picks, one.text).length > 1;
+      const isVain = isAll || filterByName(picks, one.text).length > 1;
       ports.dispatch(newsOf('form', view, form => named(form, one, found, isVain)));
     }
   };
@@ -96,7 +96,7 @@ export const readNames =
 function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
   if (same !== undefined || isIdOrKey(source.list, source.by, text)) return same;
-  return onlyNamed(picks, text);
+  return findOnlyNamed(picks, text);
 }
 
 /** What was looked up is called so, and its value takes the place of a name. */

@@ -1,14 +1,15 @@
 import type {EntityKind, Naming} from '../../../api/field.ts';
-import type {NameList, NameQuestion} from '../../../api/naming/name-listing.ts';
+import type {NameFilter, NameList} from '../../../api/naming/name-listing.ts';
 import type {Operation} from '../../../api/operation.ts';
-import type {Params, ResolvedCall} from '../../model/call.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import type {ViewBase} from '../../model/load.ts';
+import type {Params} from '../../model/params.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
 /** Things that are found by name, of which a field can take one. */
 export interface PickSource {
   readonly list: NameList;
-  readonly question: NameQuestion;
+  readonly question: NameFilter;
   /** What of a thing stands in the value. */
   readonly by: Naming['by'];
 }
@@ -32,7 +33,7 @@ export interface Candidate {
 export interface Picks {
   readonly input: string;
   /** What was asked for. */
-  readonly question: NameQuestion;
+  readonly question: NameFilter;
   readonly picks: readonly Candidate[];
   /** Whether an answer came. */
   readonly isRead: boolean;
@@ -87,7 +88,7 @@ export interface FormView extends ViewBase {
   /** What the object holds now, of an update: as it was read last. */
   readonly before: FormValues;
   /** The read that tells it; undefined while it is not known of what. */
-  readonly reads: ResolvedCall | undefined;
+  readonly reads: OperationRef | undefined;
   /** Objects, and the less usual fields (`more`), that were folded or unfolded by hand. */
   readonly toggled: ReadonlySet<string>;
   /** List of objects → how many of them have lines, where that is more than hold something. */

@@ -1,10 +1,14 @@
 import type {Page} from '../../../api/client.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
-import type {Call, SentRequest} from '../../model/call.ts';
+import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
+import {scannedAtOnce} from '../../ask/scan-pages.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
+import type {SentRequest} from '../../model/params.ts';
+import type {Source} from '../../model/resource.ts';
 import type {Ports, Task} from '../../model/transition.ts';
 
 const pagesCounted = 4;
@@ -21,7 +25,8 @@ export const countEntries =
       ports.dispatch({kind: 'sent', view, sent, beside});
     await Promise.all(
       entries.map(async entry => {
-        if (entry.call !== undefined) tell(sentBy(entry.call, {}, ports), false);
+        const call = entry.call?.per?.call ?? entry.call;
+        if (call !== undefined) tell(sentBy(call, {}, ports), false);
         const count = await countEntry(entry, ports, signal, sent => tell(sent, true), turn);
         if (!signal.aborted) ports.dispatch({kind: 'count', view, entry: entry.id, count});
       }),
@@ -41,28 +46,39 @@ async function countEntry(
   beside: (sent: SentRequest) => void,
   turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
+  const inTurn: PageReader = async function* (asked, params) {
+    const reading = askPages(asked, params, ports, signal)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const {done, value} = await turn(() => reading.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reading.return?.(undefined);
+    }
+  };
   const ask: CountAsk = {
     text: (asked, params = {}) => turn(() => askText(asked, params, ports, signal)),
-    async *pages(asked, params = {}) {
-      const reading = askPages(asked, params, ports, signal)[Symbol.asyncIterator]();
-      try {
-        for (;;) {
-          const {done, value} = await turn(() => reading.next());
-          if (done) return;
-          yield value;
-        }
-      } finally {
-        await reading.return?.(undefined);
-      }
-    },
+    pages: (asked, params = {}) =>
+      asked.per === undefined
+        ? inTurn(asked, params)
+        : fanOutPages(asked, asked.per, params, inTurn, signal),
     beside: (asked, params = {}) => beside(sentBy(asked, params, ports)),
     now: () => ports.clock.now(),
+    read: (asked, items) =>
+      ports.dispatch({kind: 'named', call: asked, items, atMs: ports.clock.now()}),
   };
   const {count, call} = entry;
   try {
     if (typeof count === 'function') return await count(entry, ask);
     if (call === undefined) return {status: 'ready', text: ''};
     if (count === 'total') return await countTotal(call, ask);
+    if (call.per !== undefined) {
+      const {items, more, note} = await readPerParent(call, ask);
+      const text = numberText(items.length, more);
+      return {status: 'ready', text, ...(note && {note})};
+    }
     const {items, more} = await readItems(call, ask);
     return {status: 'ready', text: numberText(items.length, more)};
   } catch (thrown) {
@@ -70,7 +86,7 @@ async function countEntry(
   }
 }
 
-async function countTotal(call: Call, ask: CountAsk): Promise<Count> {
+async function countTotal(call: OperationRef, ask: CountAsk): Promise<Count> {
   const page = await firstPage(ask.pages(call));
   if (page === undefined) return {status: 'ready', text: '0'};
   return {status: 'ready', text: countOfPage(page)};
@@ -83,7 +99,7 @@ type CountedPage = Pick<Page, 'total' | 'items' | 'last' | 'warning'>;
  * How many items a list has, by its first page; undefined when the page does not tell. A total that
  * the page contradicts, or that comes with a warning, is ignored.
  */
-export function totalOf({total, items, last, warning}: CountedPage): number | undefined {
+function totalOf({total, items, last, warning}: CountedPage): number | undefined {
   if (last) return items.length;
   if (warning !== undefined) return undefined;
   return total !== undefined && total > items.length ? total : undefined;
@@ -103,7 +119,7 @@ export async function firstPage(pages: AsyncIterable<Page>): Promise<Page | unde
 
 /** The items of a list's first pages as JSON texts, whether there are more, and the server's total. */
 export async function readItems(
-  call: Call,
+  call: OperationRef,
   ask: CountAsk,
 ): Promise<{
   readonly items: readonly string[];
@@ -122,6 +138,34 @@ export async function readItems(
   return {items, more, total};
 }
 
+/** Parents whose lists are counted where there are more of them than are read in one go. */
+const parentsCounted = 20;
+
+/**
+ * The items of a list that is read per parent: of all parents, or where there are more than a list
+ * reads unasked, of the first ones.
+ */
+export async function readPerParent(
+  call: Source,
+  ask: CountAsk,
+): Promise<{readonly items: readonly string[]; readonly more: boolean; readonly note?: string}> {
+  const items: string[] = [];
+  let parents = 0;
+  for await (const page of ask.pages(call)) {
+    for (const item of page.items) items.push(item);
+    parents += page.checked ?? 0;
+    const isLong = (page.of ?? parents) > scannedAtOnce;
+    if (page.last) {
+      if (page.note === undefined) ask.read(call, items);
+      return {items, more: page.note !== undefined};
+    }
+    if (parents >= (isLong ? parentsCounted : scannedAtOnce)) {
+      return {items, more: true, note: page.note ?? ''};
+    }
+  }
+  return {items, more: false};
+}
+
 /** `2,000`, or `1,000+` when there are more. */
 export function numberText(n: number, more: boolean): string {
   return groupedNumber(n) + (more ? '+' : '');
@@ -133,7 +177,7 @@ function failedCount(thrown: unknown): Count {
   const failed = (text: string, short: string): Count => ({status: 'failed', text, short});
   if (isFailure(thrown) && thrown.kind === 'auth_failed') {
     return status === 401
-      ? failed('sign-in failed', 'sign-in failed')
+      ? {status: 'failed', text: '', isSignIn: true}
       : failed('not allowed for this user', 'not allowed');
   }
   if (isFailure(thrown) && thrown.kind === 'auth_error') {

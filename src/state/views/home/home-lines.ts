@@ -29,6 +29,11 @@ export function countOf(
   return isGone ? {status: 'failed', text: 'not connected'} : counts[id];
 }
 
+/** Whether the services refused the credentials of a count. */
+export function isSignInRefused({counts}: Pick<HomeView, 'counts'>): boolean {
+  return Object.values(counts).some(count => count.status === 'failed' && count.isSignIn === true);
+}
+
 /** How much needs a look, for the heading: undefined until everything was counted. */
 export function attentionCount({entries, counts}: Counted): number | undefined {
   const known = attentionEntries(entries).map(({id}) => counts[id]);
@@ -73,6 +78,7 @@ export const attentionPanel: Panel = {
 
 function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[] {
   const opens: Target = {screen: entry.screen, params: {}, filter: ''};
+  if (count?.status === 'failed' && count.isSignIn) return [];
   if (count?.status === 'failed') {
     const cells: Line = [
       {text: `? ${uncapital(entry.title)}`, tone: 'warn'},

@@ -16,6 +16,7 @@ import {
   attentionPanel,
   dashboardFrom,
   homeTarget,
+  isSignInRefused,
   panelRows,
 } from './home-lines.ts';
 import {switchTips} from './tips.ts';
@@ -49,6 +50,10 @@ export const homeKind: Kinds['home'] = {
   },
   counts({entries, counts}, {connection}) {
     const isReady = connection.status === 'ready';
+    if (isSignInRefused({counts})) {
+      const text = 'Sign-in failed: the token is wrong or expired · jr login renews it';
+      return [{text, tone: 'bad'}];
+    }
     const known = entries.filter(({id}) => counts[id] !== undefined).length;
     if (!isReady || known === entries.length) return [];
     return [{text: `counting ${known} of ${entries.length}`, tone: 'dim'}];

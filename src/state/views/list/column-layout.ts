@@ -5,10 +5,10 @@ import {safeStart} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import {
+  type ColumnWidth,
   columnGap,
   fitColumns,
   type MeasuredColumn,
-  type Placed,
 } from '../../../output/fit-columns.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
@@ -18,7 +18,7 @@ import {cellOf} from './cells.ts';
 import type {ListView} from './state.ts';
 
 /** A column with the width it got. */
-export type PlacedColumn = Placed<Column>;
+export type PlacedColumn = ColumnWidth<Column>;
 
 type Measured = MeasuredColumn<Column>;
 

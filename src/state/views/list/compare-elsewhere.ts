@@ -1,3 +1,4 @@
+import {Failure} from '../../../base/failure.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
 import {
   findJson,
@@ -105,7 +106,8 @@ async function fromFile({one}: Here, path: string, ports: Ports): Promise<string
     return one === undefined ? JSON.stringify(items) : compactJson(text);
   }
   const what = one === undefined ? 'a list' : 'an object';
-  throw new Error(`${path} does not contain ${what} as JSON in the format of the API`);
+  const message = `${path} does not contain ${what} as JSON in the format of the API.`;
+  throw new Failure('validation_error', message);
 }
 
 /** The items of an answer that lists: the array it is, or the one in it. */
@@ -135,7 +137,7 @@ async function fromProfile(
     .find(item => readFirstOf(item, resource.name) === one.name);
   const id = found === undefined ? undefined : readFirstOf(found, resource.identity);
   if (id === undefined)
-    throw new Error(`profile ${profile} has no ${resource.noun} named ${one.name}`);
+    throw new Failure('not_found', `Profile ${profile} has no ${resource.noun} named ${one.name}.`);
   return askText(elsewhere.call, {right: String(id)}, there, signal);
 }
 

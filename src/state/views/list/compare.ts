@@ -1,7 +1,7 @@
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
 import {inView} from '../../model/actions.ts';
-import type {Call} from '../../model/call.ts';
 import {openLocation} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
@@ -21,7 +21,10 @@ function compare(state: AppState, view: ListView): Transition {
   if (view.resource.compares === undefined) return noEffects(state);
   const {call, document, input} = view.resource.compares;
   const [before, after] = pair.map(row => numberOf(row, view)).sort((x, y) => x - y);
-  const of = (version: string): Call => ({...call, inputs: {...call.inputs, [input]: version}});
+  const of = (version: string): OperationRef => ({
+    ...call,
+    inputs: {...call.inputs, [input]: version},
+  });
   const params = {...view.params, before: String(before), after: String(after)};
   return openLocation(state, {
     crumb: `${before} and ${after}`,

@@ -3,8 +3,8 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-va
 import {allSentBy, askText} from '../../ask/ask.ts';
 import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
 import {askInTurns} from '../../ask/scan-pages.ts';
-import type {Params} from '../../model/call.ts';
 import {newsOf} from '../../model/locations.ts';
+import type {Params} from '../../model/params.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
 import {type Row, withFilled} from '../../model/row.ts';
 import type {Ports, Task} from '../../model/transition.ts';

@@ -131,7 +131,7 @@ function makeList(
   state: AppState,
   {localLists: local}: Registry,
 ): ListView {
-  const {resource, params, filter = '', look = state.preferences[resource.id]} = spec;
+  const {resource, params, filter = '', startsOn, look = state.preferences[resource.id]} = spec;
   const bare: ListView = {
     kind: 'list',
     key,
@@ -146,6 +146,7 @@ function makeList(
     more: false,
     note: undefined,
     cursorId: undefined,
+    startsOn,
     cursor: 0,
     top: 0,
     filter,

@@ -1,3 +1,4 @@
+import {readPointer} from '../../../base/json-value.ts';
 import {ofKind} from '../../model/location.ts';
 import {changeOf, findView, localPage, viewsIn} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
@@ -30,7 +31,30 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const settle = page.first ? settleCursor : followEnd;
   const load = {status: 'ready', atMs: page.atMs} as const;
   const next = {...view, source, total, more, note, pageSize, ...got, load};
-  return settle(toRowMeant(next, page.first && view.rows.length === 0), lines);
+  const meant = toRowMeant(next, page.first && view.rows.length === 0);
+  return settle(toStart(view, meant), lines);
+}
+
+/** Rows shown above the one that the cursor begins on. */
+const rowsAbove = 3;
+
+/** While a list is read, the cursor goes to the row it is to begin on, unless somebody moved. */
+function toStart(before: ListView, view: ListView): ListView {
+  const {startsOn, resource} = view;
+  const {startsAt} = resource;
+  const isBegun = view.before !== undefined;
+  if (isBegun || (startsAt === undefined && startsOn === undefined)) return view;
+  const isStart = (row: Row): boolean =>
+    startsOn === undefined ? isAt(row, startsAt) : row.id === startsOn;
+  const startOf = (one: ListView): Row | undefined => {
+    const {rows} = visibleRows(one);
+    return rows.find(isStart) ?? rows[0];
+  };
+  const isUnmoved = before.cursorId === undefined || before.cursorId === startOf(before)?.id;
+  if (!isUnmoved) return view;
+  const cursorId = startOf(view)?.id;
+  const at = visibleRows(view).rows.findIndex(({id}) => id === cursorId);
+  return {...view, cursorId, top: Math.max(0, at - rowsAbove)};
 }
 
 /**
@@ -67,6 +91,10 @@ function toRowMeant(view: ListView, begins: boolean): ListView {
   const made = isThere ? visibleRows(view).rows.find(({id}) => fresh.has(id)) : undefined;
   const goesOn = made === undefined && isThere && before !== undefined;
   return {...view, cursorId: made?.id ?? view.cursorId, awaits: goesOn ? awaits : undefined};
+}
+
+function isAt(row: Row, where: Resource['startsAt']): boolean {
+  return where !== undefined && String(readPointer(row.value, where.pointer)) === where.equals;
 }
 
 type Got = Pick<ListView, 'rows' | 'fresh' | 'changed' | 'before'>;
@@ -168,7 +196,9 @@ export function pageStep(before: AppState, after: AppState, key: number): Transi
   };
   const effects = is.changed.size > 0 && is.changed !== was.changed ? [timer] : [];
   const gone = removedRow(was, is);
-  const state = gone === undefined ? after : say(after, `${gone.name} was removed`, 'warn');
+  // The notice of the write that took it away says more.
+  const isSaid = gone === undefined || after.notice?.stays === true;
+  const state = isSaid ? after : say(after, `${gone.name} was removed`, 'warn');
   return {state, effects};
 }
 

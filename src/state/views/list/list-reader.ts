@@ -1,12 +1,8 @@
-import type {Page} from '../../../api/client.ts';
 import {type Failure, type FailureKind, isFailure} from '../../../base/failure.ts';
-import {findSpan} from '../../../base/json-pointer.ts';
-import {itemSpans} from '../../../base/json-scan.ts';
-import {parseJsonValue} from '../../../base/json-value.ts';
-import {allSentBy, askPages, askText, sentBy} from '../../ask/ask.ts';
-import {type ScanPage, scannedAtOnce, scanPages} from '../../ask/scan-pages.ts';
-import type {Params} from '../../model/call.ts';
-import type {Source} from '../../model/resource.ts';
+import {allSentBy} from '../../ask/ask.ts';
+import {scannedAtOnce} from '../../ask/scan-pages.ts';
+import {isReadInSteps, sourcePages} from '../../ask/source-pages.ts';
+import type {ReadPage, Source} from '../../model/resource.ts';
 import type {Effect, Ports} from '../../model/transition.ts';
 
 /** Reads the pages of one list as they are wanted. */
@@ -17,9 +13,6 @@ export interface ListReader {
   /** Read no further than the page that is on its way; `readTo` goes on. */
   pause(): void;
 }
-
-/** A page; of a scan, with how far it has come. */
-type ReadPage = Page & Partial<Pick<ScanPage, 'checked' | 'note'>>;
 
 /** Failures that mean the server may not have this operation: the next source is asked. */
 const asksNextSource: ReadonlySet<FailureKind> = new Set(['not_found', 'gone', 'client_error']);
@@ -50,7 +43,7 @@ export function readList(
       const call = resource.sources[source];
       if (call === undefined) throw new Error(`${resource.id} has no source`);
       try {
-        for (const sent of allSentBy(call, params, ports)) {
+        for (const sent of allSentBy(call.per?.call ?? call, params, ports)) {
           ports.dispatch({kind: 'sent', view, sent});
         }
         pages = pagesOf(call)[Symbol.asyncIterator]();
@@ -64,21 +57,10 @@ export function readList(
     }
   }
 
-  function pagesOf(call: Source): AsyncIterable<ReadPage> {
-    if (call.scan !== undefined) {
-      return scanPages(call, call.scan, params, ports, signal, (one, asked) =>
-        ports.dispatch({kind: 'sent', view, sent: sentBy(one, asked, ports), beside: true}),
-      );
-    }
-    if (call.items === undefined && call.derive === undefined) {
-      return askPages(call, params, ports, signal);
-    }
-    return (async function* () {
-      const text = await askText(call, params, ports, signal, sent =>
-        ports.dispatch({kind: 'sent', view, sent, beside: true}),
-      );
-      yield {index: 0, items: itemsOf(call, text, params), text, last: true};
-    })();
+  function pagesOf(source: Source): AsyncIterable<ReadPage> {
+    return sourcePages(source, params, ports, signal, sent =>
+      ports.dispatch({kind: 'sent', view, sent, beside: true}),
+    );
   }
 
   /** What a page said against itself; the last one knows most. */
@@ -133,25 +115,15 @@ export function readList(
       goal = 0;
     },
     readTo(wanted) {
-      const scans = resource.sources[source]?.scan !== undefined;
-      const all = wanted === Number.MAX_SAFE_INTEGER;
-      goal = Math.max(goal, scans && !all ? Math.min(wanted, scannedAtOnce) : wanted);
+      const one = resource.sources[source];
+      const isCapped = isReadInSteps(one) && wanted !== Number.MAX_SAFE_INTEGER;
+      goal = Math.max(goal, isCapped ? Math.min(wanted, scannedAtOnce) : wanted);
       running ??= run().finally(() => {
         running = undefined;
       });
       return running;
     },
   };
-}
-
-/** The rows of an answer: the list inside it, or what is made of it. */
-function itemsOf(source: Source, text: string, params: Params): string[] {
-  if (source.derive !== undefined) {
-    return source.derive(parseJsonValue(text), params).map(item => JSON.stringify(item));
-  }
-  const span = findSpan(text, source.items ?? '');
-  const spans = span === undefined ? [] : itemSpans(text, span);
-  return spans.map(s => text.slice(s.start, s.end));
 }
 
 /** 404 and its like, or a server that says it does not do this (405, 501). */

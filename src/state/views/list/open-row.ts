@@ -1,4 +1,4 @@
-import {opensRow, paramsNaming} from '../../ask/resolve-call.ts';
+import {hasValue, paramsNaming} from '../../ask/resolve-call.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {Location} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';
@@ -21,7 +21,7 @@ export function openRow(
   const own = local[view.resource.local ?? '']?.open;
   if (own !== undefined) return own(state, row);
   const {opens} = view.resource;
-  if (opens === undefined || !opensRow(opens, row)) return describeRow(state, view);
+  if (opens === undefined || !hasValue(opens.only, row)) return describeRow(state, view);
   const needed = needsOfScreen(state.screens, opens.screen);
   const params = paramsNaming(opens.params, row, view.params, needed);
   if (params === undefined) return describeRow(state, view);

@@ -1,6 +1,6 @@
 import type {JsonValue} from '../../../base/json-value.ts';
-import type {Params} from '../../model/call.ts';
 import type {ViewBase} from '../../model/load.ts';
+import type {Params} from '../../model/params.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
@@ -57,6 +57,8 @@ export interface ListView extends ViewBase {
   /** How far a list has come that asks about each item; beats the usual count. */
   readonly note: string | undefined;
   readonly cursorId: string | undefined;
+  /** Id of the row that the cursor begins on. @default as the list says */
+  readonly startsOn?: string | undefined;
   /** Position of the cursor among the visible rows, kept for when its row is gone. */
   readonly cursor: number;
   /** Index of the first visible row on the screen. */

@@ -1,6 +1,6 @@
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import {fetchResponse} from '../../ask/ask.ts';
-import {commandFor} from '../../ask/command-line.ts';
-import {resolveCall} from '../../ask/resolve-call.ts';
+import {commandOfRef} from '../../ask/command-line.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {changing, describeHere, inView, rawHere} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
@@ -13,7 +13,7 @@ import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import {cellAtCursor, matrixCountText} from './shown-matrix.ts';
 import {stagedNote} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
-import {type MakeCommand, type MatrixView, noStagedChanges} from './state.ts';
+import {type MatrixView, noStagedChanges} from './state.ts';
 
 /** Rows against columns, with a cell cursor. */
 export const matrixKind: Kinds['matrix'] = {
@@ -80,11 +80,7 @@ function explainCell(
   state: Pick<AppState, 'session' | 'nowMs'>,
 ): string {
   const problem = problemAt(column, row.id);
-  const command: MakeCommand = (call, params, body) => {
-    const resolved = resolveCall(call, {...view.params, ...params}, state.nowMs);
-    const given = body === undefined ? resolved.given : {...resolved.given, body};
-    return commandFor({...resolved, given}, state.session.flags[call.service]);
-  };
+  const command = (ref: OperationRef) => commandOfRef(ref, view.params, state);
   return JSON.stringify({
     ...view.matrix.explain({row, column, cell}, command),
     ...(cell.length === 0 || problem === undefined ? {} : {problem}),

@@ -1,6 +1,6 @@
 import {accountOf} from '../../../api/account.ts';
-import type {Params} from '../../model/call.ts';
 import {withView} from '../../model/locations.ts';
+import type {Params} from '../../model/params.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {afterAny} from '../../model/transition.ts';
 import {cellAt, changesOf, stagedAt} from './matrix.ts';

@@ -1,10 +1,12 @@
 import type {EntityKind} from '../../../api/field.ts';
 import type {NamedEntity} from '../../../api/naming/name-listing.ts';
 import type {Service} from '../../../api/operation.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
+import type {ResolvedCall} from '../../../api/request-plan.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
-import type {Call, Params, ResolvedCall} from '../../model/call.ts';
 import type {ViewBase} from '../../model/load.ts';
+import type {Params} from '../../model/params.ts';
 
 /** A column: who holds, or who is told. */
 export interface MatrixColumn {
@@ -48,16 +50,13 @@ export interface Matrix {
   readonly cells: ReadonlyMap<string, ReadonlyMap<string, MatrixCell>>;
 }
 
-/** Writes the one-shot command of a call of the matrix; `body` as JSON text. */
-export type MakeCommand = (call: Call, params: Params, body?: string) => string;
-
 /** What a matrix is made from: how its answer is read, and how one of its cells is explained. */
 export interface MatrixKind {
   read(answer: JsonValue): Matrix;
   /** As members of an object to be described: what meets there, by which entry, and the commands. */
   explain(
     at: {readonly row: MatrixRow; readonly column: MatrixColumn; readonly cell: MatrixCell},
-    command: MakeCommand,
+    command: (ref: OperationRef) => string,
   ): Readonly<Record<string, unknown>>;
   readonly edits: MatrixEdits;
 }
@@ -114,7 +113,7 @@ export type ColumnSource =
       readonly column: (thing: NamedEntity) => MatrixColumn;
     }
   /** Those that an answer speaks of. */
-  | {readonly call: Call; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};
+  | {readonly call: OperationRef; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};
 
 /** How a matrix is changed. */
 export interface MatrixEdits {
@@ -136,7 +135,7 @@ export interface MatrixEdits {
 export interface MatrixView extends ViewBase {
   readonly kind: 'matrix';
   readonly matrix: MatrixKind;
-  readonly call: Call;
+  readonly call: OperationRef;
   readonly params: Params;
   /** JSON text of the answer. */
   readonly text: string;

@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {fetchResolved, fetchResponse} from '../../ask/ask.ts';
+import {fetchResponse} from '../../ask/ask.ts';
 import {paramsNaming} from '../../ask/resolve-call.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/actions.ts';
@@ -30,10 +30,7 @@ import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
 /** Lines of text: one object, readable or raw. */
 export const textKind: Kinds['text'] = {
   make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
-  load({key, typed, call, params}) {
-    if (typed !== undefined) return fetchResolved(key, typed);
-    return call === undefined ? [] : fetchResponse(key, call, params);
-  },
+  load: ({key, call, params}) => (call === undefined ? [] : fetchResponse(key, call, params)),
   hasContent: ({text}) => text !== '',
   id({text}) {
     if (text === '') return undefined;
@@ -42,11 +39,10 @@ export const textKind: Kinds['text'] = {
   },
   // The filter kept over an answer is part of the command that gives what is shown.
   command(view, state, registry) {
-    const {sent, selected, typed} = view;
+    const {sent, selected} = view;
     if (isFixed(view) && sent.length === 0) return commandBehind(state, registry);
     const command = sent.at(-1)?.command;
-    const isRead = typed === undefined || typed.operation.effect === 'read';
-    if (command === undefined || selected === undefined || !isRead) return command;
+    if (command === undefined || selected === undefined) return command;
     return `${command} --jq ${quoteWord(selected.filter)}`;
   },
   description: () => 'One object or response: formatted, or raw as JSON, YAML and fields (y).',
@@ -62,12 +58,7 @@ export const textKind: Kinds['text'] = {
     return withView(state, next);
   },
   refresh: (state, view) => (isFixed(view) ? noEffects(state) : undefined),
-  reads({call, typed}) {
-    const own = call === undefined ? [] : [call];
-    if (typed === undefined) return own;
-    const {service, group, name} = typed.operation;
-    return [...own, {service, operation: `${group} ${name}`, inputs: {}}];
-  },
+  reads: ({call}) => (call === undefined ? [] : [call]),
   scroll(view, to, state) {
     const last = Math.max(0, linesOfText(view, state).length - bodyLines(state));
     return {...view, top: clamp(to(view.top), 0, last)};
@@ -90,8 +81,8 @@ function commandBehind(state: AppState, registry: Registry): string | undefined 
 }
 
 /** Whether its text came with its row: there is nothing to read it by. */
-function isFixed({call, typed}: TextView): boolean {
-  return call === undefined && typed === undefined;
+function isFixed({call}: TextView): boolean {
+  return call === undefined;
 }
 
 /** Show all that was answered below a card, from where one is, or fold it away. */
@@ -124,7 +115,6 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
     sent: [],
     form: 'describe',
     call: undefined,
-    typed: undefined,
     params: {},
     document: undefined,
     text: '',
@@ -135,10 +125,6 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
     case 'describe': {
       const {call, params, document, opens, reader, card, unfolded} = spec;
       return {...bare, call, params, document, opens, reader, card, unfolded};
-    }
-    case 'typed': {
-      const {typed} = spec;
-      return {...bare, form: typed.operation.effect === 'read' ? 'describe' : 'raw', typed};
     }
     case 'text': {
       const {form, text, reader, card, unfolded, sent = []} = spec;

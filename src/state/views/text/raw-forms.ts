@@ -1,10 +1,10 @@
 import {
   decodeString,
   itemSpans,
+  type JsonSpan,
   kindOf,
   memberSpans,
   rootSpan,
-  type Span,
   sliceSpan,
 } from '../../../base/json-scan.ts';
 import {safeText} from '../../../base/safe-text.ts';
@@ -32,7 +32,7 @@ export function fieldsOf(json: string): Field[] {
   return below(json, rootSpan(json), '');
 }
 
-function below(json: string, span: Span, path: string): Field[] {
+function below(json: string, span: JsonSpan, path: string): Field[] {
   const kind = kindOf(json, span);
   if (kind === 'object') {
     const members = memberSpans(json, span);

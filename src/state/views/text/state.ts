@@ -1,7 +1,8 @@
-import type {Call, OpensView, Params, ResolvedCall} from '../../model/call.ts';
+import type {OperationRef} from '../../../api/operation-ref.ts';
 import type {Card} from '../../model/card.ts';
 import type {Reader} from '../../model/line.ts';
 import type {ViewBase} from '../../model/load.ts';
+import type {OpensView, Params} from '../../model/params.ts';
 
 /** Lines of text: the readable or the raw form of one object. */
 export interface TextView extends ViewBase {
@@ -9,9 +10,7 @@ export interface TextView extends ViewBase {
   /** `raw` is JSON as it came; `fields` a line for each value with its path. */
   readonly form: 'describe' | 'raw' | 'yaml' | 'fields';
   /** The call whose answer is shown; absent when the text came with the row. */
-  readonly call: Call | undefined;
-  /** The typed command whose answer, or whose request, is shown. */
-  readonly typed: ResolvedCall | undefined;
+  readonly call: OperationRef | undefined;
   readonly params: Params;
   /** Pointer to the text in storage format that is read, when the object is a document. */
   readonly document: string | undefined;

@@ -3,10 +3,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {Failure} from '../../../../src/base/failure.ts';
 import {alertsOf} from '../../../../src/screens/webhooks/monitor/alert-state.ts';
 import {watchSigns} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
+import {nowMs} from '../../../support/app-world.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 import {until} from '../../../support/until.ts';
 
@@ -65,6 +67,77 @@ describe('rules', () => {
     });
     const broken = await watching(hooks, {kept: {alerts: '{"rules":["x","new"],"mutes":[1]'}});
     expect(alertsOf.of(broken.state()).rules).toEqual([]);
+  });
+
+  test('ring of nothing that is known after a restart, but of what began in between', async () => {
+    const hooks = failingHooks();
+    for (let i = 0; i < 20; i++) hooks.fail(`old-${i}.example/x`, 3_600_000 + i);
+    const first = await watching(hooks);
+    first.press(':', 'alert new 5/10m silent/30m', 'enter');
+    hooks.fail('a.example/x', 60_000);
+    await poll(first);
+    expect(first.rung).toEqual(['Deliveries to a.example/x have started to fail.']);
+    const kept = () =>
+      Object.fromEntries(['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']));
+    const same = await watching(hooks, {kept: kept()});
+    await poll(same);
+    expect([same.rung, signs(same)]).toEqual([[], expect.stringContaining('! 1 alert')]);
+    hooks.fail('b.example/y', 30_000);
+    const again = await watching(hooks, {kept: kept()});
+    expect(again.rung).toEqual(['Deliveries to b.example/y have started to fail.']);
+  });
+
+  test('ring once for a monitor that is refused, also over restarts', async () => {
+    const hooks = failingHooks();
+    const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
+    const first = await watching(hooks);
+    first.press(':', 'alert dead', 'enter');
+    const failure = new Failure('auth_failed', 'No.', {status: 401});
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {failure};
+    await poll(first);
+    await poll(first);
+    expect(first.rung).toEqual(['Failed deliveries are not being watched: Sign-in failed (401)']);
+    const kept = Object.fromEntries(
+      ['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']),
+    );
+    const again = await watching(hooks, {kept});
+    expect([again.rung, signs(again)]).toEqual([[], expect.stringContaining('! 1 alert')]);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = answer as NonNullable<typeof answer>;
+    await poll(again);
+    expect([again.rung, signs(again)]).toEqual([[], expect.not.stringContaining('alert')]);
+  });
+
+  test('take an alert off home when it is resolved, without a ring', async () => {
+    const hooks = failingHooks();
+    hooks.fail('a.example/x', 3_599_000);
+    const harness = await watching(hooks, {
+      kept: {
+        alerts: JSON.stringify({
+          rules: ['new'],
+          mutes: [],
+          open: [{rule: 'new', text: 't', address: 'a.example/x', atMs: nowMs - 3_599_000}],
+        }),
+        monitor: JSON.stringify({
+          on: true,
+          polledMs: nowMs - 60_000,
+          alerts: {
+            isOld: false,
+            latestMs: nowMs - 3_599_000,
+            failed: [['a.example/x', nowMs - 3_601_000]],
+            pending: [],
+            open: [
+              [
+                'new a.example/x',
+                {rule: 'new', address: 'a.example/x', sinceMs: nowMs - 3_599_000, isTold: true},
+              ],
+            ],
+            counts: [],
+          },
+        }),
+      },
+    });
+    expect(harness.rung).toEqual([]);
+    expect(alertsOf.of(harness.state()).open).toEqual([]);
   });
 
   test('do not speak of an address that is muted, which its row says with the note', async () => {

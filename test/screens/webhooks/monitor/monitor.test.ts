@@ -315,7 +315,7 @@ describe('the bell', () => {
     hooks.fail('b.example', 800);
     await poll(harness);
     await poll(harness);
-    expect(harness.rung).toEqual(['Webhook deliveries fail: c.example/z']);
+    expect(harness.rung).toEqual(['Deliveries to c.example/z have started to fail.']);
     hooks.tracker.answers['tracker/webhook/get-failed'] = {
       failure: new Failure('auth_failed', 'No.', {status: 401}),
     };

@@ -9,7 +9,7 @@ import {fill, formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
 import {until} from '../../../support/until.ts';
-import {beReady} from '../../../support/write-steps.ts';
+import {beReady, isReported, reportOf} from '../../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -45,7 +45,7 @@ async function send(): Promise<string> {
   await until(
     () => {
       const stage = harness.state().write;
-      return stage?.stage === 'preview' && stage.previews.length > 0;
+      return stage?.stage === 'preview';
     },
     () => 'a preview',
   );
@@ -57,15 +57,13 @@ async function send(): Promise<string> {
         beReady(harness);
         harness.press('y', 'enter');
       }
-      return harness.state().write?.stage === 'report';
+      return isReported(harness);
     },
     () => 'the answer',
   );
-  const {write: report} = harness.state();
-  const outcomes = report?.stage === 'report' ? report.outcomes : [];
-  const text = outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
-  harness.press('enter');
-  return text;
+  const {outcomes = []} = reportOf(harness) ?? {};
+  if (harness.state().write !== undefined) harness.press('enter');
+  return outcomes.map(({state, text: said}) => `${state} ${said}`).join('; ');
 }
 
 async function read(target: string): Promise<unknown> {
@@ -276,12 +274,12 @@ describe('by keys alone, without JSON', () => {
     await until(
       () => {
         const {write} = harness.state();
-        return write?.stage === 'preview' && write.previews.length > 0;
+        return write?.stage === 'preview';
       },
       () => 'a preview',
     );
     const {write} = harness.state();
-    const shown = write?.stage === 'preview' ? write.previews[0]?.text : '';
+    const shown = write?.stage === 'preview' ? write.plan.requests[0]?.planned?.text : '';
     expect(JSON.parse(shown ?? '').body).toEqual({url: 'https://example.com/hpay'});
     harness.press('esc');
   });

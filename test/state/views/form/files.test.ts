@@ -94,7 +94,7 @@ describe('a picture for a project', () => {
   });
 
   test.each([
-    ['~/none.png', 'file not found'],
+    ['~/none.png', '~/none.png: file not found.'],
     ['~/pictures/fake.png', 'is no JPEG, GIF or PNG image'],
     ['', 'is required'],
   ])('at %s is refused before anything is sent: %s', async (path, problem) => {

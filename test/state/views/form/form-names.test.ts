@@ -108,6 +108,16 @@ describe('a field that names something', () => {
     expect(lineText(harness, 'leadAccountId')).toContain('Petra Lindqvist');
   });
 
+  test('of a read waits for its name, and the result opens when that is found', async () => {
+    await open('', 'jr user get');
+    fill(harness, 'accountId', 'petra l');
+    harness.do(runForm);
+    expect(formOf(harness).runs).toBe(true);
+    await until(() => harness.faults.length > 0 || currentView(harness.state()).kind !== 'form');
+    expect(harness.faults).toEqual([]);
+    expect(currentView(harness.state()).kind).toBe('text');
+  });
+
   test('says that nothing is called so once all there are were read', async () => {
     await open('versions HPAY', 'jr version update');
     goTo(harness, 'moveUnfixedIssuesTo');
@@ -195,5 +205,5 @@ test('a value that the documents do not list is refused in a form with the neare
   await open('', 'jr webhook register-dynamic');
   fill(harness, 'body.webhooks.0.events', 'jira:isue_created');
   const {fields} = formProblems(formOf(harness), false);
-  expect(fields['body.webhooks.0.events']).toContain('did you mean jira:issue_created');
+  expect(fields['body.webhooks.0.events']).toContain('did you mean Issue created');
 });

@@ -69,7 +69,9 @@ describe('the form of an operation', () => {
     harness.press('ctrl+s');
     await harness.settle();
     const {write} = harness.state();
-    expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"id":null');
+    expect(write?.stage === 'preview' && write.plan.requests[0]?.planned?.text).toContain(
+      '"id":null',
+    );
   });
 
   test('keeps what was typed when its line is left, also when it is wrong', async () => {
@@ -132,7 +134,9 @@ describe('the form of an operation', () => {
     harness.press('10042', 'ctrl+s');
     await harness.settle();
     const {write} = harness.state();
-    expect(write?.stage === 'preview' && write.previews[0]?.text).toContain('"method":"DELETE"');
+    expect(write?.stage === 'preview' && write.plan.requests[0]?.planned?.text).toContain(
+      '"method":"DELETE"',
+    );
     harness.press('esc');
     expect(harness.state().write).toBeUndefined();
     expect(formOf(harness).values).toMatchObject({id: ['10042']});
@@ -267,7 +271,7 @@ describe('what was typed into a form', () => {
     const harness = await typeVersion();
     harness.press('esc', 'q');
     expect(harness.quits).toEqual([]);
-    expect(harness.state().notice?.text).toBe('q again quits; 1 unsent form');
+    expect(harness.state().notice?.text).toBe('Press q again to quit; 1 unsent form');
     harness.press('q');
     expect(harness.quits).toEqual([1]);
   });

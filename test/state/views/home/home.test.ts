@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {readPointer} from '../../../../src/base/json-value.ts';
 import {adminKeyBadge} from '../../../../src/screens/site/admin-key.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../../src/state/views/home/state.ts';
 import {tipOf} from '../../../../src/state/views/home/tips.ts';
+import {isCounted, visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs, someProjects} from '../../../support/app-world.ts';
 import {settled} from '../../../support/live-app.ts';
@@ -68,15 +70,25 @@ describe('the home screen', () => {
     expect(looks(app)).toContain('1.1 of PRO0: due 1 Nov · 4 of 34 open');
   });
 
-  test('asks 20 projects for their versions, also where the page has more of them', async () => {
-    const tracker = fakeTracker(because);
-    tracker.answers['tracker/project/search'] = {pages: [someProjects(100)], total: 100};
-    const app = await started({tracker});
-    const asked = tracker.asked.filter(id => id === 'tracker/project/get-versions-paginated');
-    expect(asked).toHaveLength(20);
-    expect(homeOf(app).counts.versions).toMatchObject({
-      note: expect.stringContaining('in the first 20 of 100 projects'),
-    });
+  test('asks every project for its versions, and of more than a list reads at once the first', async () => {
+    for (const [projects, asked] of [
+      [100, 100],
+      [300, 24],
+    ] as const) {
+      const tracker = fakeTracker(because);
+      const pages = [someProjects(100), someProjects(projects - 100)].filter(one => one.length > 0);
+      tracker.answers['tracker/project/search'] = {pages, total: projects};
+      const app = await started({tracker});
+      const read = tracker.asked.filter(id => id === 'tracker/project/get-versions-paginated');
+      const isWhole = asked === projects;
+      // What home has not read whole is read for the names behind it.
+      expect(read).toHaveLength(isWhole ? asked : asked + projects);
+      const count = homeOf(app).counts['all-versions'];
+      expect(count).toMatchObject({
+        text: isWhole ? `${asked * 3}` : `${asked * 3}+`,
+        note: isWhole ? '100 overdue' : '24+ overdue · 24 of 300 projects read',
+      });
+    }
   });
 
   test('says which projects are led by someone who has left', async () => {
@@ -107,9 +119,9 @@ describe('the home screen', () => {
       tone: 'warn',
     });
     expect(counts['notification-schemes']).toMatchObject({note: '1 event with no recipient'});
-    for (const id of ['components', 'whiteboards', 'custom-content']) {
+    for (const id of ['whiteboards', 'custom-content']) {
       expect(counts[id]).toEqual({status: 'ready', text: ''});
-      expect(entries.find(entry => entry.id === id)?.screen).toMatch(/^(projects|spaces)$/);
+      expect(entries.find(entry => entry.id === id)?.screen).toBe('spaces');
     }
   });
 
@@ -187,15 +199,6 @@ describe('the home screen', () => {
     expect(tipOf(again.state())).toBeDefined();
   });
 
-  test('says in how many projects it looked', async () => {
-    const tracker = fakeTracker(because);
-    tracker.answers['tracker/project/search'] = {pages: [someProjects(7)], total: 4000};
-    const app = await started({tracker});
-    expect(homeOf(app).counts.versions).toMatchObject({
-      note: '7 overdue in the first 7 of 4,000 projects',
-    });
-  });
-
   test('has an answer for each of its lines when a service refuses', async () => {
     const world = ownWorld();
     world.setFaults('GET /wiki/api/v2/admin-key: 403');
@@ -240,22 +243,75 @@ describe('an admin key', () => {
   });
 });
 
-test('Versions leads to a list that says to choose a project, and on to the versions of one', async () => {
+/** How many a text of home counts, and whether there are more: `1,204+`. */
+const countIn = (text: string) => ({
+  count: Number(text.replace(/[,+]/g, '')),
+  more: text.endsWith('+'),
+});
+
+test('every count of home is the length of the list that its line opens, or both have more', async () => {
   const harness = await started();
-  const at = homeOf(harness).entries.findIndex(({id}) => id === 'versions');
-  expect(at).toBeGreaterThanOrEqual(0);
-  harness.press('g', ...Array<string>(at).fill('j'), 'enter');
-  await harness.settle();
-  expect(currentLocation(harness.state()).crumb).toBe('Versions: choose a project');
-  const [first] = namesOf(harness);
-  harness.press('enter');
-  await harness.settle();
-  const {screen, tabs, tab} = currentLocation(harness.state());
-  expect([first === undefined, screen, tabs[tab]?.title]).toEqual([false, 'project', 'Versions']);
-  // The list of all projects still leads to a project.
-  harness.press(':', 'projects', 'enter');
-  await harness.settle();
-  harness.press('enter');
-  await harness.settle();
-  expect(currentLocation(harness.state()).tab).toBe(0);
+  const {entries, counts} = homeOf(harness);
+  const compared: string[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const count = counts[entry.id];
+    if (count?.status !== 'ready' || !/\d/.test(count.text)) continue;
+    harness.press('g', ...Array<string>(at).fill('j'), 'enter');
+    await settled(harness);
+    const view = currentView(harness.state());
+    if (view.kind === 'list') {
+      const {resource, total, more} = view;
+      const rows = view.rows.filter(row => isCounted(row, resource));
+      // The line of failed deliveries opens the addresses that they were sent to.
+      if (resource.local !== undefined) continue;
+      const length = {
+        count: more ? (total ?? rows.length) : rows.length,
+        more: more && total === undefined,
+      };
+      expect({[entry.id]: length}).toEqual({[entry.id]: countIn(count.text)});
+      compared.push(entry.id);
+    }
+    for (let back = 0; back < 4 && currentView(harness.state()).kind !== 'home'; back++)
+      harness.press('esc');
+  }
+  expect(compared).toEqual(
+    expect.arrayContaining(['projects', 'all-versions', 'all-components', 'labels']),
+  );
+  expect(compared.length).toBeGreaterThan(11);
+});
+
+describe('the versions of the whole site', () => {
+  const openVersions = async () => {
+    const harness = await started({columns: 160});
+    harness.press(':', 'versions', 'enter');
+    await settled(harness);
+    return harness;
+  };
+
+  test('come by their day with the project of each, and the cursor on the first that is overdue', async () => {
+    const list = listOf(await openVersions());
+    const {rows} = visibleRows(list);
+    const days = rows.flatMap(({value}) => readPointer(value, '/releaseDate') ?? []);
+    expect([...days].sort()).toEqual(days);
+    const first = rows.findIndex(({value}) => readPointer(value, '/overdue') === true);
+    expect([first > 0, list.cursor]).toEqual([true, first]);
+    expect(new Set(rows.map(({value}) => readPointer(value, '/project'))).size).toBeGreaterThan(3);
+  });
+
+  test('are narrowed to a project by its key, and a verb takes those of several', async () => {
+    const harness = await openVersions();
+    harness.press('/', 'project:HPAY', 'enter');
+    const shown = visibleRows(listOf(harness)).rows.map(({value}) =>
+      readPointer(value, '/project'),
+    );
+    expect([shown.length > 3, new Set(shown)]).toEqual([true, new Set(['HPAY'])]);
+    harness.press('esc', '/', 'state:overdue', 'enter', ' ', 'j', ' ', 'x', 'A');
+    await settled(harness);
+    const {write} = harness.state();
+    const requests = write?.stage === 'preview' ? write.plan.requests : [];
+    const ids = requests.flatMap(({call}) => call.given.inputs?.id ?? []);
+    const of = listOf(harness).rows.filter(({id}) => ids.includes(id));
+    expect(of).toHaveLength(2);
+    expect(new Set(of.map(({value}) => readPointer(value, '/project'))).size).toBe(2);
+  });
 });

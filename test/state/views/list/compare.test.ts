@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Client} from '../../../../src/api/client.ts';
 import type {InputValues} from '../../../../src/api/request-plan.ts';
-import {type SandboxHere, startSandbox} from '../../../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {comparisonLines} from '../../../../src/state/show/comparison.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
@@ -21,7 +21,7 @@ const bodies = [
   `<h1>Notes</h1>${paragraph('We ship on Friday.')}${same}<p>The new end of all.</p><p>More.</p>`,
 ];
 
-let sandbox: SandboxHere;
+let sandbox: LocalSandbox;
 let content: Client;
 let id: string;
 

@@ -87,7 +87,7 @@ describe('G', () => {
     await harness.settle();
     const stopped = listOf(harness).rows.length;
     expect(stopped).toBeLessThan(3000);
-    expect(harness.state().notice?.text).toContain('stopped; G continues');
+    expect(harness.state().notice?.text).toContain('Stopped, G continues');
     harness.press('G', 'G');
     await harness.settle();
     await harness.settle();
@@ -134,7 +134,7 @@ describe('n', () => {
 test('a list of users that the server looks through only in part says so', () => {
   const caveatOf = (name: string) => {
     const operation = operationTyped(name);
-    return operation && responseList({operation, given: {inputs: {}}})?.resource.caveat;
+    return operation && responseList({operation, given: {inputs: {}}}).caveat;
   };
   expect(caveatOf('jr user find')).toContain('only its first 1000 users');
   expect(caveatOf('jr project search')).toBeUndefined();

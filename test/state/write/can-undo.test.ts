@@ -1,14 +1,12 @@
 import {describe, expect, test} from 'vitest';
-import type {ResolvedCall} from '../../../src/state/model/call.ts';
-import {
-  canTakeBack,
-  inverseCalls,
-  isPlainUpdate,
-  undoNeedsCurrentValues,
-} from '../../../src/state/write/inverse-call.ts';
+import {trackerRef} from '../../../src/api/operation-ref.ts';
+import type {ResolvedCall} from '../../../src/api/request-plan.ts';
+import {undoCalls, undoNeedsCurrentValues} from '../../../src/api/undo.ts';
+import {resolveCall} from '../../../src/state/ask/resolve-call.ts';
+import {canUndo, isPlainUpdate} from '../../../src/state/write/can-undo.ts';
 import {refetchOf} from '../../../src/state/write/reads.ts';
-import {type Inputs, inverseCases, toUser} from '../../support/inverse-cases.ts';
 import {operations} from '../../support/operations.ts';
+import {type Inputs, toUser, undoCases} from '../../support/undo-cases.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 /** A call as a command: `project restore --projectIdOrKey=A`, with its body at the end. */
@@ -22,20 +20,20 @@ function command({operation: {group, name}, given: {inputs, body}}: ResolvedCall
 const a = {projectIdOrKey: ['A']};
 
 describe('undo of a write', () => {
-  test.each(inverseCases)('%s %j with %j is %j', (write, inputs, facts, undo) => {
+  test.each(undoCases)('%s %j with %j is %j', (write, inputs, facts, undo) => {
     const call = callOf(write, inputs);
-    const calls = inverseCalls({call, before: null, answer: null, ...facts});
+    const calls = undoCalls({call, before: null, answer: null, ...facts});
     expect(calls?.map(command)).toEqual(undo);
   });
 
   test('an operation of the catalogue with a rule of its own is in this table', () => {
-    const listed = new Set(inverseCases.map(([write]) => write));
+    const listed = new Set(undoCases.map(([write]) => write));
     const written = operations.filter(({effect}) => effect !== 'read' && effect !== 'create');
     const missing = written.filter(operation => {
       const {service, group, name, inputs} = operation;
       const given = inputs.map(one => [one.name, ['1']] as const);
       const call = {operation, given: {inputs: Object.fromEntries(given)}};
-      const hasRule = canTakeBack(call) && !isPlainUpdate(call);
+      const hasRule = canUndo(call) && !isPlainUpdate(call);
       return hasRule && !listed.has(`${service} ${group} ${name}`);
     });
     expect(missing.map(({group, name}) => `${group} ${name}`)).toEqual([]);
@@ -73,14 +71,12 @@ describe('the read before a write', () => {
     ['content whiteboards add-permissions', {id: ['5']}, undefined],
   ])('%s %j is %s', (write, inputs, read) => {
     const look = refetchOf(callOf(write, inputs));
-    expect(look && command(look)).toBe(read);
+    expect(look && command(resolveCall(look, {}, 0))).toBe(read);
   });
 
   test('of a moved version is followed by the list of its project', () => {
-    expect(refetchOf(callOf('tracker version move', {id: ['1']}))?.next).toEqual({
-      service: 'tracker',
-      operation: 'project get-versions',
-      inputs: {projectIdOrKey: '{/projectId}'},
+    expect(refetchOf(callOf('tracker version move', {id: ['1']}))?.after).toEqual({
+      versions: trackerRef('project get-versions', {projectIdOrKey: '{answer/projectId}'}),
     });
   });
 });
@@ -107,7 +103,7 @@ describe('whether a write can be undone', () => {
       false,
     ],
   ])('%s %j: %s', (write, inputs, isUndoable) => {
-    expect(canTakeBack(callOf(write, inputs))).toBe(isUndoable);
+    expect(canUndo(callOf(write, inputs))).toBe(isUndoable);
   });
 
   test.each<readonly [write: string, inputs: Inputs, isPlain: boolean]>([
@@ -130,9 +126,7 @@ describe('whether a write can be undone', () => {
   });
 
   test('only new notifications are found by reading again afterwards', () => {
-    const read = operations.filter(operation =>
-      undoNeedsCurrentValues({operation, given: {inputs: {}}}),
-    );
+    const read = operations.filter(operation => undoNeedsCurrentValues({operation}));
     expect(read.map(({name}) => name)).toEqual(['add-notifications']);
   });
 });

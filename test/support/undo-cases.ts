@@ -7,7 +7,7 @@ export type Inputs = Readonly<Record<string, readonly string[]>>;
 type Facts = Readonly<Record<'before' | 'after' | 'answer', JsonValue>>;
 
 /** A write, and the calls that undo it; undefined where none does, or where too little is known. */
-export type InverseCase = readonly [
+export type UndoCase = readonly [
   write: string,
   inputs: Inputs,
   facts: Partial<Facts>,
@@ -27,10 +27,13 @@ const scheme = (...ids: readonly number[]) => ({
     },
   ],
 });
-const versions = [
-  {id: '1', self: 'https://x/1'},
-  {id: '2', self: 'https://x/2'},
-];
+const versions = {
+  projectId: 1,
+  versions: [
+    {id: '1', self: 'https://x/1'},
+    {id: '2', self: 'https://x/2'},
+  ],
+};
 /** Gives a user one permission. */
 export const toUser = {
   id: ['5'],
@@ -39,7 +42,7 @@ export const toUser = {
   'body.permissions.0.operation': ['update'],
 };
 const held = {results: [{principalType: 'USER', principalId: 'u', operation: 'read'}]};
-const permissions = (group: string, add: string, remove: string): readonly InverseCase[] => [
+const permissions = (group: string, add: string, remove: string): readonly UndoCase[] => [
   [
     `content ${group} ${add}`,
     toUser,
@@ -72,7 +75,7 @@ const permissions = (group: string, add: string, remove: string): readonly Inver
   ],
   [`content ${group} ${remove}`, {id: ['5'], 'principal-id': ['u']}, {}, undefined],
 ];
-const defaults = (group: string): readonly InverseCase[] => [
+const defaults = (group: string): readonly UndoCase[] => [
   [
     `tracker ${group} set-default`,
     {id: ['3']},
@@ -88,7 +91,7 @@ const defaults = (group: string): readonly InverseCase[] => [
   [`tracker ${group} set-default`, {id: ['3']}, {}, undefined],
 ];
 const order = {values: [{id: '1'}, {id: '2'}, {id: '3'}]};
-const moves = (group: string): readonly InverseCase[] => [
+const moves = (group: string): readonly UndoCase[] => [
   [
     `tracker ${group} move`,
     {ids: ['3'], position: ['First']},
@@ -109,7 +112,7 @@ const moves = (group: string): readonly InverseCase[] => [
 ];
 
 /** Every rule of undo, with what it needs and with too little. */
-export const inverseCases: readonly InverseCase[] = [
+export const undoCases: readonly UndoCase[] = [
   ['tracker project archive', a, {}, ['project restore --projectIdOrKey=A']],
   ['tracker project archive', {}, {}, undefined],
   [
@@ -201,7 +204,7 @@ export const inverseCases: readonly InverseCase[] = [
   ],
   ['tracker version move', {id: ['3']}, {before: versions}, undefined],
   ...(['ENABLED', 'DISABLED'] as const).map(
-    (state): InverseCase => [
+    (state): UndoCase => [
       'tracker project toggle-feature-for',
       {...feature, state: [state]},
       {},

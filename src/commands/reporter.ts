@@ -4,16 +4,84 @@ import {escapeControls} from '../base/json-escape.ts';
 import {compactJson, jsonObject} from '../base/json-pretty.ts';
 import {safeText} from '../base/safe-text.ts';
 import type {OutputStream} from '../host/host.ts';
+import {hideKnownSecrets} from '../host/known-secrets.ts';
 
 /**
- * One JSON line about a failure; on a terminal lines for people.
- *
- * @returns the exit code of its kind
+ * Writes the messages of a command to standard error. A text may come from a server and is escaped.
+ * Each message is one JSON line; on a terminal it is plain text.
  */
-export function reportFailure(failure: Failure, stderr: OutputStream): number {
-  if (stderr.isTTY) stderr.write(`${failureLines(failure).join('\n')}\n`);
-  else writeLine(stderr, failureJson(failure));
-  return exitCodes[failure.kind];
+export interface Reporter {
+  /** A person reads it on a terminal. */
+  readonly isTTY: boolean;
+  /** `{"warning": …}` */
+  warn(text: string): void;
+  /** Warn, unless this text was shown before: a problem of the profile. */
+  warnOnce(text: string): void;
+  /** `{"note": …}` */
+  note(text: string): void;
+  /** Show progress in a line that is erased later; without a terminal, nothing. */
+  progress(text: string): void;
+  /** Progress of a followed task: `{"task": {…}}`, or the progress line. */
+  task(task: TaskProgress): void;
+  /** One exchange, for --verbose (contract 7.3). */
+  exchange(event: ExchangeEvent, traffic: Traffic | undefined): void;
+  /** Lines without a form of their own: debug output of a filter, the choices of a question. */
+  lines(text: string): void;
+  /** Send a sequence the program made, such as a bell, to a terminal. */
+  control(sequence: string): void;
+  /**
+   * The failure that ends the command.
+   *
+   * @returns the exit code of its kind
+   */
+  failure(failure: Failure): number;
+  /** A reporter for commands that run in parallel: without the progress line. */
+  withoutProgress(): Reporter;
+}
+
+/**
+ * @param show shows progress; absent where nobody watches
+ * @param told warnings shown so far
+ */
+export function makeReporter(
+  stderr: OutputStream,
+  show?: (text: string) => void,
+  told: Set<string> = new Set(),
+): Reporter {
+  const write = (text: string): void => stderr.write(`${hideKnownSecrets(text)}\n`);
+  const writeJson = (json: string): void => write(escapeControls(json));
+  const message = (kind: 'warning' | 'note', text: string): void => {
+    if (stderr.isTTY) write(`${kind}: ${safeText(text)}`);
+    else writeJson(JSON.stringify({[kind]: text}));
+  };
+  const warn = (text: string): void => message('warning', text);
+  return {
+    isTTY: stderr.isTTY,
+    warn,
+    warnOnce(text) {
+      if (!told.has(text)) warn(text);
+      told.add(text);
+    },
+    note: text => message('note', text),
+    progress: text => show?.(safeText(text)),
+    task(task) {
+      const {status, progress, message: text} = task;
+      const share = progress === undefined ? '' : `, ${progress} %`;
+      if (show === undefined) writeJson(JSON.stringify({task}));
+      else show(safeText(`task ${status}${share}${text === undefined ? '' : `: ${text}`}`));
+    },
+    exchange: (event, traffic) => writeJson(exchangeJson(event, traffic, stderr.isTTY)),
+    lines: write,
+    control(sequence) {
+      if (stderr.isTTY) stderr.write(sequence, 'all');
+    },
+    failure(failure) {
+      if (stderr.isTTY) write(failureLines(failure).join('\n'));
+      else writeJson(failureJson(failure));
+      return exitCodes[failure.kind];
+    },
+    withoutProgress: () => makeReporter(stderr, undefined, told),
+  };
 }
 
 /** A failure as compact JSON, its members in the order of contract 4. */
@@ -38,45 +106,17 @@ export function failureJson(failure: Failure): string {
   });
 }
 
-/** One JSON line per exchange, for --verbose (contract 7.3). */
-export function reportExchange(
-  event: ExchangeEvent,
+function exchangeJson(
+  {method, url, status, durationMs, attempt, bytes, cached}: ExchangeEvent,
   traffic: Traffic | undefined,
-  stderr: OutputStream,
-): void {
-  const {method, url, status, durationMs, attempt, bytes, cached} = event;
+  isTTY: boolean,
+): string {
   // Scripts read these lines: they stay as they were.
-  const limit = stderr.isTTY ? rateLimitOf(traffic?.answerHeaders ?? {}) : undefined;
-  const line = {
+  const limit = isTTY ? rateLimitOf(traffic?.answerHeaders ?? {}) : undefined;
+  return JSON.stringify({
     ...{method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached},
     ...(limit && {rate_limit: limit}),
-  };
-  writeLine(stderr, JSON.stringify(line));
-}
-
-/** One JSON line with something worth knowing: `{"warning": …}` or, for --verbose, `{"note": …}`; on a terminal the words. */
-export function reportMessage(kind: 'warning' | 'note', text: string, stderr: OutputStream): void {
-  if (stderr.isTTY) stderr.write(`${kind}: ${safeText(text)}\n`);
-  else writeLine(stderr, JSON.stringify({[kind]: text}));
-}
-
-/** How far a task is, for --wait: one JSON line, `{"task": {…}}`; where somebody watches, words. */
-export function reportProgress(
-  task: TaskProgress,
-  stderr: OutputStream,
-  watched?: (text: string) => void,
-): void {
-  if (watched === undefined) {
-    writeLine(stderr, JSON.stringify({task}));
-    return;
-  }
-  const {status, progress, message} = task;
-  const share = progress === undefined ? '' : `, ${progress} %`;
-  watched(safeText(`task ${status}${share}${message === undefined ? '' : `: ${message}`}`));
-}
-
-function writeLine(stderr: OutputStream, json: string): void {
-  stderr.write(`${escapeControls(json)}\n`);
+  });
 }
 
 /** What is added to a failure that is none of the user's. */

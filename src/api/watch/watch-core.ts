@@ -1,0 +1,295 @@
+import type {Failure} from '../../base/failure.ts';
+import {memoryJson} from './alert-memory.ts';
+import type {Alert, AlertEvent} from './alerts.ts';
+import {backOff, pace, passing} from './backoff.ts';
+import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
+import type {FailedPage} from './failed-page.ts';
+import {
+  type FailedEvent,
+  retentionMs,
+  usualOverlapMs,
+  type WatchChange,
+  type WatchCursor,
+  type WatchFailedOptions,
+} from './failed-watch.ts';
+import {makeWatchAlerts} from './watch-alerts.ts';
+
+/** What happens to a watch; `nowMs` is the time of the own clock. */
+export type WatchInput = {readonly nowMs: number} & (
+  | {readonly kind: 'page'; readonly page: FailedPage}
+  | {readonly kind: 'failed'; readonly failure: Failure}
+  /** So many milliseconds were slept. */
+  | {readonly kind: 'slept'; readonly ms: number}
+  | ({readonly kind: 'change'} & WatchChange)
+);
+
+/** What a watch wants next. */
+export type WatchWish =
+  | {readonly kind: 'request'; readonly afterMs: number}
+  | {readonly kind: 'wait'; readonly ms: number};
+
+/**
+ * A watch of failed deliveries without a connection, a clock or a file: events in, events out. The same
+ * inputs always give the same outputs.
+ */
+export interface WatchCore {
+  next(nowMs: number): WatchWish;
+  /** Handle an input. Outputs are computed one by one when read, and `place` follows them. */
+  step(input: WatchInput): Iterable<FailedEvent>;
+  /** The cursor after the last output; undefined until the start is known. */
+  place(): WatchCursor | undefined;
+}
+
+/** An interrupted poll is resumed for this long; after that, a new poll detects evicted records. */
+const longestPollMs = 600_000;
+/** Tolerated clock difference for a start 72 hours back. */
+const clockSlackMs = 60_000;
+/** Interval of checks for late records further back than the overlap. */
+const lookFarEveryMs = 60_000;
+/** Where the latest record is first looked for, milliseconds back; then twice as far each time. */
+const firstBackMs = 60_000;
+/** Allowance for response and rendering, so that a poll someone waits for fits into the interval. */
+const answerMs = 100;
+
+/** A poll in progress; an error on one page does not discard the pages already read. */
+interface Poll {
+  readonly beganMs: number;
+  /** Whether it checks for late records further back than the overlap. */
+  readonly isFar: boolean;
+  /** Request records later than this. */
+  afterMs: number;
+  pages: number;
+  listed: number;
+  told: number;
+  /** The server's time at its first page. */
+  serverMs?: number | undefined;
+}
+
+/** A pause since `fromMs`: `ms` long, or until the interval ends if someone looks. */
+interface Pause {
+  readonly fromMs: number;
+  readonly ms: number;
+  readonly isAfterPoll: boolean;
+  sleptMs: number;
+}
+
+/**
+ * Make a watch: each failure is delivered once, oldest first, without gaps (contract 9.2). A record
+ * listed late, or with a lagging clock, is delivered if it is behind the server's Date by no more than
+ * the overlap; without a Date header, behind the latest delivered record. Once a minute a poll goes 10
+ * minutes back and delivers the records found there as late.
+ *
+ * @param beganMs by the own clock
+ */
+export function makeWatchCore(
+  options: WatchFailedOptions,
+  beganMs: number,
+  random?: () => number,
+): WatchCore {
+  const {intervalMs, overlapMs = usualOverlapMs, backMs = overlapMs, resume} = options;
+  const {refusedMs, everyMs, farKeys, sinceMs: keptMs} = options;
+  const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
+  let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
+  let tracker: CursorTracker | undefined;
+  /** How far back the latest record is looked for while the start is unknown. */
+  let lookMs = 0;
+  let poll: Poll | undefined;
+  let pause: Pause | undefined;
+  let farMs = Number.NEGATIVE_INFINITY;
+  // First what is new: a watch that is killed again and again must make progress.
+  let canLookFar = resume === undefined;
+  let slackMs = resume ? 0 : clockSlackMs;
+  let failures = 0;
+  /** When the series of failures began. */
+  let outageMs: number | undefined;
+  let quiet = 0;
+  let skewMs: number | undefined;
+  let isLooked = options.isLooked === true;
+  let periodEndMs = everyMs === undefined ? Number.POSITIVE_INFINITY : beganMs + everyMs;
+  const alerts = options.alerts && makeWatchAlerts(options.alerts, resume !== undefined);
+
+  const begin = (floorMs: number): void => {
+    const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
+    tracker = makeCursorTracker(resume ?? start, overlapMs, farKeys);
+  };
+  if (resume !== undefined) begin(resume.floorMs);
+  else if (options.afterMs !== undefined) begin(options.afterMs);
+
+  /**
+   * So long before the watch began, by the server's clock, also when the server first answers long after
+   * that. Without a Date header the own clock may be ahead, and would hide what fails until the server's
+   * has come so far: then it is the latest record at hand that counts.
+   */
+  const findStart = ({records, serverTimeMs}: FailedPage, nowMs: number): void => {
+    const sinceMs = Math.max(0, nowMs - beganMs);
+    const lastMs = lookMs === 0 ? undefined : records.at(-1)?.failureTimeMs;
+    if (serverTimeMs !== undefined) {
+      begin(serverTimeMs - sinceMs - backMs);
+    } else if (lastMs !== undefined) {
+      begin(Math.min(beganMs, lastMs - sinceMs) - backMs);
+    } else {
+      lookMs = lookMs === 0 ? firstBackMs : lookMs * 2;
+      const longestMs = Math.max(retentionMs, backMs);
+      if (Math.max(lookMs, backMs) >= retentionMs) begin(beganMs - longestMs);
+    }
+  };
+  const leftOf = ({fromMs, ms, isAfterPoll, sleptMs}: Pause, nowMs: number): number => {
+    const wantedMs = isAfterPoll && isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
+    const leftMs = wantedMs - Math.max(nowMs - fromMs, sleptMs);
+    return isAfterPoll ? Math.min(leftMs, periodEndMs - nowMs) : leftMs;
+  };
+  const raise = (event: AlertEvent, nowMs: number): readonly Alert[] =>
+    alerts?.raise(event, nowMs + (skewMs ?? 0)) ?? [];
+
+  function* read(page: FailedPage, nowMs: number): Generator<FailedEvent> {
+    if (tracker === undefined || poll === undefined) return findStart(page, nowMs);
+    const {records, size, serverTimeMs} = page;
+    if (poll.pages++ === 0) {
+      poll.serverMs = serverTimeMs;
+      if (serverTimeMs !== undefined) skewMs = serverTimeMs - nowMs;
+      const gap = gapBefore(knownTo ?? tracker.place(), serverTimeMs ?? nowMs, slackMs);
+      knownTo = undefined;
+      tracker.begin(serverTimeMs ?? nowMs, serverTimeMs !== undefined);
+      if (gap !== undefined) yield gap;
+    }
+    poll.listed += records.length;
+    for (const record of records) {
+      const {failureTimeMs, text} = record;
+      const passed = tracker.pass(record);
+      if (passed === 'known') continue;
+      poll.told++;
+      alerts?.add(text, failureTimeMs);
+      yield {type: 'failure', item: text, failureTimeMs, ...(passed === 'late' && {late: true})};
+    }
+    alerts?.endPage(nowMs + (skewMs ?? 0));
+    const lastMs = records.at(-1)?.failureTimeMs ?? poll.afterMs;
+    tracker.settle(lastMs);
+    const isLast = lastMs <= poll.afterMs || records.length < (size ?? 0);
+    poll.afterMs = lastMs;
+    if (isLast) yield endPoll(poll, tracker, nowMs);
+  }
+
+  const endPoll = (ended: Poll, own: CursorTracker, nowMs: number): FailedEvent => {
+    const {pages, listed, told, serverMs, isFar} = ended;
+    const memory = own.finish();
+    const lagMs = serverMs === undefined ? undefined : serverMs - own.place().highWaterMs;
+    if (isFar) farMs = ended.beganMs;
+    canLookFar = true;
+    slackMs = 0;
+    failures = 0;
+    quiet = told > 0 ? 0 : quiet + 1;
+    poll = undefined;
+    // The interval goes from poll to poll; however long one takes, the server has half of it in peace.
+    const ms = pace(intervalMs, quiet);
+    const spentMs = Math.min(Math.max(0, nowMs - ended.beganMs), (isLooked ? intervalMs : ms) / 2);
+    pause = {fromMs: nowMs - spentMs, ms, isAfterPoll: true, sleptMs: spentMs};
+    if (everyMs !== undefined && (nowMs >= periodEndMs || nowMs < periodEndMs - everyMs)) {
+      periodEndMs = nowMs + everyMs;
+    }
+    const nextMs = isLooked ? Math.min(ms, intervalMs) - spentMs : leftOf(pause, nowMs);
+    return {
+      type: 'poll',
+      pages,
+      listed,
+      told,
+      ...(lagMs !== undefined && {lagMs: Math.max(0, lagMs)}),
+      ...(serverMs !== undefined && skewMs !== undefined && {skewMs}),
+      ...memory,
+      nextAtMs: nowMs + nextMs,
+      alerts: raise({kind: 'polled'}, nowMs),
+    };
+  };
+
+  const fail = (failure: Failure, nowMs: number): FailedEvent => {
+    const isRefused = isRefusal(failure);
+    outageMs ??= nowMs;
+    const lastMs = (isRefused ? patientMs : giveUpMs) ?? Number.POSITIVE_INFINITY;
+    const leftMs = outageMs + lastMs - nowMs;
+    const isLasting = !isPassing(failure) && !(isRefused && refusedMs !== undefined);
+    const isOver = isLasting || leftMs <= 0;
+    const reason = options.alerts?.reasonOf?.(failure) ?? failure.message;
+    const raised = raise({kind: 'unanswered', reason, isRefused: isRefused || isOver}, nowMs);
+    if (isOver) return {type: 'ended', failure, alerts: raised};
+    if (nowMs - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
+    const askedMs = isRefused
+      ? (refusedMs ?? intervalMs)
+      : backOff(failure, failures++, intervalMs, random);
+    const ms = Math.min(askedMs, maxWaitMs, leftMs);
+    pause = {fromMs: nowMs, ms, isAfterPoll: false, sleptMs: 0};
+    return {type: 'retry', failure, nextAtMs: nowMs + ms, alerts: raised};
+  };
+
+  return {
+    next(nowMs) {
+      const leftMs = pause === undefined ? 0 : leftOf(pause, nowMs);
+      if (pause !== undefined && leftMs > 0) {
+        // The sleep that follows counts from here, whatever the clock does meanwhile.
+        pause.sleptMs = Math.max(pause.sleptMs, nowMs - pause.fromMs);
+        const deadMs = alerts?.leftMs(nowMs + (skewMs ?? 0)) ?? leftMs;
+        return {kind: 'wait', ms: Math.min(leftMs, deadMs)};
+      }
+      pause = undefined;
+      if (tracker === undefined) return {kind: 'request', afterMs: beganMs - lookMs};
+      if (poll === undefined) {
+        const isFar = canLookFar && Math.abs(nowMs - farMs) >= lookFarEveryMs;
+        const afterMs = tracker.askAfterMs(isFar);
+        poll = {beganMs: nowMs, isFar, afterMs, pages: 0, listed: 0, told: 0};
+      }
+      return {kind: 'request', afterMs: poll.afterMs};
+    },
+    *step(input) {
+      const {nowMs} = input;
+      switch (input.kind) {
+        case 'page':
+          failures = 0;
+          outageMs = undefined;
+          yield* read(input.page, nowMs);
+          return;
+        case 'failed':
+          yield fail(input.failure, nowMs);
+          return;
+        case 'slept': {
+          if (pause !== undefined) pause.sleptMs += input.ms;
+          const raised = raise({kind: 'time'}, nowMs);
+          if (raised.length > 0) yield {type: 'time', alerts: raised};
+          return;
+        }
+        case 'change':
+          isLooked = input.isLooked ?? isLooked;
+          if (input.now) pause = undefined;
+          alerts?.change(input, nowMs + (skewMs ?? 0));
+      }
+    },
+    place() {
+      const place = tracker?.place();
+      const memoryAt = alerts?.snapshot();
+      if (place === undefined || memoryAt === undefined) return place;
+      const get = () => memoryJson(memoryAt());
+      return Object.defineProperty(place, 'alerts', {enumerable: true, get});
+    },
+  };
+}
+
+/** Whether the credentials are refused, by the service or by its token endpoint. */
+export function isRefusal(failure: Failure): boolean {
+  const {kind} = failure;
+  return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
+}
+
+/** Whether to retry: also if the token endpoint failed or was unreachable, but not if it refused. */
+function isPassing({kind, details}: Failure): boolean {
+  if (kind !== 'auth_error') return passing.has(kind);
+  const {status, attempts = 0} = details;
+  return status === undefined ? attempts > 0 : status === 429 || status >= 500;
+}
+
+/** Records evicted from the server's list since the last poll or the requested start. */
+function gapBefore(
+  {polledMs, toldMs}: Pick<WatchCursor, 'polledMs' | 'toldMs'>,
+  nowMs: number,
+  slackMs: number,
+): FailedEvent | undefined {
+  const fromMs = Math.max(polledMs ?? toldMs, toldMs);
+  const toMs = nowMs - retentionMs;
+  return toMs > fromMs + slackMs ? {type: 'gap', fromMs, toMs} : undefined;
+}

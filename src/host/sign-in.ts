@@ -1,0 +1,83 @@
+import {completeSiteUrl} from '../api/base-url.ts';
+import {authorizationHeader} from '../api/credentials.ts';
+import {type Failure, toFailure} from '../base/failure.ts';
+import type {Host} from './host.ts';
+import {findOtherSite, type ServiceSignIn, saveSignIn, trySignIn} from './site-sign-in.ts';
+
+/** A site and the credentials of a user, as typed. */
+interface SignInRequest {
+  readonly site: string;
+  readonly username: string;
+  readonly token: string;
+  /** Name of the profile. @default `default`, or the first part of the host if that is another site's */
+  readonly profile?: string;
+}
+
+/** A message for each service, and the saved profile or the field at fault. */
+type SignInOutcome = {
+  readonly services: readonly {readonly isAccepted: boolean; readonly text: string}[];
+} & (
+  | {readonly profile: string}
+  | {readonly field: 'site' | 'username' | 'token'; readonly problem: string}
+);
+
+/**
+ * Sign in to a site with an API token: test it on both services and save the profile for each that
+ * accepts it. Never throws: returns the field at fault instead. If saving fails for one service, the
+ * profile of the other may be saved.
+ */
+export async function signIn(
+  {site: typed, username: user, token: secret, profile}: SignInRequest,
+  host: Host,
+  signal: AbortSignal,
+): Promise<SignInOutcome> {
+  let field: 'site' | 'token' = 'site';
+  try {
+    const site = completeSiteUrl(typed);
+    const [username, token] = [user.trim(), secret.trim()];
+    const credentials = {type: 'basic', user: username, token} as const;
+    field = 'token';
+    authorizationHeader(credentials);
+    const results = await trySignIn({site, credentials}, host, signal);
+    const services = results.map(describe);
+    const accepted = results.filter(({failure}) => failure === undefined);
+    if (accepted.length === 0) {
+      const [failure] = results.flatMap(one => one.failure ?? []);
+      return {services, ...faultOf(failure)};
+    }
+    const name = profile ?? (await freeName(site, host));
+    const saved = {name, site, authType: 'basic', username, token} as const;
+    for (const one of accepted) await saveSignIn(one, saved, host);
+    return {services, profile: name};
+  } catch (error) {
+    return {services: [], field, problem: toFailure(error).message};
+  }
+}
+
+/** A name that no profile of another site has. */
+async function freeName(site: string, host: Host): Promise<string> {
+  const [label = 'site'] = new URL(site).hostname.split('.');
+  for (let i = 0; ; i++) {
+    const name = i === 0 ? 'default' : i === 1 ? label : `${label}-${i}`;
+    if ((await findOtherSite(name, site, host)) === undefined) return name;
+  }
+}
+
+function describe({service, user, isAdministrator, failure}: ServiceSignIn) {
+  const name = service === 'tracker' ? 'Jira' : 'Confluence';
+  const isAccepted = failure === undefined;
+  if (failure?.kind === 'not_found') return {isAccepted, text: `${name}: not on this site`};
+  if (failure !== undefined) return {isAccepted, text: `${name}: ${failure.message}`};
+  const as = user === undefined ? '' : ` as ${user}`;
+  return {isAccepted, text: `${name}${as}${isAdministrator ? ', site administrator' : ''}`};
+}
+
+/** The field to correct, and what is wrong with it. */
+function faultOf(failure: Failure | undefined) {
+  return failure?.kind === 'auth_failed'
+    ? ({
+        field: 'token',
+        problem: 'The site does not accept this e-mail address and token.',
+      } as const)
+    : ({field: 'site', problem: failure?.message ?? 'No service was found.'} as const);
+}

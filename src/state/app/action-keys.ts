@@ -1,0 +1,27 @@
+import type {KeyBinding} from '../keys/binding.ts';
+import {actionKey} from '../overlays/write/menu-stage.ts';
+import {wordsAlone} from '../write/make-plan.ts';
+import type {Feature} from './feature.ts';
+
+/**
+ * Make the rows of the letters that actions have in the menu, for use without the menu, on the list
+ * and on its objects.
+ *
+ * @param taken rows of keys that many lists use alike, such as `e`
+ */
+export function actionKeysOf(
+  families: readonly Feature[],
+  taken: readonly KeyBinding[],
+): readonly KeyBinding[] {
+  const known = new Set(taken.flatMap(({keys}) => keys));
+  const actions = families
+    .flatMap(({lists = []}) => lists)
+    .flatMap(({verbs = [], asks = []}) => [...verbs, ...asks]);
+  const words = new Map<string, Set<string>>();
+  for (const action of actions) {
+    const {key} = action;
+    if (key === undefined || known.has(key)) continue;
+    words.set(key, (words.get(key) ?? new Set()).add(wordsAlone(action).toLowerCase()));
+  }
+  return [...words].sort().map(([letter, all]) => actionKey(letter, [...all].join(', ')));
+}

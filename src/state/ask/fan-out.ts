@@ -1,0 +1,94 @@
+import type {Page} from '../../api/client.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import {counted, pluralOf} from '../../base/counted.ts';
+import {Failure} from '../../base/failure.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
+import {isObject, parseJsonValue} from '../../base/json-value.ts';
+import type {Params} from '../model/params.ts';
+import type {PerParent, Source} from '../model/resource.ts';
+import {paramsFromRow} from './resolve-call.ts';
+import {askInTurns, itemsPerStep, type ScanPage} from './scan-pages.ts';
+
+/** Reads the pages of a call. */
+export type PageReader = (call: OperationRef, params: Params) => AsyncIterable<Page>;
+
+/**
+ * Read a list once for each item of another list, a few requests at a time, in the order of the parents.
+ * A parent that cannot be read is counted in the note; it is never taken for one without items.
+ *
+ * @throws Failure when the parents cannot be listed, or when no parent can be read
+ */
+export async function* fanOutPages(
+  source: Source,
+  per: PerParent,
+  params: Params,
+  read: PageReader,
+  signal: AbortSignal,
+): AsyncGenerator<ScanPage> {
+  let failure: unknown;
+  /** The items of one parent; undefined when they cannot be read. */
+  const itemsOf = async (parent: string): Promise<readonly string[] | undefined> => {
+    const given = paramsFromRow(per.params, {value: parseJsonValue(parent)}, params);
+    if (Object.keys(per.params).some(name => !given[name])) {
+      failure = new Failure(
+        'invalid_response',
+        `The response has a ${per.noun} without a key or id.`,
+      );
+      return undefined;
+    }
+    const items: string[] = [];
+    try {
+      for await (const page of read(source, given)) {
+        for (const item of page.items) items.push(withParams(item, given));
+      }
+      return items;
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      failure = thrown;
+      return undefined;
+    }
+  };
+  let done = 0;
+  let failed = 0;
+  let index = 0;
+  for await (const page of read(per.call, params)) {
+    for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
+      const step = page.items.slice(at, at + itemsPerStep);
+      const lists = await askInTurns(step, itemsOf);
+      if (signal.aborted) return;
+      done += step.length;
+      failed += lists.filter(items => items === undefined).length;
+      if (failed > 0 && failed === done) throw failure;
+      const last = page.last && at + itemsPerStep >= page.items.length;
+      const of = page.last && page.index === 0 ? page.items.length : page.total;
+      const notes = [
+        ...(last
+          ? []
+          : [
+              `${done}${of === undefined ? '' : ` of ${groupedNumber(of)}`} ${pluralOf(per.noun)} read`,
+            ]),
+        ...(failed === 0 ? [] : [`${counted(failed, per.noun)} could not be read`]),
+      ];
+      yield {
+        index: index++,
+        items: lists.flatMap(items => items ?? []),
+        text: '',
+        last,
+        checked: step.length,
+        ...(of !== undefined && {of}),
+        ...(notes.length > 0 && {note: notes.join(', ')}),
+      };
+    }
+  }
+}
+
+/** An item with the values of its parent as members, where it has none of that name itself. */
+function withParams(item: string, params: Params): string {
+  const value = parseJsonValue(item);
+  if (!isObject(value)) return item;
+  const added = Object.entries(params).filter(([name]) => value[name] === undefined);
+  if (added.length === 0) return item;
+  const members = JSON.stringify(Object.fromEntries(added)).slice(1, -1);
+  const end = item.lastIndexOf('}');
+  return `${item.slice(0, end)}${Object.keys(value).length === 0 ? '' : ','}${members}${item.slice(end)}`;
+}

@@ -1,0 +1,71 @@
+import type {Page} from '../../api/client.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import {findSpan} from '../../base/json-pointer.ts';
+import {itemSpans} from '../../base/json-scan.ts';
+import {parseJsonValue} from '../../base/json-value.ts';
+import type {Params, SentRequest} from '../model/params.ts';
+import type {ReadPage, Source} from '../model/resource.ts';
+import type {Ports} from '../model/transition.ts';
+import {askPages, askText, sentBy} from './ask.ts';
+import {fanOutPages, type PageReader} from './fan-out.ts';
+import {scanPages} from './scan-pages.ts';
+
+/** Whether a source sends a request for each of many items, so that it is read in steps. */
+export function isReadInSteps(source: Source | undefined): boolean {
+  return source?.scan !== undefined || source?.per !== undefined;
+}
+
+/**
+ * Read the pages of a source, whatever it takes: one list, a list inside a response, a request per item.
+ *
+ * @param beside receives each request other than the source's own
+ * @throws Failure of the kinds of contract 4
+ */
+export function sourcePages(
+  source: Source,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (sent: SentRequest) => void,
+): AsyncIterable<ReadPage> {
+  const {scan, per} = source;
+  if (scan !== undefined) {
+    const tell = (call: OperationRef, asked: Params): void => beside(sentBy(call, asked, ports));
+    return scanPages(source, scan, params, ports, signal, tell);
+  }
+  if (per === undefined) return ownPages(source, params, ports, signal, beside);
+  const read: PageReader = (call, asked) => {
+    if (call !== per.call) beside(sentBy(call, asked, ports));
+    return call === source
+      ? ownPages(source, asked, ports, signal, beside)
+      : askPages(call, asked, ports, signal);
+  };
+  return fanOutPages(source, per, params, read, signal);
+}
+
+/** The pages of one list, or the one page of a list inside a response. */
+function ownPages(
+  source: Source,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (sent: SentRequest) => void,
+): AsyncIterable<Page> {
+  if (source.items === undefined && source.derive === undefined) {
+    return askPages(source, params, ports, signal);
+  }
+  return (async function* () {
+    const text = await askText(source, params, ports, signal, beside);
+    yield {index: 0, items: itemsOf(source, text, params), text, last: true};
+  })();
+}
+
+/** The rows of an answer: the list inside it, or what is made of it. */
+function itemsOf(source: Source, text: string, params: Params): string[] {
+  if (source.derive !== undefined) {
+    return source.derive(parseJsonValue(text), params).map(item => JSON.stringify(item));
+  }
+  const span = findSpan(text, source.items ?? '');
+  const spans = span === undefined ? [] : itemSpans(text, span);
+  return spans.map(s => text.slice(s.start, s.end));
+}

@@ -1,0 +1,168 @@
+import {hideSecrets} from '../../../base/hide-secrets.ts';
+import {pointerSteps} from '../../../base/json-pointer.ts';
+import {
+  findJson,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+} from '../../../base/json-value.ts';
+import {memoizeLast} from '../../../base/memoize-last.ts';
+import {nameSourceOf} from '../../model/names.ts';
+import type {NameReading, Resource} from '../../model/resource.ts';
+import {type AppState, slice} from '../../model/state.ts';
+import type {EventOf, PersistedState} from '../../model/transition.ts';
+import {nameLine} from './name-table.ts';
+
+/** Names of what one list holds. */
+export interface NamesOfList {
+  /** When they were read, in milliseconds since the UNIX epoch. */
+  readonly atMs: number;
+  /** The list was read to its end. */
+  readonly isWhole: boolean;
+  /** Lines of `nameLine`. */
+  readonly lines: readonly string[];
+}
+
+/** Names by id of the list. */
+type NamesByList = Readonly<Record<string, NamesOfList>>;
+
+/** What is found by name without a request: kept for each profile with its site and account. */
+interface NameIndex {
+  /** What an earlier session stored; it is parsed when something is looked for. */
+  readonly stored: string;
+  /** Read in this session. */
+  readonly read: NamesByList;
+  /** Whether the lists of the site are still to be read, are being read, or were. */
+  readonly status: 'waiting' | 'reading' | 'ready';
+}
+
+const name = 'names';
+export const nameIndex = slice<NameIndex>(name, {stored: '', read: {}, status: 'waiting'});
+
+const lastParsed = memoizeLast<NamesByList>();
+const lastMerged = memoizeLast<NamesByList>();
+
+/** All names that are known, by id of the list. */
+export function knownNames(state: Pick<AppState, 'own'>): NamesByList {
+  const {stored, read} = nameIndex.of(state);
+  return lastMerged([stored, read], () => ({
+    ...lastParsed([stored], () => parseNames(stored)),
+    ...read,
+  }));
+}
+
+/** Whether names of this session are still to come. */
+export function isIndexing(state: AppState): boolean {
+  return state.screens.indexed.length > 0 && nameIndex.of(state).status !== 'ready';
+}
+
+/** Put the names of a list into the index. */
+export function withNames(state: AppState, list: string, names: NamesOfList): AppState {
+  const index = nameIndex.of(state);
+  return nameIndex.with(state, {...index, read: {...index.read, [list]: names}});
+}
+
+/** Put the items of a list that was read elsewhere into the index. */
+export function addNames(state: AppState, {call, items, atMs}: EventOf<'named'>): AppState {
+  const resource = state.screens.indexed.find(({indexed}) => indexed === call);
+  if (resource === undefined) return state;
+  const lines = linesOf(resource, items);
+  return withNames(state, resource.id, {atMs, isWhole: true, lines});
+}
+
+/** Make the lines of the items of a list. */
+export function linesOf(resource: Resource, items: readonly string[]): readonly string[] {
+  return items.flatMap(item => lineOf(resource, parseJsonValue(item)) ?? []);
+}
+
+/** The line of an item; undefined of one that has no name or is none of the kind. */
+function lineOf(resource: Resource, value: JsonValue): string | undefined {
+  const {indexed} = resource;
+  if (indexed === undefined) return undefined;
+  const source = nameSourceOf(indexed);
+  const {only, id, key = ''} = source;
+  if (only !== undefined && readPointer(value, only[0]) !== only[1]) return undefined;
+  const named = source.names.map(pointer => textAt(value, pointer)).filter(Boolean);
+  if (named.length === 0) return undefined;
+  const ids = [key === '' ? '' : textAt(value, key), textAt(value, id)];
+  const kept = JSON.stringify(partOf(value, pointersOf(resource, indexed)));
+  return hideSecrets(nameLine([...named, ...ids], kept));
+}
+
+/** What opens a row, and tells it from others. */
+function pointersOf(resource: Resource, indexed: NameReading): readonly string[] {
+  const {identity, name: named, opens, describe} = resource;
+  const params = {...opens?.params, ...describe?.params};
+  const parents = Object.keys(indexed.per?.params ?? {}).map(param => `/${param}`);
+  const only = opens?.only === undefined ? [] : [opens.only.pointer];
+  return [...identity, ...named, ...Object.values(params).flat(), ...only, ...parents];
+}
+
+/** The members of a value that some pointers lead to. */
+function partOf(value: JsonValue, pointers: readonly string[]): JsonObject {
+  const part: Record<string, JsonValue> = {};
+  for (const pointer of pointers) {
+    const found = readPointer(value, pointer);
+    if (found === undefined || found === null) continue;
+    const steps = pointerSteps(pointer);
+    let at = part;
+    for (const step of steps.slice(0, -1)) {
+      const below = at[step];
+      at = at[step] = isObject(below) ? {...below} : {};
+    }
+    at[steps.at(-1) ?? ''] = found;
+  }
+  return part;
+}
+
+function textAt(value: JsonValue, pointer: string): string {
+  const found = readPointer(value, pointer);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+/**
+ * The names as one text: for each list a line `\t{"list":…}` and the lines of its entities. No line of
+ * an entity begins with a tab.
+ */
+export function storedNames(names: NamesByList): string {
+  return Object.entries(names)
+    .flatMap(([list, {atMs, isWhole, lines}]) => [
+      `\t${JSON.stringify({list, atMs, isWhole})}`,
+      ...lines,
+    ])
+    .join('\n');
+}
+
+function parseNames(text: string): NamesByList {
+  const names: Record<string, NamesOfList & {readonly lines: string[]}> = {};
+  let lines: string[] | undefined;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('\t')) {
+      if (line.endsWith('}')) lines?.push(line);
+      continue;
+    }
+    const head = findJson(line);
+    lines = undefined;
+    if (!isObject(head) || typeof head.list !== 'string' || typeof head.atMs !== 'number') continue;
+    lines = [];
+    names[head.list] = {atMs: head.atMs, isWhole: head.isWhole === true, lines};
+  }
+  return names;
+}
+
+/** The file of the names; `lastRows: false` of `ui.json` stores none and deletes the stored ones. */
+export const namesFile = {name, scope: 'account'} as const;
+
+/** The names of an earlier session, stored for each account as lines. */
+export const persistedNames: PersistedState = {
+  ...namesFile,
+  restore(state, stored) {
+    return state.look.lastRows ? nameIndex.with(state, {...nameIndex.of(state), stored}) : state;
+  },
+  onRestore(state, stored) {
+    const forgets = !state.look.lastRows && stored !== '';
+    return {state, effects: forgets ? [{...namesFile, kind: 'keep', text: ''}] : []};
+  },
+};

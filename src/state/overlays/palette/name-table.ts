@@ -1,0 +1,148 @@
+import fuzzysort from 'fuzzysort';
+import {memoizeFor} from '../../../base/memoize-for.ts';
+import {lowestScore, type MatchLevel} from './rank.ts';
+import {startsInOrder} from './suggestion.ts';
+
+/**
+ * The names of many entities as one text, so that a search goes through it without an object for each:
+ * fifty thousand take a few milliseconds.
+ */
+interface NameTable {
+  /** A line for each entity, `\tname\tkey\tid\t`, in lower case. */
+  readonly text: string;
+  /** Where each line begins. */
+  readonly starts: Uint32Array;
+}
+
+/** An entity whose names match. */
+export interface NameHit {
+  /** Its line, as `nameLine` made it. */
+  readonly line: string;
+  readonly level: MatchLevel;
+}
+
+/** The names of a line. */
+export const namesIn = (line: string): readonly string[] => line.split('\t').slice(0, -1);
+
+/** What is needed to open the entity of a line, as JSON text. */
+export const itemIn = (line: string): string => line.slice(line.lastIndexOf('\t') + 1);
+
+/** Make the line of an entity: its names, which hold no tab or line break then, and its item on one line. */
+export function nameLine(names: readonly string[], item: string): string {
+  const plain = names.map(name => name.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  return [...new Set(plain), item].join('\t');
+}
+
+const tableOf = memoizeFor((lines: readonly string[]): NameTable => {
+  const names = lines.map(line => `\t${line.slice(0, line.lastIndexOf('\t') + 1)}\n`);
+  const text = names.join('').normalize('NFC').toLowerCase();
+  const starts = new Uint32Array(lines.length + 1);
+  for (let at = 1, from = 0; at <= lines.length; at++) {
+    from = text.indexOf('\n', from) + 1;
+    starts[at] = from;
+  }
+  return {text, starts};
+});
+
+/** Lines whose names are compared letter by letter. */
+const mostAlike = 100;
+
+/**
+ * Find the entities that a text names, the best level first and in each the order of the lines.
+ *
+ * @param most hits; where one of the better levels has any, none that are only alike are looked for
+ */
+export function findNames(
+  typed: string,
+  lines: readonly string[],
+  most: number,
+): readonly NameHit[] {
+  const wanted = typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  if (wanted === '' || lines.length === 0) return [];
+  const table = tableOf(lines);
+  const found = new Map<number, MatchLevel>();
+  const add = (level: MatchLevel, hits: Iterable<number>): void => {
+    for (const at of hits) {
+      if (found.size >= most) return;
+      if (!found.has(at)) found.set(at, level);
+    }
+  };
+  const {exact, begins, words} = linesOfText(wanted, table, most);
+  add('exact', exact);
+  add('begins', begins);
+  add('words', words);
+  add('words', linesOfWords(wanted, table));
+  if (found.size === 0 && wanted.length > 2) add('fuzzy', linesAlike(wanted, lines, table));
+  return [...found].map(([at, level]) => ({line: lines[at] ?? '', level}));
+}
+
+const partOfWord = /[\p{L}\p{N}.]/u;
+
+/** Indexes of the lines with a name that is a text, begins with it, or has it at the start of a word. */
+function linesOfText(wanted: string, {text, starts}: NameTable, most: number) {
+  const [exact, begins, words]: [number[], number[], number[]] = [[], [], []];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const before = text[at - 1] ?? '';
+    const level = before !== '\t' ? words : text[at + wanted.length] === '\t' ? exact : begins;
+    if (level.length >= most || (level === words && partOfWord.test(before))) continue;
+    level.push(lineAt(starts, at));
+    if (exact.length >= most) break;
+  }
+  return {exact, begins, words};
+}
+
+/** Indexes of the lines with words that begin as several words, in their order. */
+function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<number> {
+  const words = wanted.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
+  const [longest] = words.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined || words.length === 1) return;
+  const fits = startsInOrder(wanted);
+  for (let at = text.indexOf(longest); at !== -1; ) {
+    const line = lineAt(starts, at);
+    const names = text.slice(starts[line], starts[line + 1]);
+    if (words.every(word => names.includes(word)) && fits(names)) yield line;
+    at = text.indexOf(longest, starts[line + 1]);
+  }
+}
+
+/** Lines with a name that is alike, the likest first. */
+function linesAlike(
+  wanted: string,
+  lines: readonly string[],
+  {text, starts}: NameTable,
+): readonly number[] {
+  const words = wanted.split(' ');
+  const alike: {readonly at: number; readonly score: number}[] = [];
+  for (let at = 0; at < lines.length && alike.length < mostAlike; at++) {
+    const [from = 0, to = 0] = [starts[at], starts[at + 1]];
+    if (!words.every(word => hasInOrder(text, from, to, word))) continue;
+    const scores = namesIn(lines[at] ?? '').map(name => fuzzysort.single(wanted, name)?.score ?? 0);
+    const score = Math.max(...scores);
+    if (score >= lowestScore) alike.push({at, score});
+  }
+  return alike.sort((one, other) => other.score - one.score).map(({at}) => at);
+}
+
+/** Whether the letters of a word come in their order between two places of a text. */
+function hasInOrder(text: string, from: number, to: number, word: string): boolean {
+  let next = 0;
+  let letter = word.charCodeAt(0);
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) !== letter) continue;
+    next += 1;
+    if (next === word.length) return true;
+    letter = word.charCodeAt(next);
+  }
+  return false;
+}
+
+/** The line that holds a place of the text. */
+function lineAt(starts: Uint32Array, at: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,113 @@
+import {dayMs, minuteMs} from '../../../base/times.ts';
+import {sourcePages} from '../../ask/source-pages.ts';
+import {ofKind} from '../../model/location.ts';
+import {findView} from '../../model/locations.ts';
+import type {Resource} from '../../model/resource.ts';
+import type {AppState} from '../../model/state.ts';
+import {
+  after,
+  andThen,
+  noEffects,
+  type Ports,
+  type Task,
+  type Transition,
+} from '../../model/transition.ts';
+import {knownNames, linesOf, nameIndex, namesFile, storedNames, withNames} from './name-index.ts';
+
+/** Pages read of a list that is not read per parent: some thousands of items. */
+const mostPages = 40;
+/** Parents after which what was read so far is found. */
+const parentsTold = 64;
+/** Names younger than this are not read again, of lists that take a request per parent. */
+const restMs = 10 * minuteMs;
+
+/** Read the names of the site when the home screen has counted what there is. */
+export const startIndexing = after(['count'], (_, step, event) => {
+  const {state} = step;
+  const view = ofKind(findView(state, event.view), 'home');
+  if (view === undefined) return step;
+  const isCounting = view.entries.some(
+    ({id}) => view.counts[id] === undefined || view.counts[id]?.status === 'loading',
+  );
+  return isCounting ? step : andThen(step, beginIndexing);
+});
+
+/** Read the names that are due, unless they are being read. */
+export function beginIndexing(state: AppState): Transition {
+  const due = dueLists(state);
+  if (due.length === 0 || nameIndex.of(state).status === 'reading') return noEffects(state);
+  return {
+    state: nameIndex.with(state, {...nameIndex.of(state), status: 'reading'}),
+    effects: [{kind: 'task', slot: 'names', run: readNames(due), asks: true}],
+  };
+}
+
+/** Lists whose names are to be read: a list read per parent once a day, the others with the counts. */
+function dueLists(state: AppState): readonly Resource[] {
+  const names = knownNames(state);
+  return state.screens.indexed.filter(({id, indexed}) => {
+    const known = names[id];
+    if (known === undefined || !known.isWhole) return true;
+    const age = state.nowMs - known.atMs;
+    return age > (indexed?.per === undefined ? restMs : dayMs);
+  });
+}
+
+/** Reads lists for their names; one that cannot be read leaves what is known of it. */
+const readNames =
+  (lists: readonly Resource[]): Task =>
+  async (ports, {signal}) => {
+    // One after the other: a list that is read per parent sends four requests at a time.
+    for (const list of lists.toSorted(perParentLast)) {
+      if (signal.aborted) return;
+      await readList(list, ports, signal).catch(() => undefined);
+    }
+    if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: endIndexing});
+  };
+
+const perParentLast = (one: Resource, other: Resource): number =>
+  Number(one.indexed?.per !== undefined) - Number(other.indexed?.per !== undefined);
+
+async function readList(list: Resource, ports: Ports, signal: AbortSignal): Promise<void> {
+  const {indexed} = list;
+  if (indexed === undefined) return;
+  const lines: string[] = [];
+  let pages = 0;
+  let told = 0;
+  const tell = (isWhole: boolean): void => {
+    const names = {atMs: ports.clock.now(), isWhole, lines: [...lines]};
+    ports.dispatch({
+      kind: 'taskResult',
+      // Names of before stay until all are read.
+      take: state => {
+        const stays = !isWhole && knownNames(state)[list.id]?.isWhole === true;
+        return noEffects(stays ? state : withNames(state, list.id, names));
+      },
+    });
+  };
+  let isWhole = false;
+  try {
+    for await (const page of sourcePages(indexed, {}, ports, signal, () => undefined)) {
+      for (const line of linesOf(list, page.items)) lines.push(line);
+      pages += 1;
+      isWhole = page.last;
+      const parents = page.checked ?? 0;
+      told += parents;
+      if (told >= parentsTold) {
+        tell(false);
+        told = 0;
+      }
+      if (parents === 0 && pages === mostPages) break;
+    }
+  } finally {
+    if (!signal.aborted && (isWhole || lines.length > 0)) tell(isWhole);
+  }
+}
+
+/** All was read: what was found is kept for the next session. */
+function endIndexing(before: AppState): Transition {
+  const state = nameIndex.with(before, {...nameIndex.of(before), status: 'ready'});
+  if (!state.look.lastRows) return noEffects(state);
+  const text = storedNames(knownNames(state));
+  return {state, effects: [{...namesFile, kind: 'keep', text}]};
+}

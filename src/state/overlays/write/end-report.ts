@@ -1,0 +1,103 @@
+import {uncapital} from '../../../base/capital.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {type KeyBinding, key} from '../../keys/binding.ts';
+import {leaveWrite} from '../../locations/go-to.ts';
+import {closeLocation} from '../../model/locations.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {type Action, after, andThen, noEffects, type Transition} from '../../model/transition.ts';
+import {countExpected, countIn} from '../../write/counts.ts';
+import type {RunStage} from '../../write/state.ts';
+import {changesOf} from './change-rows.ts';
+import {withoutId} from './popup-lines.ts';
+import {statusOf} from './write-lines.ts';
+
+/** Go back to where a write began; the form of a verb that was done closes too. */
+export function closeReport(state: AppState, {outcomes}: RunStage): Transition {
+  const isDone = outcomes.every(({state: how}) => how === 'done');
+  const isVerb = viewOf(state, 'form')?.use !== undefined;
+  return isDone && isVerb ? closeLocation(leaveWrite(state)) : noEffects(leaveWrite(state));
+}
+
+/**
+ * Replace the report of a write by a notice once every request has succeeded and was checked. Other
+ * reports stay until they are closed.
+ */
+export const closeCleanReport = after(['write', 'taskResult'], (_, step) => {
+  const {write} = step.state;
+  if (write?.stage !== 'report' || write.reopened || !isClean(write)) return step;
+  return andThen(step, state => {
+    const {state: closed, effects} = closeReport(state, write);
+    const notice = noticeOf(write, state);
+    return {state: {...closed, reported: write, notice}, effects};
+  });
+});
+
+/** Whether every request succeeded, and the reads afterwards found the expected values. */
+function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
+  if (outcomes.some(({state}) => state !== 'done')) return false;
+  if (checked === 'checking' || checked?.problem !== undefined) return false;
+  if (checked !== undefined && checked.ignored.length > 0) return false;
+  return (counts?.things ?? []).every(thing => {
+    if (thing.after === undefined || counts === undefined) return false;
+    return counts.values.every(({pointer}, at) => {
+      const expected = countExpected(counts, thing, at);
+      return expected === undefined || countIn(thing.after, pointer) === expected;
+    });
+  });
+}
+
+function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice']> {
+  const {plan} = run;
+  // The numbers before and after are worth a look.
+  const hasReport = plan.requests.length > 1 || plan.counts !== undefined;
+  const text = [
+    `✓ ${resultText(run, state)}`,
+    ...(plan.undoable > 0 ? ['u undo'] : []),
+    ...(hasReport ? ['enter details'] : []),
+  ].join(' · ');
+  return {text, tone: 'good', stays: true, ...(hasReport && {hasReport})};
+}
+
+/** The result of a successful write: `HPAY: lead is Mateo Wren`. */
+function resultText(run: RunStage, {nowMs}: AppState): string {
+  const {plan, outcomes} = run;
+  const [request, ...others] = plan.requests;
+  const status = statusOf(run, {nowMs});
+  if (request === undefined || others.length > 0) {
+    return `${plan.title}: ${outcomes.length} done`;
+  }
+  if (status !== undefined) {
+    const said = status.map(({text}) => text).join('');
+    return `${request.label}: ${said.trim()}`;
+  }
+  const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);
+  const [change, ...more] = changed;
+  const isUpdate = request.call.operation.effect === 'update';
+  if (change === undefined || more.length > 0 || !isUpdate) {
+    const {title, object} = plan;
+    return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
+  }
+  const [object, field] = [safeText(plan.object), uncapital(change.field)];
+  if (change.after === 'yes') return `${object}: ${field}`;
+  if (change.after === 'no') return `${object}: not ${field}`;
+  return `${object}: ${field} is ${safeText(withoutId(change.after))}`;
+}
+
+/** Open the report of the last successful write. */
+const openReport: Action = state =>
+  noEffects(
+    state.reported === undefined
+      ? state
+      : {...state, write: {...state.reported, reopened: true, top: 0}},
+  );
+
+/** The key that opens the report of the last write, while a notice offers it. */
+export const reportKey: KeyBinding = key(
+  'enter',
+  'details of the change just made, while its notice is shown',
+  openReport,
+  {
+    scopes: ['list', 'text', 'home', 'matrix'],
+    only: ({notice, reported}) => notice?.hasReport === true && reported !== undefined,
+  },
+);

@@ -1,0 +1,134 @@
+import {findNameList, type NameFilter, type NameList} from '../../../api/naming/name-listing.ts';
+import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
+import {isFailure} from '../../../base/failure.ts';
+import {fetchEntities} from '../../ask/ask.ts';
+import {askInTurns} from '../../ask/scan-pages.ts';
+import type {AppState} from '../../model/state.ts';
+import {type Action, afterAny, noEffects, type Ports, type Task} from '../../model/transition.ts';
+import {thingHere} from '../../views/form/prefill.ts';
+import {calledKey} from '../../views/form/read-picks.ts';
+import {maxRefetched} from '../../write/reads.ts';
+import type {WritePlan, WriteRequest} from '../../write/state.ts';
+import {type IdentifyingValue, identifyingValues} from './change-rows.ts';
+
+/** Requests for names per preview. */
+const maxLookups = 8;
+
+/** Ids of one kind to find the names of, by one request. */
+interface Lookup {
+  readonly list: NameList;
+  readonly question: NameFilter;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Look up the names of the ids in a preview, once its objects are read: what those reads name is not
+ * asked again.
+ */
+export const nameIds = afterAny((_, step) => {
+  const {write} = step.state;
+  if (write === undefined || !('asRequest' in write) || write.namesAsked) return step;
+  if (write.plan.requests.some(({before}) => before === 'looking')) return step;
+  const lookups = lookupsOf(write.plan, step.state);
+  const state = {...step.state, write: {...write, namesAsked: true as const}};
+  if (lookups.length === 0) return {...step, state};
+  const effect = {kind: 'task', slot: 'write-names', run: lookUp(lookups)} as const;
+  return {state, effects: [...step.effects, effect]};
+});
+
+/** The lookups for the values of a plan that have no name yet, one per kind where its list takes several ids. */
+function lookupsOf({requests, called}: WritePlan, state: AppState): readonly Lookup[] {
+  const lookups = new Map<string, Lookup>();
+  for (const request of requests.slice(0, maxRefetched)) {
+    const values = identifyingValues(request, called);
+    // What the rows are called stands above their ids where it is listed.
+    const listed = new Set(request.names === undefined ? [] : request.rows);
+    for (const value of values) {
+      if (value.isNamed || listed.has(value.text)) continue;
+      const found = lookupOf(value, [...values, ...pathValues(request)], request, state);
+      if (found === undefined) continue;
+      const {list, question, ids} = found;
+      const key = JSON.stringify([list.service, value.names, question]);
+      const known = lookups.get(key)?.ids ?? [];
+      lookups.set(key, {list, question, ids: [...new Set([...known, ...ids])]});
+    }
+  }
+  return [...lookups.values()].slice(0, maxLookups).map(withIds);
+}
+
+function lookupOf(
+  {names, text}: IdentifyingValue,
+  beside: readonly Pick<IdentifyingValue, 'names' | 'text'>[],
+  {call: {operation}}: WriteRequest,
+  state: AppState,
+): Lookup | undefined {
+  // Both services share the accounts, which only the tracker lists.
+  const list = findNameList(operation.service, names) ?? findNameList('tracker', names);
+  if (list === undefined || !isIdOrKey(list, 'id', text)) return undefined;
+  const {source, within} = list;
+  if (source.narrowedBy?.required && source.byId === undefined) return undefined;
+  // An input for one id needs a request for each.
+  const own = source.byId === undefined || takesIds(list) ? {} : {ids: [text]};
+  if (!within?.required) return {list, question: own, ids: [text]};
+  const kind = within.names;
+  if (kind === undefined || kind === names) return undefined;
+  const parents = findNameList(list.service, kind);
+  const parent = [
+    ...beside.filter(one => one.names === kind).map(one => one.text),
+    ...thingHere(state, list.service, kind),
+  ].find(one => parents === undefined || isIdOrKey(parents, within.by, one));
+  return parent === undefined ? undefined : {list, question: {...own, within: parent}, ids: [text]};
+}
+
+function takesIds({operation, source: {byId}}: NameList): boolean {
+  return operation.inputs.find(({name}) => name === byId)?.type === 'list';
+}
+
+function withIds(lookup: Lookup): Lookup {
+  const {list, question, ids} = lookup;
+  return takesIds(list) ? {...lookup, question: {...question, ids}} : lookup;
+}
+
+/** The values in the path of a request that identify an entity. */
+function pathValues({call: {operation, given}}: WriteRequest) {
+  return operation.inputs.flatMap(({place, name, names}) => {
+    if (place !== 'path' || names === undefined) return [];
+    return (given.inputs[name] ?? []).map(text => ({names, text}));
+  });
+}
+
+/** Read names and add them to the plan; what fails leaves its ids as they are. */
+function lookUp(lookups: readonly Lookup[]): Task {
+  return async (ports, {signal}) => {
+    await askInTurns(lookups, async lookup => {
+      const called = await namesFrom(lookup, ports, signal);
+      if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: withNames(called)});
+    });
+  };
+}
+
+/** The names on the first page of a lookup. */
+async function namesFrom(
+  {list, question, ids}: Lookup,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  try {
+    for await (const {things} of fetchEntities(list, question, ports, signal)) {
+      const named = things.filter(({id}) => ids.includes(id));
+      return Object.fromEntries(named.map(({id, title}) => [calledKey(list.kind, id), title]));
+    }
+  } catch (thrown) {
+    if (!isFailure(thrown) && !signal.aborted) throw thrown;
+  }
+  return {};
+}
+
+function withNames(called: NonNullable<WritePlan['called']>): Action {
+  return state => {
+    const {write} = state;
+    if (write === undefined || !('plan' in write)) return noEffects(state);
+    const plan = {...write.plan, called: {...write.plan.called, ...called}};
+    return noEffects({...state, write: {...write, plan}});
+  };
+}

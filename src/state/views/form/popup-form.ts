@@ -1,0 +1,118 @@
+import {memoizeLast} from '../../../base/memoize-last.ts';
+import {safeText} from '../../../base/safe-text.ts';
+import {widthOf} from '../../../base/width.ts';
+import type {Line} from '../../model/line.ts';
+import {ofKind} from '../../model/location.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
+import {roomLines} from '../../model/viewport.ts';
+import type {FieldPrompt} from '../../overlays/prompt/state.ts';
+import {wrappedText} from '../../show/line-shape.ts';
+import {titleOfVerb} from '../../write/make-plan.ts';
+import {type PopupPlace, placePopup, popupWidth} from '../list/popup-place.ts';
+import {formLinesOf, lineHere, type ValueLine} from './form-fields.ts';
+import {formLines, pickLines, readingNote, typedMeaning} from './form-lines.ts';
+import {calledOf} from './picks.ts';
+import type {FormView} from './state.ts';
+
+/** A form drawn as a popup: its lines, and which of them is the field being edited. */
+export interface FormPopup extends PopupPlace {
+  readonly title: string;
+  readonly width: number;
+  readonly lines: readonly Line[];
+  /** Index of the line of the field under the cursor. */
+  readonly field: number;
+}
+
+/** Lines that a popup needs between the frame's lines of the screen. */
+const leastRoom = 16;
+/** Candidates shown on small and on large screens. */
+const [fewPicks, manyPicks] = [4, 8];
+
+/**
+ * Find the field of a form that is one question: a verb on one object with one value to give, while
+ * the cursor is on it. Undefined for any other form, and where the screen is too small for a popup.
+ */
+function popupField(state: AppState): ValueLine | undefined {
+  const view = viewOf(state, 'form');
+  const below = state.locations.at(-2);
+  const behind = below?.views[below.tab]?.kind;
+  if (view?.use?.rows.length !== 1 || view.asRequest || roomLines(state) < leastRoom) {
+    return undefined;
+  }
+  if (behind !== 'list' && behind !== 'text') return undefined;
+  const prompt = ofKind(state.prompt, 'field');
+  if (prompt?.whole || prompt?.caret !== undefined || view.toggled.has('more')) return undefined;
+  const lines = formLinesOf(view);
+  const here = lineHere(view);
+  const isOne = lines.every(({kind, name}) =>
+    kind === 'value' ? name === here?.name : kind === 'more' || kind === 'run',
+  );
+  return isOne && here?.kind === 'value' ? here : undefined;
+}
+
+/** Whether the form on the screen is one question, drawn as a popup over the view it was opened on. */
+export function isPopupForm(state: AppState): boolean {
+  return popupField(state) !== undefined;
+}
+
+/** The state without the form on the screen, if that is drawn as a popup. */
+export function withoutPopupForm(state: AppState): AppState {
+  if (!isPopupForm(state)) return state;
+  return {...state, locations: state.locations.slice(0, -1), prompt: undefined};
+}
+
+const lastPopup = memoizeLast<FormPopup | undefined>();
+
+/** The popup of the form on the screen; undefined where the form has the whole screen. */
+export function formPopup(state: AppState): FormPopup | undefined {
+  return lastPopup([state], () => {
+    const view = viewOf(state, 'form');
+    return view && isPopupForm(state) ? makePopup(view, state) : undefined;
+  });
+}
+
+function makePopup(view: FormView, state: AppState): FormPopup | undefined {
+  const width = popupWidth(state.columns);
+  const prompt = ofKind(state.prompt, 'field');
+  const room = roomLines(state) < 30 ? fewPicks : manyPicks;
+  const all = formLinesOf(view);
+  const values = formLines(view, width).fields.filter((_, i) => all[i]?.kind === 'value');
+  const notes = readingNote(view, width);
+  const {use} = view;
+  const title = use === undefined ? '' : safeText(titleOfVerb(use));
+  const isLong = widthOf(title) + 3 > width;
+  const head = [...(isLong ? wrappedText(title, width, 'title') : []), ...notes];
+  const meaning = prompt === undefined ? '' : meaningOf(view, prompt, state);
+  const below: Line[] =
+    prompt?.problem === undefined
+      ? [[{text: `   ${safeText(meaning)}`, tone: 'dim'}]]
+      : [...wrappedText(prompt.problem, width - 3, 'bad', '   ')];
+  const shown = prompt && {...prompt, listed: prompt.listed === 'none' ? 'fitting' : prompt.listed};
+  const picks = shown === undefined ? [] : pickLines(view, shown, room + 1, width);
+  // The same height whatever fits, so that the box stays in its place.
+  const input = popupField(state)?.input;
+  const isPicked = input?.names !== undefined || (input?.values?.length ?? 0) > 0;
+  const padding = isPicked ? Array<Line>(room + 1 - picks.length).fill([blank]) : [];
+  const lines: Line[] = [
+    ...head,
+    ...values,
+    ...below,
+    ...picks,
+    ...padding,
+    [{text: 'enter continue   tab more fields   esc cancel', tone: 'dim'}],
+  ];
+  const place = placePopup(withoutPopupForm(state), lines.length, use?.rows[0]?.id);
+  if (place === undefined) return undefined;
+  const frame = isLong ? safeText(use?.noun ?? '') : title;
+  return {title: frame, width, lines, field: head.length + view.cursor, ...place};
+}
+
+const blank = {text: ' '};
+
+/** The name of the current value until the field is edited, then the meaning of the typed text. */
+function meaningOf(view: FormView, prompt: FieldPrompt, state: AppState): string {
+  const input = popupField(state)?.input;
+  return prompt.fresh && input !== undefined
+    ? calledOf(view, input, prompt.text)
+    : typedMeaning(view, prompt, state.nowMs);
+}

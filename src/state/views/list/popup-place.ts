@@ -1,0 +1,66 @@
+import {clamp} from '../../../base/clamp.ts';
+import {withView} from '../../model/locations.ts';
+import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
+import {headLines, roomLines} from '../../model/viewport.ts';
+import {visibleRows} from './rows.ts';
+
+/** Where a popup stands: beside the row it is about, which it never covers. */
+export interface PopupPlace {
+  /** Line of the room that stays visible; undefined where the view has no rows. */
+  readonly besides?: number;
+  /** First row of the list while the popup is open; undefined if the list need not scroll. */
+  readonly listTop?: number;
+}
+
+const widestPopup = 72;
+
+/** Columns inside the frame of a popup at most. */
+export function popupWidth(columns: number): number {
+  return clamp(columns - 8, 20, widestPopup);
+}
+
+/** Lines of a popup's frame. */
+export const frameLines = 2;
+
+/** The line of the room on which the row under the cursor stands, below the titles; undefined without rows. */
+export function rowLine(state: AppState): number | undefined {
+  const view = viewOf(state, 'list');
+  if (view === undefined || view.rows.length === 0) return undefined;
+  return view.cursor - view.top + firstLine(state);
+}
+
+function firstLine(state: AppState): number {
+  return 1 + headLines(state, currentLocation(state));
+}
+
+/**
+ * Place a popup of so many lines below or above a row. Scroll the list where that leaves no
+ * room. Undefined where the screen is too small.
+ *
+ * @param id of the row. @default the row under the cursor
+ */
+export function placePopup(
+  state: AppState,
+  lines: number,
+  id: string | undefined,
+): PopupPlace | undefined {
+  const room = roomLines(state);
+  const tall = lines + frameLines;
+  const view = viewOf(state, 'list');
+  if (view === undefined || view.rows.length === 0) return tall > room ? undefined : {};
+  const first = firstLine(state);
+  const found = visibleRows(view).rows.findIndex(row => row.id === id);
+  const at = found === -1 ? view.cursor : found;
+  const line = at - view.top + first;
+  const isShown = line >= first && line < room;
+  if (isShown && (line + 1 + tall <= room || tall <= line)) return {besides: line};
+  return first + 1 + tall > room ? undefined : {besides: first, listTop: at};
+}
+
+/** The state with the list scrolled to make room for a popup. */
+export function withPopupPlace(state: AppState, {listTop}: PopupPlace): AppState {
+  const view = viewOf(state, 'list');
+  return view === undefined || listTop === undefined
+    ? state
+    : withView(state, {...view, top: listTop});
+}

@@ -1,0 +1,17 @@
+import {elementsOfUpdate} from '../../api/known-elements.ts';
+import {isPermanent} from '../../api/permanence.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
+import {mayUndo} from '../../api/undo.ts';
+import {readOfUpdate} from './reads.ts';
+
+/** Whether a write can be undone, as far as its call tells. */
+export function canUndo(call: ResolvedCall): boolean {
+  return !isPermanent(call.operation, call.given) && (mayUndo(call) || isPlainUpdate(call));
+}
+
+/** Whether a write is an update whose fields can be read where they are written: their old values undo it. */
+export function isPlainUpdate(call: ResolvedCall): boolean {
+  const {effect, irreversible} = call.operation;
+  if ((effect !== 'update' && effect !== 'replaceAll') || irreversible) return false;
+  return elementsOfUpdate(call.operation) !== undefined || readOfUpdate(call) !== undefined;
+}

@@ -1,0 +1,52 @@
+import type {ClientIdentity} from '../../api/client.ts';
+import {describePlan} from '../../api/describe-plan.ts';
+import {planRequest} from '../../api/plan.ts';
+import {hiddenValue} from '../../base/hide-secrets.ts';
+import {commandFor} from '../ask/command-line.ts';
+import {summarizeError} from '../ask/error-summary.ts';
+import type {ErrorSummary} from '../model/load.ts';
+import type {AppState} from '../model/state.ts';
+import type {PlannedRequest, WriteRequest} from './state.ts';
+
+const notConnected: ErrorSummary = {
+  title: 'Not connected yet',
+  text: 'Requests can be planned once the service is connected.',
+  advice: [],
+};
+
+/**
+ * Plan the requests of a write that are not planned yet.
+ *
+ * @returns `trouble` explains why one of them cannot be planned
+ */
+export function planRequests(
+  requests: readonly WriteRequest[],
+  {connection, session}: Pick<AppState, 'connection' | 'session'>,
+): {readonly requests: readonly WriteRequest[]; readonly trouble: ErrorSummary | undefined} {
+  const {identities = {}, troubles = {}} = connection.status === 'ready' ? connection : {};
+  let trouble: ErrorSummary | undefined;
+  const planOf = (
+    {operation, given}: WriteRequest['call'],
+    identity: ClientIdentity,
+  ): PlannedRequest => {
+    const plan = planRequest(operation, given, identity);
+    const text = describePlan(
+      plan,
+      identity.authType === 'none' ? {} : {Authorization: hiddenValue},
+    );
+    return {plan, text, command: commandFor({operation, given}, session.flags[operation.service])};
+  };
+  const planned = requests.map(one => {
+    const {service} = one.call.operation;
+    const identity = identities[service];
+    if (identity === undefined) trouble ??= troubles[service] ?? notConnected;
+    if (identity === undefined || one.planned !== undefined) return one;
+    try {
+      return {...one, planned: planOf(one.call, identity)};
+    } catch (thrown) {
+      trouble ??= summarizeError(thrown);
+      return one;
+    }
+  });
+  return {requests: planned, trouble};
+}

@@ -1,0 +1,92 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {closeSync, openSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {devNull} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {type BuiltCommands, layBuiltCommands, onlyOnNode, runFirst} from '../support/built.ts';
+
+const megabyte = 1_000_000;
+
+/** A list of projects of a length in bytes. */
+function projects(length: number): string {
+  const items: string[] = [];
+  for (let size = 0, i = 0; size < length; i++) {
+    const lead = {accountId: `a${i}`, displayName: `Somebody ${i % 100}`};
+    const item = {id: `${i}`, key: `K${i}`, name: `name ${i}`, text: 'd'.repeat(150), lead};
+    const json = JSON.stringify(item);
+    items.push(json);
+    size += json.length + 1;
+  }
+  return `[${items.join(',')}]`;
+}
+
+describe('a long response', () => {
+  let built: BuiltCommands;
+  let body = '[]';
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(body);
+  });
+
+  beforeAll(async () => {
+    built = layBuiltCommands();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const report = `process.on('exit', () => require('fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS));`;
+    writeFileSync(join(built.folder, 'peak.cjs'), report);
+  });
+  beforeEach(context => onlyOnNode(context, 'when memory is collected is set by a flag of V8'));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    built.remove();
+  });
+
+  /** Run a command on a response, and return the most memory it used, in megabytes. */
+  async function peakOf(response: string, words: readonly string[]): Promise<number> {
+    body = response;
+    const {port} = server.address() as AddressInfo;
+    const output = openSync(devNull, 'w');
+    const child = spawn(join(built.folder, 'jr'), ['raw', 'GET', '/x', ...words], {
+      env: {
+        ...built.env(),
+        ...runFirst(join(built.folder, 'peak.cjs')),
+        JR_BASE_URL: `http://127.0.0.1:${port}`,
+      },
+      stdio: ['ignore', output, 'pipe'],
+    });
+    let stderr = '';
+    child.stderr?.on('data', chunk => {
+      stderr += chunk;
+    });
+    const [exitCode] = await once(child, 'close');
+    closeSync(output);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^peak \d+$/)]);
+    return (Number(stderr.slice('peak '.length)) * 1024) / megabyte;
+  }
+
+  // Some of the memory is taken once, so what counts is how it grows with the response.
+  const short = projects(8 * megabyte);
+  const long = projects(48 * megabyte);
+
+  it.each(['json', 'jsonl', 'table', 'csv'])(
+    'takes at most three times its size of memory as %s',
+    async format => {
+      const words = ['--output', format];
+      const size = (long.length - short.length) / megabyte;
+      // On a busy machine memory is collected late, which only adds to a peak: the least counts.
+      let growth = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < 3 && growth >= 3; attempt++) {
+        growth = Math.min(
+          growth,
+          ((await peakOf(long, words)) - (await peakOf(short, words))) / size,
+        );
+      }
+      expect(growth).toBeLessThan(3);
+    },
+    120_000,
+  );
+});

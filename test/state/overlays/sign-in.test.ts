@@ -1,0 +1,99 @@
+import {describe, expect, it} from 'vitest';
+import {type AppHarness, makeHarness, press} from '../../support/app-harness.ts';
+
+const card = ({app}: AppHarness) => {
+  const {prompt} = app.store.getState();
+  return prompt?.kind === 'signIn' ? prompt : undefined;
+};
+
+/** Report that nothing is configured, as at the first start. */
+function startUnconfigured(harness: AppHarness): void {
+  const {session, connection} = harness.app.store.getState();
+  const trouble = {title: 'Invalid configuration', text: 'No base URL is set', advice: []};
+  const connecting = {status: 'connecting', text: ''} as const;
+  harness.app.dispatch({kind: 'connected', connection: connecting, session});
+  harness.app.dispatch({
+    kind: 'connected',
+    session,
+    connection: {
+      ...connection,
+      ...{status: 'ready', identities: {}, isUnconfigured: true},
+      troubles: {tracker: trouble, content: trouble},
+    },
+  });
+}
+
+describe('the sign-in card', () => {
+  it('opens at the start if nothing is configured, with letters as text', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    expect(card(harness)).toMatchObject({field: 'site', text: ''});
+    await press(harness, 'qui.1', 'enter');
+    expect(card(harness)).toMatchObject({field: 'username', values: {site: 'qui.1'}});
+  });
+
+  it('moves between its fields and keeps what was typed', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    await press(harness, 'acme', 'tab', 'ana@acme.example', 'tab', 's3cret');
+    expect(card(harness)).toMatchObject({field: 'token', isSecret: true, text: 's3cret'});
+    await press(harness, 'shift+tab', 'shift+tab');
+    expect(card(harness)).toMatchObject({field: 'site', text: 'acme', isSecret: false});
+  });
+
+  it('goes to the first field without a value and says what is missing', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    await press(harness, 'enter');
+    expect(card(harness)?.problem).toContain('address of your site');
+    await press(harness, 'acme', 'tab', 'tab', 's3cret', 'enter');
+    expect(card(harness)?.field).toBe('username');
+  });
+
+  it('stays with the cursor in the field at fault, and nothing typed is lost', async () => {
+    const harness = makeHarness();
+    harness.signIn = () => ({
+      services: [{isAccepted: false, text: 'Jira: Unauthorized'}],
+      field: 'token',
+      problem: 'The site does not accept this e-mail address and token.',
+    });
+    startUnconfigured(harness);
+    await press(harness, 'acme', 'enter', 'ana', 'enter', 'wrong', 'enter');
+    await new Promise(setImmediate);
+    expect(card(harness)).toMatchObject({
+      field: 'token',
+      text: 'wrong',
+      isTesting: false,
+      problem: 'The site does not accept this e-mail address and token.',
+      values: {site: 'acme', username: 'ana', token: 'wrong'},
+    });
+  });
+
+  it('connects through the saved profile and says who signed in', async () => {
+    const harness = makeHarness();
+    harness.signIn = ({profile = 'acme'}) => ({
+      services: [{isAccepted: true, text: 'Jira as Ana Ruiz'}],
+      profile,
+    });
+    startUnconfigured(harness);
+    await press(harness, 'acme', 'enter', 'ana', 'enter', 'zq81-secret', 'enter');
+    await new Promise(setImmediate);
+    expect(card(harness)).toBeUndefined();
+    expect(harness.switched).toEqual(['acme']);
+    const state = harness.app.store.getState();
+    expect(state.notice?.text).toBe('Signed in: Jira as Ana Ruiz');
+    expect(JSON.stringify(state).includes('zq81-secret')).toBe(false);
+  });
+
+  it('is closed by esc and opened by :sign-in', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    await press(harness, 'esc');
+    expect(card(harness)).toBeUndefined();
+    await press(harness, ':', 'sign-in work', 'enter');
+    expect(card(harness)).toMatchObject({profile: 'work'});
+    await press(harness, '\u0014');
+    expect(card(harness)).toBeUndefined();
+    expect(harness.switched).toEqual(['sandbox']);
+  });
+});
