@@ -1,4 +1,6 @@
+import {maxTrackedKeys} from '../api/watch/cursor-tracker.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import {groupedNumber} from '../base/grouped-number.ts';
 import type {CommandHost} from './context.ts';
 
 /**
@@ -30,13 +32,14 @@ export function makePollReporter(
     if (failed > 0)
       note(`The service responds again after ${countOf(failed, 'failed try', 'failed tries')}.`);
     failed = 0;
-    if (event.lateFromMs !== undefined && !isCut) {
-      const since = new Date(event.lateFromMs).toISOString();
+    const {lateWithinMs} = event;
+    if (lateWithinMs !== undefined && !isCut) {
+      const most = groupedNumber(maxTrackedKeys);
       reporter.warn(
-        `Too many failures at a time to remember: failures up to ${since} that are listed late will not be reported.`,
+        `More than ${most} failures within 10 minutes: failures listed more than ${seconds(lateWithinMs)} s late may be missed.`,
       );
     }
-    isCut = event.lateFromMs !== undefined;
+    isCut = lateWithinMs !== undefined;
     if (verbose) note(pollNote(event, secondsTo(event.nextAtMs)));
   };
 }

@@ -7,14 +7,11 @@ const longestLagMs = 600_000;
 const dateStepMs = 1000;
 
 /**
- * Keys held at most from one page to the next. When a site has more failures than that within the
- * overlap, the overlap is cut: nothing is told twice and nothing listed in time is missed, but a
- * record listed late, at or before the time of the last key that was dropped, is not told.
+ * Most keys stored from one page to the next, also in a cursor file. If a site has more failures than
+ * that within ten minutes, late records are searched for in a shorter time: there are still no duplicates
+ * and records listed in time are not missed, but those listed later than that are.
  */
 export const maxTrackedKeys = 50_000;
-
-/** Default number of keys for checking further back than the overlap; a cursor file has as many. */
-export const maxFarKeys = 2000;
 
 /** The moving cursor of a watch: which records were delivered, and where the next poll starts. */
 export interface CursorTracker {
@@ -28,8 +25,12 @@ export interface CursorTracker {
   pass(record: {readonly key: string; readonly failureTimeMs: number}): 'known' | 'new' | 'late';
   /** Start a poll, at the server's time, or the local time if that is unknown. */
   begin(nowMs: number, isServers: boolean): void;
-  /** Report that the running poll has covered all records up to this failure time. */
-  settle(failureTimeMs: number): void;
+  /**
+   * Report that the running poll has covered all records up to this failure time.
+   *
+   * @param serverMs the server's time of the page; undefined if unknown
+   */
+  settle(failureTimeMs: number, serverMs?: number): void;
   /** End the poll. */
   finish(): PollMemory;
   /** The current cursor; computed only when `seen` is read. */
@@ -40,8 +41,8 @@ export interface CursorTracker {
 export interface PollMemory {
   /** Number of keys. */
   readonly held: number;
-  /** The key limit was exceeded: records listed late up to this time are not delivered. */
-  readonly lateFromMs?: number;
+  /** The key limit shortens the search: only records listed late by less than this are delivered. */
+  readonly lateWithinMs?: number;
 }
 
 /**
@@ -52,12 +53,12 @@ export interface PollMemory {
  * further back.
  *
  * @param overlapMs milliseconds, 0 for none
- * @param farKeys keys held at most for looking further back, up to `mostHeldKeys`
+ * @param maxKeys most keys stored
  */
 export function makeCursorTracker(
   start: WatchCursor,
   overlapMs: number,
-  farKeys = maxFarKeys,
+  maxKeys = maxTrackedKeys,
 ): CursorTracker {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
   /** When the poll that runs began; for one that continues another, when that began. */
@@ -71,8 +72,10 @@ export function makeCursorTracker(
   /** Server's time of the first poll since when nothing was new. */
   let quietFromMs: number | undefined;
   let hasNew = false;
+  let hasNewOnPage = false;
   let isDated = false;
-  let lateFromMs: number | undefined;
+  let isCut = false;
+  const ahead = makeAheadEstimate();
   // Only ever appended to, or replaced: a place that was given away stays as it was.
   let told: SeenKey[] = [...start.seen];
   const keys = new Set(told.map(([key]) => key));
@@ -89,15 +92,15 @@ export function makeCursorTracker(
   const lookBackMs = (isFar: boolean): number =>
     isFar ? Math.max(floorMs, toldMs - farMs) : Math.max(floorMs, quietToMs, toldMs - overlapMs);
   const settle = (timeMs: number): void => {
-    const safeMs = Math.max(Math.min(timeMs, boundMs ?? timeMs), timeMs - longestLagMs);
+    const endMs = isDated && boundMs !== undefined ? boundMs - (ahead.ms() ?? 0) : boundMs;
+    const safeMs = Math.max(Math.min(timeMs, endMs ?? timeMs), timeMs - longestLagMs);
     toldMs = Math.max(toldMs, safeMs);
   };
   const prune = (): void => {
     let kept = heldAfter(told, lookBackMs(true));
-    const most = Math.max(farKeys, heldAfter(kept, toldMs - overlapMs).length);
-    if (kept.length > Math.min(most, maxTrackedKeys)) {
-      floorMs = Math.max(floorMs, timeToForget(kept, Math.min(most, maxTrackedKeys)));
-      if (most > maxTrackedKeys) lateFromMs = floorMs;
+    if (kept.length > maxKeys) {
+      floorMs = Math.max(floorMs, timeToForget(kept, maxKeys));
+      isCut = true;
       kept = heldAfter(kept, floorMs);
     }
     if (kept.length < told.length) {
@@ -105,12 +108,14 @@ export function makeCursorTracker(
       for (const [key, timeMs] of told) if (timeMs <= fromMs) keys.delete(key);
       told = kept;
     }
-    pruneAt = Math.min(2 * told.length + 1000, maxTrackedKeys + 1);
+    pruneAt = Math.min(2 * told.length + 1000, maxKeys + 1000);
   };
   return {
     askAfterMs: isFar =>
       interrupted ? Math.max(floorMs, interrupted.reachedMs - 1) : lookBackMs(isFar),
-    settle(failureTimeMs) {
+    settle(failureTimeMs, serverMs) {
+      if (serverMs !== undefined && hasNewOnPage) ahead.add(serverMs, failureTimeMs);
+      hasNewOnPage = false;
       if (isFirstPage && !isDated) boundMs = Math.max(boundMs ?? failureTimeMs, failureTimeMs);
       isFirstPage = false;
       settle(failureTimeMs);
@@ -120,6 +125,7 @@ export function makeCursorTracker(
       const isNew = failureTimeMs > floorMs && !keys.has(key);
       if (isNew) {
         hasNew = true;
+        hasNewOnPage = true;
         keys.add(key);
         told.push([key, failureTimeMs]);
       }
@@ -133,8 +139,9 @@ export function makeCursorTracker(
       const isServers = interrupted !== undefined || isServersTime;
       reachedMs = interrupted?.reachedMs;
       interrupted = undefined;
-      // The local clock says nothing about the server's times; the delivered records do.
-      const endMs = isServers ? Math.max(toldMs, earlierMs ?? toldMs) : toldMs;
+      // The local clock says nothing about the server's times, and its Date may be ahead of them.
+      const aheadMs = isServers ? ahead.ms() : undefined;
+      const endMs = aheadMs === undefined ? toldMs : Math.max(toldMs, (earlierMs ?? 0) - aheadMs);
       lateToMs = polledMs === undefined ? Number.NEGATIVE_INFINITY : endMs - overlapMs;
       beganMs = nowMs;
       startedMs = atMs;
@@ -143,7 +150,7 @@ export function makeCursorTracker(
       isFirstPage = true;
       isDated = isServers;
       hasNew = false;
-      lateFromMs = undefined;
+      isCut = false;
     },
     finish() {
       settle(highWaterMs);
@@ -154,7 +161,8 @@ export function makeCursorTracker(
       const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
       if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
       prune();
-      return {held: told.length, ...(lateFromMs !== undefined && {lateFromMs})};
+      const lateWithinMs = Math.max(0, highWaterMs - floorMs);
+      return {held: told.length, ...(isCut && lateWithinMs < farMs && {lateWithinMs})};
     },
     place() {
       const held = told;
@@ -173,6 +181,29 @@ export function makeCursorTracker(
         },
       };
     },
+  };
+}
+
+/**
+ * Estimate how far the server's Date is ahead of the times it gives to failures: no more than the
+ * least age of the last record of a page. Ages older than 20 minutes by the server's clock are
+ * dropped, since a clock may be set.
+ */
+function makeAheadEstimate() {
+  let current: {readonly sinceMs: number; leastMs: number} | undefined;
+  let beforeMs = Number.POSITIVE_INFINITY;
+  return {
+    add(serverMs: number, timeMs: number): void {
+      const ageMs = serverMs - timeMs;
+      if (current === undefined || Math.abs(serverMs - current.sinceMs) > longestLagMs) {
+        beforeMs = current?.leastMs ?? beforeMs;
+        current = {sinceMs: serverMs, leastMs: ageMs};
+      } else {
+        current.leastMs = Math.min(current.leastMs, ageMs);
+      }
+    },
+    /** Milliseconds, 0 or more; undefined while unknown. */
+    ms: () => current && Math.max(0, Math.min(current.leastMs, beforeMs)),
   };
 }
 

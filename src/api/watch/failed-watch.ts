@@ -28,10 +28,10 @@ export type FailedEvent =
       readonly lagMs?: number;
       /** How far the server's clock is ahead of the local one; absent while unknown. */
       readonly skewMs?: number;
-      /** Keys held against doubles, at most `mostHeldKeys` of watch-place.ts. */
+      /** Number of keys stored to detect duplicates. */
       readonly held: number;
-      /** There were more of them: records listed late up to this time are not told. */
-      readonly lateFromMs?: number;
+      /** There were too many keys: only records listed late by less than this are delivered. */
+      readonly lateWithinMs?: number;
       readonly nextAtMs: number;
     }
   /** A request failed; it is sent again at this time of the own clock. */
@@ -81,8 +81,6 @@ export interface WatchFailedOptions {
   readonly maxWaitMs?: number;
   /** End after a series of failures of this length. @default never */
   readonly giveUpMs?: number | undefined;
-  /** Most keys kept for checking further back than the overlap. @default 2000 */
-  readonly farKeys?: number;
   /** Poll at least when each period of this length ends. */
   readonly everyMs?: number;
   /** Someone looks at the result: poll at the interval, also while nothing happens. @default false */

@@ -87,7 +87,7 @@ export function makeWatchCore(
   random?: () => number,
 ): WatchCore {
   const {intervalMs, overlapMs = usualOverlapMs, backMs = overlapMs, resume} = options;
-  const {refusedMs, everyMs, farKeys, sinceMs: keptMs} = options;
+  const {refusedMs, everyMs, sinceMs: keptMs} = options;
   const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
   let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
   let tracker: CursorTracker | undefined;
@@ -110,7 +110,7 @@ export function makeWatchCore(
 
   const begin = (floorMs: number): void => {
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
-    tracker = makeCursorTracker(resume ?? start, overlapMs, farKeys);
+    tracker = makeCursorTracker(resume ?? start, overlapMs);
   };
   if (resume !== undefined) begin(resume.floorMs);
   else if (options.afterMs !== undefined) begin(options.afterMs);
@@ -163,7 +163,7 @@ export function makeWatchCore(
     }
     alerts?.endPage(nowMs + (skewMs ?? 0));
     const lastMs = records.at(-1)?.failureTimeMs ?? poll.afterMs;
-    tracker.settle(lastMs);
+    tracker.settle(lastMs, serverTimeMs);
     const isLast = lastMs <= poll.afterMs || records.length < (size ?? 0);
     poll.afterMs = lastMs;
     if (isLast) yield endPoll(poll, tracker, nowMs);

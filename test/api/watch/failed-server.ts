@@ -34,6 +34,8 @@ export interface ServerTraits {
   readonly dateless?: boolean;
   /** The own clock is ahead of the server by this. */
   readonly skewMs?: number;
+  /** The Date header is ahead of the failure times by this. @default 0 */
+  readonly dateAheadMs?: number;
   /** How long a request takes. */
   readonly takesMs?: number;
 }
@@ -41,6 +43,7 @@ export interface ServerTraits {
 /** A server with a held clock that lists records, and faults in turn. */
 export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
   const {size = 100, nextName = 'failedAfter', skewMs = 0, takesMs = 0} = traits;
+  const {dateAheadMs = 0} = traits;
   const faults = [...(traits.faults ?? [])];
   const sorted = [...all].sort((a, b) => a.time - b.time);
   const asked: number[] = [];
@@ -63,7 +66,7 @@ export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
       .join(',');
     const next = page.length ? `,"next":"http://x/?${nextName}=${page.at(-1)?.time}"` : '';
     const maxResults = traits.sizeless ? '' : `,"maxResults":${size}`;
-    const date = traits.dateless ? undefined : new Date(now).toUTCString();
+    const date = traits.dateless ? undefined : new Date(now + dateAheadMs).toUTCString();
     return readFailedPage(`{"values":[${values}]${maxResults}${next}}`, after, date);
   };
   const clock = {

@@ -214,4 +214,28 @@ describe('whatever the server, the clocks and the kills', () => {
       {numRuns: 150},
     );
   });
+
+  it('in time is told in time by any Date, and nothing that was listed in time is marked late', async () => {
+    const skewed = fc.record({
+      lateMs: fc.array(fc.constantFrom(0, 0, 0, 900, 2500), {minLength: 50, maxLength: 200}),
+      stepMs: fc.constantFrom(50, 400, 3000),
+      dateAheadMs: fc.constantFrom(-5000, 0, 20_000, 90_000, 2 * hourMs),
+      takesMs: fc.constantFrom(0, 100, 700),
+      size: fc.integer({min: 5, max: 60}),
+    });
+    await fc.assert(
+      fc.asyncProperty(skewed, async ({lateMs, stepMs, ...traits}) => {
+        const records = lateMs.map((ms, id) => {
+          const time = begin + 1000 + id * stepMs;
+          return {id: String(id), time, listedAt: time + ms};
+        });
+        const fake = fakeServer(records, traits);
+        const run = await runFor(fake, lateMs.length * stepMs + 40_000, {afterMs: begin});
+        expect([...run.ids].sort()).toEqual(records.map(({id}) => id).sort());
+        const late = run.events.filter(event => event.type === 'failure' && event.late);
+        expect(late).toEqual([]);
+      }),
+      {numRuns: 150},
+    );
+  });
 });

@@ -107,7 +107,7 @@ function lagText({lagMs}: Monitor): string {
 
 /** Build the note above the command line: lost failures, a failed poll, unread rows. */
 export function monitorNote(state: AppState): Line | undefined {
-  const {gaps, status, dropped} = monitorOf(state);
+  const {gaps, status, dropped, lateWithinMs} = monitorOf(state);
   const view = currentView(state);
   const list = viewOf(state, 'list');
   const unread = list ? unreadOf(list) : 0;
@@ -126,6 +126,9 @@ export function monitorNote(state: AppState): Line | undefined {
     const [from, to] = [gap.fromMs, gap.toMs].map(ms => instantText(ms).slice(0, 11));
     const text = ` failures between ${from} and ${to} can no longer be listed${more}`;
     spans.push({text, tone: 'bad'});
+  } else if (lateWithinMs !== undefined) {
+    const late = Math.round(lateWithinMs / 1000);
+    spans.push({text: ` failures listed more than ${late} s late may be missed`, tone: 'warn'});
   } else if (dropped > 0 && spans.length === 0) {
     const most = groupedNumber(maxBuffered);
     spans.push({text: ` only ${most} records are stored; counts include all`, tone: 'dim'});

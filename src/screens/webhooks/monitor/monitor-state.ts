@@ -59,6 +59,8 @@ export interface Monitor {
   readonly nextAtMs?: number;
   /** Age of the latest record at the last poll, by the server's clock. */
   readonly lagMs?: number;
+  /** Too many failures: those listed later than this may be missed. */
+  readonly lateWithinMs?: number;
   /** Return the state of the alert rules, for the next session. */
   readonly alertState?: () => JsonObject | undefined;
   /** How far the server's clock is ahead of ours; 0 within the tolerance. */

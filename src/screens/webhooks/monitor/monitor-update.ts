@@ -104,8 +104,9 @@ function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonl
 
 type Polled = Extract<FailedEvent, {type: 'poll'}>;
 
-function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: number): Monitor {
-  const {lagMs: _, ...rest} = monitor;
+function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
+  const {nextAtMs, lagMs, skewMs, lateWithinMs} = polled;
+  const {lagMs: _, lateWithinMs: __, ...rest} = monitor;
   return {
     ...rest,
     status: {kind: 'running'},
@@ -114,6 +115,7 @@ function polledAt(monitor: Monitor, {nextAtMs, lagMs, skewMs}: Polled, atMs: num
     nextAtMs,
     skewMs: skewMs === undefined ? monitor.skewMs : noticedSkew(skewMs),
     ...(lagMs !== undefined && monitor.held.length > 0 && {lagMs}),
+    ...(lateWithinMs !== undefined && {lateWithinMs}),
   };
 }
 

@@ -1,6 +1,5 @@
 import {trackerRef} from '../../../api/operation-ref.ts';
 import {readMemory} from '../../../api/watch/alert-memory.ts';
-import {maxTrackedKeys} from '../../../api/watch/cursor-tracker.ts';
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent, WatchChange} from '../../../api/watch/failed-watch.ts';
@@ -109,8 +108,6 @@ export function watchTask(
         backMs: serverRetentionMs,
         sinceMs: kept?.polledMs,
         refusedMs,
-        // It keeps no file of its keys, so that it can look ten minutes back however much fails.
-        farKeys: maxTrackedKeys,
         isLooked,
         alerts: {rules, mutes, memory, isLater: true, reasonOf},
         signal,
