@@ -68,9 +68,12 @@ describe('a long response', () => {
     return (Number(stderr.slice('peak '.length)) * 1024) / megabyte;
   }
 
-  // Some of the memory is taken once, so what counts is how it grows with the response.
-  const short = projects(8 * megabyte);
-  const long = projects(48 * megabyte);
+  // A process takes 30 to 100 MB once: V8's heap, and what malloc keeps of the chunks that came over
+  // the network, which grows up to 50 MB on Node 24. So what counts is the growth from a response
+  // after which that no longer grows: 2.0 to 2.3 times the response, as bytes and as text, on
+  // Node 20, 22 and 24.
+  const short = projects(64 * megabyte);
+  const long = projects(128 * megabyte);
 
   it.each(['json', 'jsonl', 'table', 'csv'])(
     'takes at most three times its size of memory as %s',
@@ -87,6 +90,6 @@ describe('a long response', () => {
       }
       expect(growth).toBeLessThan(3);
     },
-    120_000,
+    300_000,
   );
 });
