@@ -15,7 +15,6 @@ import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
 import {type AuditTrail, recordedClient} from '../host/audit-trail.ts';
 import {openClient} from '../host/client.ts';
-import {prepareForLongList} from '../host/own-process.ts';
 import {policedClient, protectedClient} from '../host/policy.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {CommandContext, CommandHost} from './context.ts';
@@ -99,7 +98,7 @@ export async function sendPrepared<T>(
   send: (client: Client, options: SendingOptions) => Promise<T>,
 ): Promise<T> {
   const sending = sendingOf(globals, host);
-  if (sending.paginate && mayBeLong(plan)) prepareForLongList();
+  if (sending.paginate && mayBeLong(plan)) host.prepareForLongList?.();
   const onPage = (read: ListProgress): void => tellPages(read, host.reporter);
   try {
     return await interruptible(host, signal => send(client, {...sending, signal, onPage}), outer);

@@ -93,6 +93,11 @@ export interface Host {
   openPager(command: string): Pager;
   /** Call the listener at the next such signal instead of ending. Returns how to stop. */
   onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
+  /**
+   * Tune the memory of the process for one long list, after which it ends. Absent where the command
+   * is a guest in a process that stays, such as a test: the settings hold for all its threads.
+   */
+  prepareForLongList?(): void;
 }
 
 /** The host with standard error, which a command writes through its reporter alone. */

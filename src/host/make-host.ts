@@ -7,6 +7,7 @@ import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
 import {irregularFile, isAbsent} from './error-code.ts';
 import type {Host, ProcessHost} from './host.ts';
+import {prepareForLongList} from './own-process.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
 import {readCommand} from './run-program.ts';
@@ -54,6 +55,7 @@ export function makeHost(): ProcessHost {
     },
     openPager: command => openPager(command, stdout),
     onSignal: makeSignals(abandonLater),
+    prepareForLongList,
   };
 }
 
