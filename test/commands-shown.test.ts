@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {commandFor} from '../src/api/command-for.ts';
 import {type Operation, operationId} from '../src/api/operation.ts';
 import type {OperationRef} from '../src/api/operation-ref.ts';
 import {planRequest} from '../src/api/plan.ts';
 import type {InputValues} from '../src/api/request-plan.ts';
+import {resolveCall} from '../src/api/resolve-call.ts';
 import {screens} from '../src/screens/features.ts';
-import {commandFor} from '../src/state/ask/command-line.ts';
-import {resolveCall} from '../src/state/ask/resolve-call.ts';
 import {tabsOf} from '../src/state/model/screens.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';

@@ -1,9 +1,12 @@
 import type {Method, Operation, Paging, Service} from './operation.ts';
 
+/** Texts by the name of their input, `body.a.b` deeper in the body. */
+export type InputTexts = Readonly<Record<string, readonly string[]>>;
+
 /** The inputs of an operation: texts as typed; a flag without value is `['true']`. */
 export interface InputValues {
   /** Input name → texts, in order. */
-  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  readonly inputs: InputTexts;
   /** The body after @file or - was read: text for JSON and storage XML, bytes for an image. */
   readonly body?: string | Uint8Array;
   /** For bytes: the name of the file in the command. */

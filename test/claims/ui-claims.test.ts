@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
+import {isPlainUpdate} from '../../src/api/journal/can-undo.ts';
+import {currentFieldValues} from '../../src/api/journal/current-values.ts';
+import {refetchOf} from '../../src/api/journal/refetch.ts';
 import {effectOf} from '../../src/api/permanence.ts';
+import {resolveCall} from '../../src/api/resolve-call.ts';
 import {toFailure} from '../../src/base/failure.ts';
-import {resolveCall} from '../../src/state/ask/resolve-call.ts';
 import type {AppState} from '../../src/state/model/state.ts';
 import {runLines} from '../../src/state/overlays/write/write-lines.ts';
-import {currentFieldValues} from '../../src/state/views/form/read-before.ts';
-import {isPlainUpdate} from '../../src/state/write/can-undo.ts';
-import {refetchOf} from '../../src/state/write/reads.ts';
 import type {RunStage, WritePlan, WriteRequest} from '../../src/state/write/state.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {seeded} from '../support/seeded.ts';

@@ -1,9 +1,9 @@
+import {isGroup, textsOfField} from '../../src/api/body-texts.ts';
 import {exampleOf} from '../../src/api/example.ts';
 import {findInput} from '../../src/api/inputs-of.ts';
 import type {FieldInput, Input} from '../../src/api/operation.ts';
 import {ofKind} from '../../src/state/model/location.ts';
-import {textsOfField} from '../../src/state/views/form/body-texts.ts';
-import {isGroup, textsOf} from '../../src/state/views/form/form-fields.ts';
+import {textsOf} from '../../src/state/views/form/form-fields.ts';
 import {entryOf, formProblems} from '../../src/state/views/form/form-values.ts';
 import {picksFor} from '../../src/state/views/form/picks.ts';
 import type {FormValues} from '../../src/state/views/form/state.ts';

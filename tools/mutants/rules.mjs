@@ -11,7 +11,7 @@ export const rules = [
   {file: 'src/api/operation-ref.ts', tests: ['test/api/operation-ref.test.ts']},
   {file: 'src/api/undo.ts', tests: ['test/state/write/can-undo.test.ts']},
   {file: 'src/api/catalogue/undos.ts', tests: ['test/state/write/can-undo.test.ts']},
-  {file: 'src/state/write/can-undo.ts', tests: ['test/state/write/can-undo.test.ts']},
+  {file: 'src/api/journal/can-undo.ts', tests: ['test/state/write/can-undo.test.ts']},
   {file: 'src/state/write/risk.ts', tests: ['test/state/write/risk-cases.test.ts']},
   {file: 'src/api/permanence.ts', tests: ['test/state/write/risk-cases.test.ts']},
   {file: 'src/state/views/form/drafts.ts', tests: ['test/state/views/form/draft-cases.test.ts']},

@@ -1,7 +1,7 @@
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
+import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {resolveCall} from '../../state/ask/resolve-call.ts';
 import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {

@@ -1,4 +1,5 @@
 import {outcomeOfTask} from '../../api/follow-task.ts';
+import {journalName} from '../../api/journal/read-journal.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../state/model/transition.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
-import {journalName, ownEntries} from '../../state/write/journal.ts';
+import {ownEntries} from '../../state/write/journal.ts';
 
 const readTask = trackerRef('task get', {taskId: '{task}'});
 

@@ -1,10 +1,10 @@
 import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
+import {refTo} from '../../api/resolve-call.ts';
 import {pointerOf} from '../../base/json-pointer.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import {columnsOfMembers, membersOfItems, valueColumn} from '../../output/guess-columns.ts';
 import type {Resource} from '../model/resource.ts';
-import {refTo} from './resolve-call.ts';
 
 const columnsAtMost = 8;
 

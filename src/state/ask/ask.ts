@@ -1,4 +1,5 @@
 import type {CallOptions, Page} from '../../api/client.ts';
+import {commandFor} from '../../api/command-for.ts';
 import {
   listingInputs,
   type NamedEntity,
@@ -7,16 +8,13 @@ import {
   readEntities,
 } from '../../api/naming/name-listing.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
+import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
-import {isFailure} from '../../base/failure.ts';
-import {itemSpans, kindOf, memberSpans, rootSpan} from '../../base/json-scan.ts';
-import {parseJsonValue} from '../../base/json-value.ts';
+import {refTo, resolveCall} from '../../api/resolve-call.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
 import type {Params, SentRequest} from '../model/params.ts';
 import type {Effect, Ports, Task} from '../model/transition.ts';
-import {commandFor} from './command-line.ts';
 import {errorLine, summarizeError} from './error-summary.ts';
-import {refTo, resolveAfter, resolveCall} from './resolve-call.ts';
 
 /** The one-shot command that makes the same request as a call. */
 export function sentBy(call: OperationRef, params: Params, ports: Ports): SentRequest {
@@ -48,15 +46,7 @@ export async function askText(
   signal: AbortSignal,
   onSent?: (sent: SentRequest) => void,
 ): Promise<string> {
-  const ask = askingIn(ports, signal);
-  const resolved = (ref: OperationRef) => resolveCall(ref, params, ports.clock.now());
-  const beside = Object.entries(call.also ?? {});
-  const [text, ...answers] = await Promise.all([
-    ask.one(call, resolved(call)),
-    ...beside.map(([, one]) => ask.beside(one, resolved(one))),
-  ]);
-  const members = beside.map(([name], i) => [name, answers[i]] as const);
-  return withNamed(call.after, withMembers(text, members), params, ports, signal, onSent);
+  return readRef(call, params, readerWith(ports, signal, onSent));
 }
 
 /**
@@ -73,54 +63,24 @@ export async function withNamed(
   signal: AbortSignal,
   onSent?: (sent: SentRequest) => void,
 ): Promise<string> {
-  if (after === undefined) return text;
-  const answer = parseJsonValue(text);
-  const ask = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> => {
-    onSent?.(sentAs(call, ports));
-    return askingIn(ports, signal).beside(ref, call);
-  };
-  const members = Object.entries(after).map(async ([name, ref]): Promise<readonly Member[]> => {
-    const calls = resolveAfter(ref, answer, params, ports.clock.now());
-    const texts = await Promise.all(calls.map(call => ask(ref, call)));
-    if (ref.each !== undefined) return [[name, `[${texts.join(',')}]`]];
-    return texts.map(one => [name, one]);
-  });
-  return withMembers(text, (await Promise.all(members)).flat());
+  return addReadsAfter(after, text, params, readerWith(ports, signal, onSent));
 }
 
-/** What one call answers alone, with what its failure leaves. */
-function askingIn(ports: Ports, signal: AbortSignal) {
-  const one = async ({orElse}: OperationRef, call: ResolvedCall): Promise<string> => {
-    try {
+function readerWith(
+  ports: Ports,
+  signal: AbortSignal,
+  onSent?: (sent: SentRequest) => void,
+): RefReader {
+  return {
+    async send(call) {
       const {client, plan, options} = planned(call, ports, signal);
       return (await client.request(plan, options)).text;
-    } catch (thrown) {
-      if (orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found') throw thrown;
-      return orElse;
-    }
+    },
+    now: () => ports.clock.now(),
+    signal,
+    explain: errorLine,
+    onLater: call => onSent?.(sentAs(call, ports)),
   };
-  const beside = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> =>
-    one(ref, call).catch(thrown => {
-      if (signal.aborted || ref.onFailure === 'fail') throw thrown;
-      return ref.onFailure === 'omit' ? undefined : JSON.stringify(`unknown: ${errorLine(thrown)}`);
-    });
-  return {one, beside};
-}
-
-/** A name and JSON text; undefined is left out. */
-type Member = readonly [string, string | undefined];
-
-/** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
-function withMembers(text: string, all: readonly Member[]): string {
-  const members = all.filter(([, value]) => value !== undefined);
-  if (members.length === 0) return text;
-  const whole = rootSpan(text);
-  const [alone, ...others] = kindOf(text, whole) === 'array' ? itemSpans(text, whole) : [];
-  const root = others.length === 0 && alone !== undefined ? alone : whole;
-  if (kindOf(text, root) !== 'object') return text;
-  const first = memberSpans(text, root).length === 0 ? '' : ',';
-  const added = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',');
-  return `${text.slice(0, root.end - 1)}${first}${added}${text.slice(root.end - 1)}`;
 }
 
 /**

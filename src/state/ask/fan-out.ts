@@ -6,7 +6,7 @@ import {groupedNumber} from '../../base/grouped-number.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import type {Params} from '../model/params.ts';
 import type {PerParent, Source} from '../model/resource.ts';
-import {paramsFromRow} from './resolve-call.ts';
+import {paramsFromRow} from './row-params.ts';
 import {askInTurns, itemsPerStep, type ScanPage} from './scan-pages.ts';
 
 /** Reads the pages of a call. */

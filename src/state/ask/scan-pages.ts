@@ -5,7 +5,7 @@ import type {Params} from '../model/params.ts';
 import type {ReadPage, Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
 import {askPages, askText} from './ask.ts';
-import {paramsFromRow} from './resolve-call.ts';
+import {paramsFromRow} from './row-params.ts';
 
 /** Items that are asked about before anyone asks for more. */
 export const scannedAtOnce = 200;

@@ -1,20 +1,20 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {findInput} from '../../api/inputs-of.ts';
+import {canUndo} from '../../api/journal/can-undo.ts';
+import {objectOf} from '../../api/journal/object-of.ts';
 import {type Operation, operationId} from '../../api/operation.ts';
 import {fill, textsOf, type ValueSource} from '../../api/operation-ref.ts';
 import {effectOf} from '../../api/permanence.ts';
 import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
+import {refTo} from '../../api/resolve-call.ts';
 import {pluralOf} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
-import {refTo} from '../ask/resolve-call.ts';
 import type {Params} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
 import type {Verb, VerbUse} from '../model/verb.ts';
-import {canUndo} from './can-undo.ts';
 import {countsOf} from './counts.ts';
-import {objectOf} from './object-of.ts';
 import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 

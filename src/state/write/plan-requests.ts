@@ -1,8 +1,8 @@
 import type {ClientIdentity} from '../../api/client.ts';
+import {commandFor} from '../../api/command-for.ts';
 import {describePlan} from '../../api/describe-plan.ts';
 import {planRequest} from '../../api/plan.ts';
 import {hiddenValue} from '../../base/hide-secrets.ts';
-import {commandFor} from '../ask/command-line.ts';
 import {summarizeError} from '../ask/error-summary.ts';
 import type {ErrorSummary} from '../model/load.ts';
 import type {AppState} from '../model/state.ts';

@@ -1,17 +1,16 @@
 import {accountOf} from '../../api/account.ts';
 import {findTaskId} from '../../api/follow-task.ts';
+import {backOf} from '../../api/journal/back-of.ts';
+import {entryText, type JournalEntry} from '../../api/journal/entry.ts';
+import {refetchOf} from '../../api/journal/refetch.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
-import {undoCalls, undoNeedsCurrentValues} from '../../api/undo.ts';
+import {undoNeedsCurrentValues} from '../../api/undo.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
-import {findJson} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
-import {refTo} from '../ask/resolve-call.ts';
 import type {Ports} from '../model/transition.ts';
-import {entryText, type JournalEntry, type PersistedWrite} from './journal.ts';
-import {namesOfIds} from './names-of-ids.ts';
-import {readObject, refetchOf, textOfBefore} from './reads.ts';
+import {readObject, textOfBefore} from './reads.ts';
 import type {Outcome, WriteRequest} from './state.ts';
 
 /** What sending adds to the ports: who may write, and where entries of the journal go. */
@@ -123,26 +122,10 @@ export async function undoPlanOf(
   if (outcome.state !== 'done') return {undoes};
   const look = undoNeedsCurrentValues(call) ? refetchOf(call) : undefined;
   const after = look && (await readObject(look, ports, signal));
-  const back = backOf(request, entry.answer, textOfBefore(after), called);
+  const back = backOf(
+    call,
+    {before: textOfBefore(request.before), after: textOfBefore(after), answer: entry.answer},
+    called,
+  );
   return {undoes, ...(back && {back})};
-}
-
-/** What taking a write back needs: the calls that do, or what was there. */
-function backOf(
-  {call, before}: WriteRequest,
-  answer: string | undefined,
-  after: string | undefined,
-  known: Readonly<Record<string, string>>,
-): PersistedWrite | undefined {
-  const isFile = call.given.body instanceof Uint8Array;
-  const kept = {...refTo(call), ...(isFile && {file: true as const})};
-  const held = textOfBefore(before);
-  const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
-  const ruled = undoCalls({call, before: was, after: is, answer: said});
-  const undo = ruled?.map(refTo);
-  const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
-  const called = Object.keys(names).length === 0 ? {} : {called: names};
-  if (undo !== undefined) return {...kept, undo, ...called};
-  if (isFile) return undefined;
-  return {...kept, ...called, ...(held !== undefined && {before: held})};
 }

@@ -1,11 +1,13 @@
 import {findInput} from '../../api/inputs-of.ts';
+import {entryText} from '../../api/journal/entry.ts';
+import {journalName} from '../../api/journal/read-journal.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../ask/error-summary.ts';
 import type {Ports} from '../model/transition.ts';
-import {entryText, journalName, persistedJournal} from './journal.ts';
+import {persistedJournal} from './journal.ts';
 import {checkWritten} from './reads.ts';
 import {type SendingAt, type SendResult, sendOne, undoPlanOf, type WritePorts} from './send-one.ts';
 import type {Outcome, WriteEffect, WriteEvent, WriteRequest} from './state.ts';

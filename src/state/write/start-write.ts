@@ -1,6 +1,7 @@
+import {refetchOf} from '../../api/journal/refetch.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
+import {refTo} from '../../api/resolve-call.ts';
 import {isListResponse, responseList} from '../ask/answer-list.ts';
-import {refTo} from '../ask/resolve-call.ts';
 import type {TabSpec} from '../model/location.ts';
 import {openLocation} from '../model/locations.ts';
 import {say} from '../model/notice.ts';
@@ -15,7 +16,7 @@ import {
 import {whyForbidden} from './callable.ts';
 import {planOfCall} from './make-plan.ts';
 import {planRequests} from './plan-requests.ts';
-import {countTask, maxRefetched, nameTask, refetchOf, refetchTask} from './reads.ts';
+import {countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 

@@ -1,13 +1,13 @@
 import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
 import {permissionOf} from '../../../src/api/catalogue/outcomes.ts';
+import {commandName} from '../../../src/api/command-for.ts';
 import {operationHelp} from '../../../src/commands/help/operation-help.ts';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
 import {localOperations} from '../../../src/screens/site/feature.ts';
 import {isListResponse, responseList} from '../../../src/state/ask/answer-list.ts';
-import {commandName} from '../../../src/state/ask/command-line.ts';
 import {operationCandidates} from '../../../src/state/overlays/palette/suggest-operations.ts';
 import {showDuePreview} from '../../../src/state/overlays/preview/preview.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {trackerRef} from '../../../src/api/operation-ref.ts';
+import {refTo, resolveAfter, resolveCall} from '../../../src/api/resolve-call.ts';
 import type {JsonValue} from '../../../src/base/json-value.ts';
-import {refTo, resolveAfter, resolveCall} from '../../../src/state/ask/resolve-call.ts';
 import {callOf} from '../../support/write-steps.ts';
 
 const people = trackerRef('user bulk-get', {

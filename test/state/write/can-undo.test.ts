@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
+import {canUndo, isPlainUpdate} from '../../../src/api/journal/can-undo.ts';
+import {refetchOf} from '../../../src/api/journal/refetch.ts';
 import {trackerRef} from '../../../src/api/operation-ref.ts';
 import type {ResolvedCall} from '../../../src/api/request-plan.ts';
+import {resolveCall} from '../../../src/api/resolve-call.ts';
 import {undoCalls, undoNeedsCurrentValues} from '../../../src/api/undo.ts';
-import {resolveCall} from '../../../src/state/ask/resolve-call.ts';
-import {canUndo, isPlainUpdate} from '../../../src/state/write/can-undo.ts';
-import {refetchOf} from '../../../src/state/write/reads.ts';
 import {operations} from '../../support/operations.ts';
 import {type Inputs, toUser, undoCases} from '../../support/undo-cases.ts';
 import {callOf} from '../../support/write-steps.ts';

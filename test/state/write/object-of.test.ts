@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {nameIn, objectOf} from '../../../src/api/journal/object-of.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
-import {nameIn, objectOf} from '../../../src/state/write/object-of.ts';
 import {named} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
+import {canUndo} from '../../../src/api/journal/can-undo.ts';
 import type {Operation} from '../../../src/api/operation.ts';
 import {undoCalls} from '../../../src/api/undo.ts';
 import {screens} from '../../../src/screens/features.ts';
 import {initialState} from '../../../src/state/app/store.ts';
-import {canUndo} from '../../../src/state/write/can-undo.ts';
 import {makePlan, planOfCall} from '../../../src/state/write/make-plan.ts';
 import {assessRisk, undoOf} from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
+import {canUndo} from '../../../src/api/journal/can-undo.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../../src/sandbox/world/world.ts';
 import {features} from '../../../src/screens/features.ts';
@@ -11,7 +12,6 @@ import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openVerbForm} from '../../../src/state/views/form/open-form.ts';
 import type {FormValues} from '../../../src/state/views/form/state.ts';
-import {canUndo} from '../../../src/state/write/can-undo.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {startWrite} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';

@@ -1,4 +1,5 @@
 import {trackerRef} from '../../../api/operation-ref.ts';
+import {resolveCall} from '../../../api/resolve-call.ts';
 import {readMemory} from '../../../api/watch/alert-memory.ts';
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
@@ -10,7 +11,6 @@ import {findJson, isObject, type JsonObject} from '../../../base/json-value.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {planned} from '../../../state/ask/ask.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
-import {resolveCall} from '../../../state/ask/resolve-call.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Ports, Task, Transition} from '../../../state/model/transition.ts';
 import {type Delivery, serverRetentionMs} from './monitor-state.ts';

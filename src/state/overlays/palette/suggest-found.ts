@@ -1,5 +1,5 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {hasValue, paramsNaming} from '../../ask/resolve-call.ts';
+import {hasValue, paramsNaming} from '../../ask/row-params.ts';
 import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation, viewsIn} from '../../model/locations.ts';

@@ -1,7 +1,8 @@
 import {permissionOf} from '../../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../../api/catalogue.ts';
+import {commandName} from '../../../api/command-for.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {commandName, readTypedCommand} from '../../ask/command-line.ts';
+import {readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {openTyped} from '../../write/start-write.ts';

@@ -3,7 +3,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {askText, withNamed} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {paramsNaming} from '../../ask/resolve-call.ts';
+import {paramsNaming} from '../../ask/row-params.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {ErrorSummary} from '../../model/load.ts';

@@ -1,15 +1,17 @@
 import {fieldsOf} from '../../../api/body-of.ts';
+import {isCounter, placesOf} from '../../../api/body-texts.ts';
 import {operationNamed} from '../../../api/catalogue.ts';
 import type {EntityKind, Naming} from '../../../api/field.ts';
 import {cropNotes, imageSizeOf, imageTypeOf} from '../../../api/image.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
+import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {givenFields} from '../../../api/journal/given-fields.ts';
+import {refetchOf} from '../../../api/journal/refetch.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {needsOf} from '../../../api/operation-ref.ts';
-import type {InputValues} from '../../../api/request-plan.ts';
 import {responseOf} from '../../../api/response-of.ts';
 import {undosOf} from '../../../api/undo.ts';
 import {readableDay} from '../../../base/day-words.ts';
-import {checkJson} from '../../../base/json-check.ts';
 import {
   findJson,
   isArray,
@@ -17,13 +19,11 @@ import {
   type JsonValue,
   readPointer,
 } from '../../../base/json-value.ts';
-import {isCounter, placesOf, textsOfBody} from '../../views/form/body-texts.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {byDefault, entryOf} from '../../views/form/form-values.ts';
-import {currentFieldValues} from '../../views/form/read-before.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
-import {refetchOf, textOfBefore} from '../../write/reads.ts';
+import {textOfBefore} from '../../write/reads.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Members of an object that goes that are shown. */
@@ -152,23 +152,6 @@ function imageText(path: string | undefined, bytes: Uint8Array): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/**
- * The fields that are given, also those of a body that was given as a whole. What stands in the path
- * says which object it is, unless a person was `asked` for it.
- */
-export function givenFields(
-  operation: Operation,
-  {inputs, body}: InputValues,
-  asked: readonly string[] = [],
-): FormValues {
-  const isChange = (name: string): boolean =>
-    asked.includes(name) || findInput(operation, name)?.place !== 'path';
-  const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => isChange(name)));
-  if (typeof body !== 'string' || checkJson(body) !== undefined) return own;
-  const whole = textsOfBody(operation, body);
-  return 'values' in whole ? {...whole.values, ...own} : own;
 }
 
 /** What a field holds now where the rule that takes its write back says where that is read. */

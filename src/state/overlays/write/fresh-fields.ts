@@ -1,36 +1,8 @@
+import {isCounter} from '../../../api/body-texts.ts';
 import {findInput} from '../../../api/inputs-of.ts';
-import type {ResolvedCall} from '../../../api/request-plan.ts';
-import {undosOf} from '../../../api/undo.ts';
-import {memberSpans, rootSpan} from '../../../base/json-scan.ts';
-import {isCounter} from '../../views/form/body-texts.ts';
+import {currentFieldValues} from '../../../api/journal/current-values.ts';
 import {labelOf} from '../../views/form/field-label.ts';
-import {currentFieldValues} from '../../views/form/read-before.ts';
-import {isPlainUpdate} from '../../write/can-undo.ts';
 import type {WriteRequest} from '../../write/state.ts';
-import {givenFields} from './change-rows.ts';
-
-/** Members by which previews name the object beside its id. */
-const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
-
-/**
- * Keep of an object that was read what an update of it changes: the journal holds what undoing it
- * needs only up to a length, and an object may have hundreds of versions or members.
- *
- * @param answer the object, JSON text
- */
-export function changedMembers(call: ResolvedCall, answer: string): string {
-  const {operation, given} = call;
-  const isPlain = isPlainUpdate(call) && undosOf(operation).length === 0;
-  if (!isPlain || !answer.trim().startsWith('{')) return answer;
-  const fields = Object.keys(givenFields(operation, given));
-  const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
-    const member = answer.slice(key.start, value.end);
-    const held = currentFieldValues(operation, `{${member}}`, given.inputs);
-    const isNeeded = naming.has(own) || fields.some(name => held[name] !== undefined);
-    return isNeeded ? member : [];
-  });
-  return `{${members.join(',')}}`;
-}
 
 /**
  * Bring the request of an edit form up to date with its object: fields the person left as they were

@@ -1,6 +1,6 @@
+import {commandFor} from '../../../api/command-for.ts';
 import {text} from '../../../base/column.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
-import {commandFor} from '../../ask/command-line.ts';
 import {keysIn} from '../../keys/binding.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';

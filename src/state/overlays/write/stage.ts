@@ -1,5 +1,5 @@
+import {commandFor} from '../../../api/command-for.ts';
 import {clamp} from '../../../base/clamp.ts';
-import {commandFor} from '../../ask/command-line.ts';
 import type {KeyBinding} from '../../keys/binding.ts';
 import type {KeyRegistry} from '../../keys/route-key.ts';
 import {typedBehind} from '../../keys/terminal-input.ts';

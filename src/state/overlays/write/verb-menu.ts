@@ -1,6 +1,6 @@
 import {checkInputs} from '../../../api/check.ts';
+import {commandName} from '../../../api/command-for.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {commandName} from '../../ask/command-line.ts';
 import {isUnread} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import {listOfRead} from '../../model/locations.ts';

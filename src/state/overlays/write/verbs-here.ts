@@ -2,7 +2,7 @@ import {type OperationRef, paramsOf} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {dayMs, toMs} from '../../../base/times.ts';
-import {paramsFromRow} from '../../ask/resolve-call.ts';
+import {paramsFromRow} from '../../ask/row-params.ts';
 import {ofKind} from '../../model/location.ts';
 import {findView, viewsIn} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';

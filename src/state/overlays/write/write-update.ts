@@ -1,4 +1,7 @@
 import {findNamed} from '../../../api/catalogue.ts';
+import {changedMembers} from '../../../api/journal/changed-members.ts';
+import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {whyUndoDiffers} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {counted} from '../../../base/counted.ts';
@@ -17,7 +20,6 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {roomLines} from '../../model/viewport.ts';
-import {currentFieldValues} from '../../views/form/read-before.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {withEntry} from '../../write/journal.ts';
@@ -26,9 +28,9 @@ import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
 import type {Outcome, RunStage, ValuesBefore, WriteEvent, WriteRequest} from '../../write/state.ts';
 import {unreadPreview} from '../preview/state.ts';
-import {changedMembers, withFreshFields} from './fresh-fields.ts';
+import {withFreshFields} from './fresh-fields.ts';
 import {lineOfOutcome} from './report-lines.ts';
-import {isUndoable, whyUndoDiffers} from './undo.ts';
+import {isUndoable} from './undo.ts';
 import {runHeadLines} from './write-lines.ts';
 
 /** What an event of writing makes of the state. */

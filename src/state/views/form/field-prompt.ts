@@ -1,3 +1,4 @@
+import {textsOfBody} from '../../../api/body-texts.ts';
 import {takesMany} from '../../../api/given-values.ts';
 import {findOnlyNamed} from '../../../api/naming/match-name.ts';
 import type {Input} from '../../../api/operation.ts';
@@ -15,7 +16,6 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {atFirst, type FieldPrompt} from '../../overlays/prompt/state.ts';
-import {textsOfBody} from './body-texts.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {editedAs} from './markdown-texts.ts';

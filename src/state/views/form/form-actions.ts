@@ -1,7 +1,9 @@
+import {isGroup, wayOf} from '../../../api/body-texts.ts';
+import {commandFor} from '../../../api/command-for.ts';
 import type {FieldInput} from '../../../api/operation.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
 import {clamp} from '../../../base/clamp.ts';
-import {beginCommand, commandFor} from '../../ask/command-line.ts';
+import {beginCommand} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
 import {changing, inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
@@ -35,13 +37,11 @@ import {
   elementsOf,
   type FormLine,
   formLinesOf,
-  isGroup,
   lineHere,
   namesBelow,
   textsOf,
   type ValueLine,
   valueHere,
-  wayOf,
 } from './form-fields.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {lostOf, withStorage} from './markdown-texts.ts';

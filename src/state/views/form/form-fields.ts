@@ -1,9 +1,9 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
-import type {Field, Shape} from '../../../api/field.ts';
+import {type GroupInput, isGroup, wayOf} from '../../../api/body-texts.ts';
+import type {Field} from '../../../api/field.ts';
 import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf, isBodyPath} from '../../../api/inputs-of.ts';
-import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
-import {pointerSteps} from '../../../base/json-pointer.ts';
+import type {Input, Operation} from '../../../api/operation.ts';
 import type {Prompt} from '../../overlays/prompt/state.ts';
 import {labelOf} from './field-label.ts';
 import type {FormView} from './state.ts';
@@ -192,15 +192,6 @@ function fieldLines(view: Shown, input: Input, place: Place): readonly FormLine[
   }));
 }
 
-type GroupInput = FieldInput & {readonly shape: Extract<Shape, {type: 'object' | 'list'}>};
-
-/** Whether a field is an object of known members or a list of such. */
-export function isGroup(input: Input): input is GroupInput {
-  if (input.place !== 'field' || input.shape === undefined) return false;
-  const {shape} = input;
-  return shape.type === 'object' || (shape.type === 'list' && shape.items.type === 'object');
-}
-
 function groupLines(view: Shown, input: GroupInput, place: Place): readonly FormLine[] {
   const {name, shape} = input;
   const isOpen = view.toggled.has(name) !== (place.required || isElement(input));
@@ -269,11 +260,6 @@ export function namesBelow(
   return [...new Set([...Object.keys(before), ...Object.keys(values)])].filter(name =>
     name.startsWith(start),
   );
-}
-
-/** A field's way into the body, as a name: `body.scope.type`. */
-export function wayOf({pointer}: Pick<FieldInput, 'pointer'>): string {
-  return ['body', ...pointerSteps(pointer)].join('.');
 }
 
 /** The name of the field at a place of the body: that of its flag, or the way there. */

@@ -1,5 +1,5 @@
+import {commandFor} from '../../../api/command-for.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {commandFor} from '../../ask/command-line.ts';
 import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
 import {changing} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';

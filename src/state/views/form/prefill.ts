@@ -4,7 +4,7 @@ import {inputsOf} from '../../../api/inputs-of.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import type {Input, Operation, Service} from '../../../api/operation.ts';
 import {type OperationRef, paramOf} from '../../../api/operation-ref.ts';
-import {paramsFromRow} from '../../ask/resolve-call.ts';
+import {paramsFromRow} from '../../ask/row-params.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import type {Params} from '../../model/params.ts';
 import {type Row, valueInRow} from '../../model/row.ts';

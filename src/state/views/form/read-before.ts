@@ -1,16 +1,12 @@
-import {findInput} from '../../../api/inputs-of.ts';
-import {elementsOfUpdate, idsOfElements, type KnownElements} from '../../../api/known-elements.ts';
-import type {Operation} from '../../../api/operation.ts';
-import {makeLookup} from '../../../base/json-pointer.ts';
-import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../../base/json-scan.ts';
+import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {readOfUpdate} from '../../../api/journal/refetch.ts';
+import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import {fetchResponse} from '../../ask/ask.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {type Effect, noEffects, type Transition} from '../../model/transition.ts';
-import {readOfUpdate} from '../../write/reads.ts';
-import {fits, textsOfField, textsOfResponse} from './body-texts.ts';
 import {textsOf} from './form-fields.ts';
-import type {FormValues, FormView} from './state.ts';
+import type {FormView} from './state.ts';
 
 /** The read that tells what an update finds; undefined where there is none, or a path is not filled in. */
 export function readingOf(
@@ -46,47 +42,4 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 /** The form with what its object holds. */
 export function withBefore(view: FormView, answer: string): FormView {
   return {...view, before: currentFieldValues(view.operation, answer, view.values)};
-}
-
-/**
- * What an object that was read holds in the fields of an operation.
- *
- * @param values which of several objects in the body is which
- */
-export function currentFieldValues(
-  operation: Operation,
-  answer: string,
-  values: FormValues = {},
-): FormValues {
-  const elements = elementsOfUpdate(operation);
-  return elements === undefined
-    ? textsOfResponse(operation, answer)
-    : textsOfElements(operation, elements, values, answer);
-}
-
-/**
- * What objects that were read hold, as the values of their fields.
- *
- * @param answer JSON text: the list of them
- */
-function textsOfElements(
-  operation: Operation,
-  elements: KnownElements,
-  values: FormValues,
-  answer: string,
-): FormValues {
-  const root = rootSpan(answer);
-  if (kindOf(answer, root) !== 'array') return {};
-  const items = itemSpans(answer, root).map(span => makeLookup(sliceSpan(answer, span)));
-  const texts: Record<string, readonly string[]> = {};
-  for (const [index, id] of idsOfElements(elements, values)) {
-    const item = items.find(one => (one.string('/id') ?? one.number('/id')) === id);
-    for (const field of elements.fields) {
-      const input = findInput(operation, `${elements.way}.${index}.${field.name}`);
-      const json = item?.json(`/${field.name}`);
-      if (input?.place !== 'field' || json === undefined || json === 'null') continue;
-      if (fits(json, field)) Object.assign(texts, textsOfField(input, json));
-    }
-  }
-  return texts;
 }

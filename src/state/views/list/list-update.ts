@@ -1,6 +1,6 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {Column} from '../../../base/column.ts';
-import {hasValue, paramsFromRow} from '../../ask/resolve-call.ts';
+import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
 import {isReadInSteps} from '../../ask/source-pages.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {WantedFill} from '../../model/resource.ts';

@@ -1,4 +1,4 @@
-import {hasValue, paramsNaming} from '../../ask/resolve-call.ts';
+import {hasValue, paramsNaming} from '../../ask/row-params.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {Location} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';

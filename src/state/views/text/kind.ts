@@ -3,7 +3,7 @@ import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchResponse} from '../../ask/ask.ts';
-import {paramsNaming} from '../../ask/resolve-call.ts';
+import {paramsNaming} from '../../ask/row-params.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {describeHere, inView, openHere} from '../../model/actions.ts';
 import type {Line} from '../../model/line.ts';

@@ -2,12 +2,13 @@ import {describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf} from '../../../../src/api/body-of.ts';
 import {findOperation} from '../../../../src/api/catalogue.ts';
 import {checkInputs} from '../../../../src/api/check.ts';
+import {commandFor} from '../../../../src/api/command-for.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
 import {widthOf} from '../../../../src/base/width.ts';
 import {features} from '../../../../src/screens/features.ts';
 import {makeRegistry} from '../../../../src/state/app/registry.ts';
-import {commandFor, readTypedCommand} from '../../../../src/state/ask/command-line.ts';
+import {readTypedCommand} from '../../../../src/state/ask/command-line.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
@@ -219,10 +220,8 @@ describe('every form', () => {
         expect(read.problem).toBe(problems.map(p => p.message).join('; '));
         continue;
       }
-      const target = {baseUrl: 'https://example.com/wiki'};
-      expect(planRequest(operation, read.given, target)).toEqual(
-        planRequest(operation, given, target),
-      );
+      const to = {baseUrl: 'https://example.com/wiki'};
+      expect(planRequest(operation, read.given, to)).toEqual(planRequest(operation, given, to));
     }
   });
 });

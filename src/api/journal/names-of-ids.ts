@@ -1,5 +1,5 @@
-import type {OperationRef} from '../../api/operation-ref.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
+import type {OperationRef} from '../operation-ref.ts';
 import {nameIn} from './object-of.ts';
 
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;

@@ -1,8 +1,8 @@
-import {type Operation, placeholders} from '../../api/operation.ts';
-import type {ResolvedCall} from '../../api/request-plan.ts';
-import {readerAt} from '../../api/uncertain-write.ts';
 import {findJson, isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
+import {type Operation, placeholders} from '../operation.ts';
+import type {ResolvedCall} from '../request-plan.ts';
+import {readerAt} from '../uncertain-write.ts';
 
 /** What a write changes or takes away, as far as the call says it. */
 export interface WriteObject {

@@ -1,4 +1,6 @@
-import {operationNamed} from '../../api/catalogue.ts';
+import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
+import {hourMs} from '../base/times.ts';
+import {operationNamed} from './catalogue.ts';
 import {
   type FilledInputs,
   fill,
@@ -7,15 +9,11 @@ import {
   sourceOf,
   textsOf,
   type ValueSource,
-} from '../../api/operation-ref.ts';
-import type {ResolvedCall} from '../../api/request-plan.ts';
-import {isArray, type JsonValue, readPointer} from '../../base/json-value.ts';
-import {hourMs} from '../../base/times.ts';
-import type {OpensView, Params} from '../model/params.ts';
-import {type Row, valueInRow} from '../model/row.ts';
+} from './operation-ref.ts';
+import type {ResolvedCall} from './request-plan.ts';
 
 /** Sources of every reference: the parameters of the place, and `{hoursAgo/N}`, epoch milliseconds N hours ago. */
-function placeSources(params: Params, nowMs: number): Sources {
+function placeSources(params: Readonly<Record<string, string>>, nowMs: number): Sources {
   return {
     place: sourceOf(params),
     hoursAgo: pointer => String(nowMs - Number(pointer.slice(1)) * hourMs),
@@ -28,7 +26,11 @@ function placeSources(params: Params, nowMs: number): Sources {
  * @param nowMs milliseconds since the UNIX epoch
  * @throws Error when the operation or a parameter does not exist (a bug)
  */
-export function resolveCall(ref: OperationRef, params: Params, nowMs: number): ResolvedCall {
+export function resolveCall(
+  ref: OperationRef,
+  params: Readonly<Record<string, string>>,
+  nowMs: number,
+): ResolvedCall {
   return callOf(ref, fill(ref, placeSources(params, nowMs)));
 }
 
@@ -43,7 +45,7 @@ export function refTo({operation, given: {inputs, body}}: ResolvedCall): Operati
 export function resolveAfter(
   ref: OperationRef,
   response: JsonValue,
-  params: Params,
+  params: Readonly<Record<string, string>>,
   nowMs: number,
 ): readonly ResolvedCall[] {
   const answer = answerSource(response);
@@ -74,46 +76,4 @@ function answerSource(answer: JsonValue): ValueSource {
     );
     return [...new Set(all)].slice(0, mostNamed);
   };
-}
-
-/**
- * The parameters that name the thing of a row; undefined when the row lacks one of them, as a row
- * without its id does: a request without it would be about something else.
- *
- * @param wanted parameter → pointers in the row, the first that holds a value counts
- * @param params those the list was opened with
- * @param needed the parameters without which nothing is named
- */
-export function paramsNaming(
-  wanted: OpensView['params'],
-  row: Pick<Row, 'value' | 'filled'>,
-  params: Params,
-  needed: readonly string[] = Object.keys(wanted),
-): Params | undefined {
-  const found = paramsFromRow(wanted, row, params);
-  return needed.every(name => name in found) ? found : undefined;
-}
-
-/**
- * The parameters a row gives by pointer, on top of those the list was opened with. Objects and arrays
- * are no parameters; one that the row should give and does not is left out.
- */
-export function paramsFromRow(
-  wanted: OpensView['params'],
-  row: Pick<Row, 'value' | 'filled'>,
-  params: Params,
-): Params {
-  const {crumb: _, ...kept} = params;
-  const found: Record<string, string> = {...kept};
-  for (const [name, pointers] of Object.entries(wanted)) {
-    const value = valueInRow(row, pointers);
-    if (value === undefined || value === null || typeof value === 'object') delete found[name];
-    else found[name] = String(value);
-  }
-  return found;
-}
-
-/** Whether a row has the value that is asked for there; every row where none is. */
-export function hasValue(only: OpensView['only'], row: Pick<Row, 'value' | 'filled'>): boolean {
-  return only === undefined || valueInRow(row, [only.pointer]) === only.equals;
 }

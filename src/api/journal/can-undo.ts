@@ -1,8 +1,8 @@
-import {elementsOfUpdate} from '../../api/known-elements.ts';
-import {isPermanent} from '../../api/permanence.ts';
-import type {ResolvedCall} from '../../api/request-plan.ts';
-import {mayUndo} from '../../api/undo.ts';
-import {readOfUpdate} from './reads.ts';
+import {elementsOfUpdate} from '../known-elements.ts';
+import {isPermanent} from '../permanence.ts';
+import type {ResolvedCall} from '../request-plan.ts';
+import {mayUndo} from '../undo.ts';
+import {readOfUpdate} from './refetch.ts';
 
 /** Whether a write can be undone, as far as its call tells. */
 export function canUndo(call: ResolvedCall): boolean {

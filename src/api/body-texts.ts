@@ -1,11 +1,5 @@
-import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
-import {checkShape} from '../../../api/check-shape.ts';
-import type {MapShape, Shape} from '../../../api/field.ts';
-import {jsonOfTexts} from '../../../api/field-text.ts';
-import {inputsOf} from '../../../api/inputs-of.ts';
-import type {FieldInput, Input, Operation} from '../../../api/operation.ts';
-import {findSpan, makeLookup, pointerOf} from '../../../base/json-pointer.ts';
-import {compactJson, prettyJson} from '../../../base/json-pretty.ts';
+import {findSpan, makeLookup, pointerOf, pointerSteps} from '../base/json-pointer.ts';
+import {compactJson, prettyJson} from '../base/json-pretty.ts';
 import {
   decodeString,
   itemSpans,
@@ -13,16 +7,21 @@ import {
   memberSpans,
   rootSpan,
   sliceSpan,
-} from '../../../base/json-scan.ts';
+} from '../base/json-scan.ts';
 import {
   isArray,
   type JsonValue,
   parseJsonValue,
   readFirstOf,
   readPointer,
-} from '../../../base/json-value.ts';
-import {isGroup, wayOf} from './form-fields.ts';
-import type {FormValues} from './state.ts';
+} from '../base/json-value.ts';
+import {bodyOf, fieldsOf} from './body-of.ts';
+import {checkShape} from './check-shape.ts';
+import type {MapShape, Shape} from './field.ts';
+import {jsonOfTexts} from './field-text.ts';
+import {inputsOf} from './inputs-of.ts';
+import type {FieldInput, Input, Operation} from './operation.ts';
+import type {InputTexts} from './request-plan.ts';
 
 /**
  * A JSON body as the values of its fields; what none of them can hold stays JSON, under `body`: made
@@ -33,7 +32,7 @@ import type {FormValues} from './state.ts';
 export function textsOfBody(
   operation: Operation,
   json: string,
-): {readonly values: FormValues} | {readonly left: readonly string[]} {
+): {readonly values: InputTexts} | {readonly left: readonly string[]} {
   const values: Record<string, readonly string[]> = {};
   const root = rootSpan(json);
   const takesWhole = operation.inputs.some(({place}) => place === 'body');
@@ -57,7 +56,7 @@ function textsOfMember(
   fields: readonly FieldInput[],
   json: string,
   pointer: string,
-): FormValues | undefined {
+): InputTexts | undefined {
   const own = fields.find(field => field.pointer === pointer);
   const span = findSpan(json, pointer);
   if (span === undefined) return undefined;
@@ -71,7 +70,7 @@ function textsOfMember(
 }
 
 /** The texts that stand for a field's JSON; undefined when none do. */
-export function textsOfField(input: FieldInput, json: string): FormValues | undefined {
+export function textsOfField(input: FieldInput, json: string): InputTexts | undefined {
   const {name, shape} = input;
   if (isGroup(input)) return textsOfGroup(wayOf(input), input.shape, json) ?? {[name]: [json]};
   const texts = textsOf(shape ?? {type: 'json'}, json);
@@ -79,7 +78,7 @@ export function textsOfField(input: FieldInput, json: string): FormValues | unde
 }
 
 /** Texts for everything in an object or a list of objects, by the way there. */
-function textsOfGroup(way: string, shape: Shape, json: string): FormValues | undefined {
+function textsOfGroup(way: string, shape: Shape, json: string): InputTexts | undefined {
   const root = rootSpan(json);
   const kind = kindOf(json, root);
   if (shape.type === 'list' && shape.items.type === 'object') {
@@ -101,7 +100,7 @@ function textsOfGroup(way: string, shape: Shape, json: string): FormValues | und
 }
 
 /** All of them, where there are some and none is missing. */
-function together(parts: readonly (FormValues | undefined)[]): FormValues | undefined {
+function together(parts: readonly (InputTexts | undefined)[]): InputTexts | undefined {
   return parts.length === 0 || parts.includes(undefined) ? undefined : Object.assign({}, ...parts);
 }
 
@@ -134,7 +133,7 @@ function plainTexts(shape: Shape, json: string): readonly string[] | undefined {
  *
  * @param answer JSON text
  */
-export function textsOfResponse(operation: Operation, answer: string): FormValues {
+export function textsOfResponse(operation: Operation, answer: string): InputTexts {
   const values: Record<string, readonly string[]> = {};
   const there = makeLookup(answer);
   const {readFirst} = operation;
@@ -201,4 +200,18 @@ export function placesOf({pointer, names, name}: FieldInput): readonly string[] 
   const thing = names.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
   const what = by === '' ? 'id' : by.charAt(0).toLowerCase() + by.slice(1);
   return [pointer, ...(stem === '' ? [] : [`/${stem}/${what}`]), `/${thing}/${what}`];
+}
+
+export type GroupInput = FieldInput & {readonly shape: Extract<Shape, {type: 'object' | 'list'}>};
+
+/** Whether a field is an object of known members or a list of such. */
+export function isGroup(input: Input): input is GroupInput {
+  if (input.place !== 'field' || input.shape === undefined) return false;
+  const {shape} = input;
+  return shape.type === 'object' || (shape.type === 'list' && shape.items.type === 'object');
+}
+
+/** A field's way into the body, as a name: `body.scope.type`. */
+export function wayOf({pointer}: Pick<FieldInput, 'pointer'>): string {
+  return ['body', ...pointerSteps(pointer)].join('.');
 }

@@ -1,0 +1,37 @@
+import {findJson} from '../../base/json-value.ts';
+import type {ResolvedCall} from '../request-plan.ts';
+import {refTo} from '../resolve-call.ts';
+import {undoCalls} from '../undo.ts';
+import type {PersistedWrite} from './entry.ts';
+import {namesOfIds} from './names-of-ids.ts';
+
+/**
+ * The data that undoes a write: the calls, or the previous values.
+ *
+ * @param read JSON texts of the object before and after the write, and of the answer
+ * @param known `kind id` → name
+ */
+export function backOf(
+  call: ResolvedCall,
+  {
+    before: held,
+    after,
+    answer,
+  }: {
+    readonly before?: string | undefined;
+    readonly after?: string | undefined;
+    readonly answer?: string | undefined;
+  },
+  known: Readonly<Record<string, string>> = {},
+): PersistedWrite | undefined {
+  const isFile = call.given.body instanceof Uint8Array;
+  const kept = {...refTo(call), ...(isFile && {file: true as const})};
+  const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
+  const ruled = undoCalls({call, before: was, after: is, answer: said});
+  const undo = ruled?.map(refTo);
+  const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
+  const called = Object.keys(names).length === 0 ? {} : {called: names};
+  if (undo !== undefined) return {...kept, undo, ...called};
+  if (isFile) return undefined;
+  return {...kept, ...called, ...(held !== undefined && {before: held})};
+}

@@ -1,0 +1,29 @@
+import {memberSpans, rootSpan} from '../../base/json-scan.ts';
+import type {ResolvedCall} from '../request-plan.ts';
+import {undosOf} from '../undo.ts';
+import {isPlainUpdate} from './can-undo.ts';
+import {currentFieldValues} from './current-values.ts';
+import {givenFields} from './given-fields.ts';
+
+/** Members by which previews name the object beside its id. */
+const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
+
+/**
+ * Keep of an object that was read what an update of it changes: the journal holds what undoing it
+ * needs only up to a length, and an object may have hundreds of versions or members.
+ *
+ * @param answer the object, JSON text
+ */
+export function changedMembers(call: ResolvedCall, answer: string): string {
+  const {operation, given} = call;
+  const isPlain = isPlainUpdate(call) && undosOf(operation).length === 0;
+  if (!isPlain || !answer.trim().startsWith('{')) return answer;
+  const fields = Object.keys(givenFields(operation, given));
+  const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
+    const member = answer.slice(key.start, value.end);
+    const held = currentFieldValues(operation, `{${member}}`, given.inputs);
+    const isNeeded = naming.has(own) || fields.some(name => held[name] !== undefined);
+    return isNeeded ? member : [];
+  });
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,50 @@
+import {makeLookup} from '../../base/json-pointer.ts';
+import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {fits, textsOfField, textsOfResponse} from '../body-texts.ts';
+import {findInput} from '../inputs-of.ts';
+import {elementsOfUpdate, idsOfElements, type KnownElements} from '../known-elements.ts';
+import type {Operation} from '../operation.ts';
+import type {InputTexts} from '../request-plan.ts';
+
+/**
+ * What an object that was read holds in the fields of an operation.
+ *
+ * @param values which of several objects in the body is which
+ */
+export function currentFieldValues(
+  operation: Operation,
+  answer: string,
+  values: InputTexts = {},
+): InputTexts {
+  const elements = elementsOfUpdate(operation);
+  return elements === undefined
+    ? textsOfResponse(operation, answer)
+    : textsOfElements(operation, elements, values, answer);
+}
+
+/**
+ * What objects that were read hold, as the values of their fields.
+ *
+ * @param answer JSON text: the list of them
+ */
+function textsOfElements(
+  operation: Operation,
+  elements: KnownElements,
+  values: InputTexts,
+  answer: string,
+): InputTexts {
+  const root = rootSpan(answer);
+  if (kindOf(answer, root) !== 'array') return {};
+  const items = itemSpans(answer, root).map(span => makeLookup(sliceSpan(answer, span)));
+  const texts: Record<string, readonly string[]> = {};
+  for (const [index, id] of idsOfElements(elements, values)) {
+    const item = items.find(one => (one.string('/id') ?? one.number('/id')) === id);
+    for (const field of elements.fields) {
+      const input = findInput(operation, `${elements.way}.${index}.${field.name}`);
+      const json = item?.json(`/${field.name}`);
+      if (input?.place !== 'field' || json === undefined || json === 'null') continue;
+      if (fits(json, field)) Object.assign(texts, textsOfField(input, json));
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,106 @@
+import {hideSecrets} from '../../base/hide-secrets.ts';
+import {compactJson, jsonObject} from '../../base/json-pretty.ts';
+import type {OperationRef} from '../operation-ref.ts';
+
+/** Characters of a request, an answer or a command that are kept. */
+const longestText = 4000;
+/** Characters of what taking a write back needs; it is kept whole or not at all. */
+const longestBack = 20_000;
+
+/** A write that was sent, as the journal has it. */
+export interface JournalEntry {
+  /** When it was sent, in epoch milliseconds. */
+  readonly atMs: number;
+  /** Tells it from all others, also of other sessions. */
+  readonly id: string;
+  /** Title of the plan and label of the request. */
+  readonly what: string;
+  /** `sending` before the request: what has no other line was never heard of again. */
+  readonly result: 'sending' | 'done' | 'partly' | 'failed' | 'unclear';
+  readonly by: 'user' | 'auto-refresh';
+  /** The account and site it was sent to (`accountOf`). @default not recorded by an earlier version */
+  readonly account?: string | undefined;
+  readonly status?: number | undefined;
+  readonly command: string;
+  /** The request as --dry-run prints it, JSON text. */
+  readonly request: string;
+  /** The answer, JSON text. */
+  readonly answer?: string | undefined;
+  /** Why it failed. */
+  readonly trouble?: string | undefined;
+  /** Id of the task it began, which goes on after the answer. */
+  readonly task?: string | undefined;
+  /** What takes it back needs. */
+  readonly back?: PersistedWrite;
+  /** The entry it takes back. */
+  readonly undoes?: string | undefined;
+}
+
+/** A write as it can be made again, with what was there before. */
+export interface PersistedWrite extends OperationRef {
+  /** It sent a file, which is not kept: it cannot be made again. */
+  readonly file?: true;
+  /** JSON text of the object before the write. */
+  readonly before?: string;
+  /** The calls that undo it. @default the old values of an update, from `before` */
+  readonly undo?: readonly Omit<OperationRef, 'service'>[];
+  /** Names of what the calls name by id: id → name. */
+  readonly called?: Readonly<Record<string, string>>;
+}
+
+/** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
+export function entryText(entry: JournalEntry): string {
+  const {
+    atMs,
+    id,
+    what,
+    result,
+    by,
+    account,
+    status,
+    command,
+    request,
+    answer,
+    trouble,
+    undoes,
+    task,
+  } = entry;
+  const hidden = (text: string | undefined) => text && cut(hideSecrets(text));
+  return jsonObject({
+    id: JSON.stringify(id),
+    at: JSON.stringify(new Date(atMs).toISOString()),
+    what: JSON.stringify(what),
+    result: JSON.stringify(result),
+    status: JSON.stringify(status),
+    by: JSON.stringify(by),
+    account: JSON.stringify(account),
+    command: JSON.stringify(hidden(command)),
+    task: JSON.stringify(task),
+    trouble: JSON.stringify(hidden(trouble)),
+    request: cutJson(hideSecrets(request)),
+    answer: answer === undefined ? undefined : cutJson(hideSecrets(answer)),
+    undoes: JSON.stringify(undoes),
+    back: entry.back && wholeText(entry.back),
+  });
+}
+
+/** What is kept to be sent again: not with a secret in it, nor when it is too long. */
+function wholeText(back: PersistedWrite): string | undefined {
+  const text = JSON.stringify(back);
+  return isKept(text) ? text : undefined;
+}
+
+/** Whether the journal keeps what undoing a write needs: not a secret, nor what is too long. */
+export function isKept(back: string): boolean {
+  return back.length <= longestBack && hideSecrets(back) === back;
+}
+
+/** JSON as it is; too long, a text with its beginning. */
+function cutJson(json: string): string {
+  return json.length <= longestText ? compactJson(json) : JSON.stringify(cut(json));
+}
+
+export function cut(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText)} … (${text.length} characters)`;
+}

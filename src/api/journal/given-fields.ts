@@ -1,0 +1,22 @@
+import {checkJson} from '../../base/json-check.ts';
+import {textsOfBody} from '../body-texts.ts';
+import {findInput} from '../inputs-of.ts';
+import type {Operation} from '../operation.ts';
+import type {InputTexts, InputValues} from '../request-plan.ts';
+
+/**
+ * The fields that are given, also those of a body that was given as a whole. What stands in the path
+ * says which object it is, unless a person was `asked` for it.
+ */
+export function givenFields(
+  operation: Operation,
+  {inputs, body}: InputValues,
+  asked: readonly string[] = [],
+): InputTexts {
+  const isChange = (name: string): boolean =>
+    asked.includes(name) || findInput(operation, name)?.place !== 'path';
+  const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => isChange(name)));
+  if (typeof body !== 'string' || checkJson(body) !== undefined) return own;
+  const whole = textsOfBody(operation, body);
+  return 'values' in whole ? {...whole.values, ...own} : own;
+}

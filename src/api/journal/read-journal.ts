@@ -1,0 +1,61 @@
+import {hideSecrets} from '../../base/hide-secrets.ts';
+import {findJson, isArray, isObject} from '../../base/json-value.ts';
+import {cut} from './entry.ts';
+
+/** Name under which the journal is kept, for each profile. */
+export const journalName = 'journal';
+
+/** Entries that the terminal UI reads, the newest. */
+export const mostEntries = 300;
+/** Lines read for each entry: two, and some that are damaged. */
+const linesEach = 4;
+
+/** Find the id of an entry in its text; undefined without one. */
+export function idOf(entry: string): string | undefined {
+  return /^\{"id":"([^"]*)"/.exec(entry)?.[1];
+}
+
+const unheard =
+  'Outcome unknown: the program ended, or another session is still sending. The request may have succeeded: check first.';
+
+/**
+ * The entries of a log, one line each before a write and after it: the later line counts. A write
+ * whose end is missing is unclear; a line that makes no sense is an entry that shows it.
+ *
+ * @param most entries returned, the newest
+ */
+export function readJournal(text: string, most: number = mostEntries): readonly string[] {
+  const entries = new Map<string, string>();
+  let at: unknown;
+  const lines = text.split('\n').slice(-most * linesEach);
+  for (const [index, line] of lines.flatMap(oldEntries).entries()) {
+    if (line.trim() === '') continue;
+    const value = findJson(line);
+    if (!isObject(value) || typeof value.id !== 'string') {
+      const id = `line-${index}`;
+      entries.set(id, damagedEntry(id, at, line));
+      continue;
+    }
+    ({at} = value);
+    entries.set(value.id, value.result === 'sending' ? unclearEntry(line) : line);
+  }
+  return [...entries.values()].slice(-most);
+}
+
+/** The entries of a line as the journal was kept before it was a log. */
+function oldEntries(line: string): readonly string[] {
+  if (!line.startsWith('{"entries":')) return [line];
+  const value = findJson(line);
+  const entries = isObject(value) ? value.entries : undefined;
+  return isArray(entries) ? entries.map(String) : [line];
+}
+
+function unclearEntry(line: string): string {
+  const trouble = JSON.stringify(unheard);
+  return line.replace('"result":"sending"', `"result":"unclear","trouble":${trouble}`);
+}
+
+function damagedEntry(id: string, at: unknown, line: string): string {
+  const what = 'unreadable journal line';
+  return JSON.stringify({id, at, what, result: 'damaged', line: cut(hideSecrets(line))});
+}

@@ -1,0 +1,174 @@
+import {checkJson} from '../../base/json-check.ts';
+import {compactJson} from '../../base/json-pretty.ts';
+import {isCounter, oneMore} from '../body-texts.ts';
+import {findNamed} from '../catalogue.ts';
+import {findInput} from '../inputs-of.ts';
+import {fill, type OperationRef} from '../operation-ref.ts';
+import type {InputTexts, ResolvedCall} from '../request-plan.ts';
+import {isPlainUpdate} from './can-undo.ts';
+import {currentFieldValues} from './current-values.ts';
+import type {JournalEntry} from './entry.ts';
+import {givenFields} from './given-fields.ts';
+
+/** An entry of the journal, as far as it is looked at here. */
+export type WrittenEntry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'>;
+
+/** A call that undoes a write or redoes it. */
+export interface UndoRequest {
+  readonly call: ResolvedCall;
+  /** The values that its fields must still have, by input. */
+  readonly expects: InputTexts;
+  /** Id of the journal entry that it undoes. */
+  readonly undoes: string;
+}
+
+/** What of a journal says how a write is taken back or made again, or why it is not. */
+export type UndoStep =
+  | {readonly request: UndoRequest; readonly stay?: readonly string[]}
+  | {readonly reason: string};
+
+/** How often it was turned: 0 a write, 1 one taken back, 2 that made again. */
+function turns({undoes}: WrittenEntry, entries: readonly WrittenEntry[]): number {
+  const of = entries.find(({id}) => id === undoes);
+  return of === undefined ? (undoes === undefined ? 0 : 1) : turns(of, entries) + 1;
+}
+
+function isUndone({id}: WrittenEntry, entries: readonly WrittenEntry[]): boolean {
+  return entries.some(one => one.undoes === id && one.result === 'done' && !isUndone(one, entries));
+}
+
+/** Whether `u` (0) or `U` (1) may be about it: it was done and stands. */
+export function isLast(one: WrittenEntry, entries: readonly WrittenEntry[], odd: 0 | 1): boolean {
+  return one.result === 'done' && turns(one, entries) % 2 === odd && !isUndone(one, entries);
+}
+
+/** Whether two entries were sent together. */
+export function isSameRun(one: WrittenEntry, other: WrittenEntry): boolean {
+  const queue = ({id}: WrittenEntry) => id.replace(/^\d+-(\d+)\.\d+-/, '$1 ');
+  return one.result === 'done' && queue(one) === queue(other);
+}
+
+export function undoStepsOf(
+  entry: WrittenEntry,
+  entries: readonly WrittenEntry[],
+): readonly UndoStep[] {
+  const no = (reason: string) => [{reason}];
+  if (entry.result === 'partly') return no('the change was only partly applied');
+  if (entry.result !== 'done') return no('the change is not known to have been applied');
+  if (isUndone(entry, entries)) return no('already undone: U redoes the change');
+  const written = writtenOf(entry);
+  if (written === undefined) return no('the journal lacks the data to undo this change');
+  const {call, before, undo} = written;
+  if (undo?.length === 0) return no('the change had no effect: all values existed before');
+  if (undo !== undefined)
+    return undo.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
+  if (!isPlainUpdate(call) || before === undefined) {
+    return no(`the API has no operation to undo this change: ${entry.what}`);
+  }
+  const {operation, given} = call;
+  const old = oldValues(call, before);
+  if (Object.keys(old.values).length === 0) {
+    return no(`the previous value of ${old.stay.join(', ')} is unknown`);
+  }
+  const paths = Object.entries(given.inputs).filter(
+    ([name]) => findInput(operation, name)?.place === 'path',
+  );
+  const all = givenFields(operation, given);
+  // What has to be sent along, and is not told, is sent as it was.
+  const kept = old.stay.filter(name => findInput(operation, name)?.required);
+  const along = Object.fromEntries(kept.map(name => [name, all[name] ?? []]));
+  const next = countersAfter(call);
+  const inputs = {...Object.fromEntries(paths), ...along, ...old.values, ...next};
+  const fields = Object.entries(all);
+  const expects = {...Object.fromEntries(fields.filter(([name]) => name in old.values)), ...next};
+  const stay = old.stay.filter(name => !kept.includes(name));
+  const back = {operation, given: {inputs}};
+  return [{request: {call: back, expects, undoes: entry.id}, stay}];
+}
+
+/** What the fields an update gives go back to, and those of which that is not known or nothing empties them. */
+export function oldValues(
+  {operation, given}: ResolvedCall,
+  before: string,
+): {readonly values: InputTexts; readonly stay: readonly string[]} {
+  const held = currentFieldValues(operation, before, given.inputs);
+  const names = Object.keys(givenFields(operation, given));
+  const values = names.flatMap(name => {
+    const texts = held[name] ?? emptied({operation, given}, name);
+    return texts === undefined ? [] : [[name, texts] as const];
+  });
+  const known = new Set(values.map(([name]) => name));
+  return {values: Object.fromEntries(values), stay: names.filter(name => !known.has(name))};
+}
+
+/** The numbers an update gave that go on with each one: what the next has to give. */
+function countersAfter({operation, given}: ResolvedCall): InputTexts {
+  const next = Object.entries(givenFields(operation, given)).flatMap(([name, [number = '']]) => {
+    const goesOn = isCounter(findInput(operation, name) ?? {name}) && /^\d+$/.test(number);
+    return goesOn ? [[name, [oneMore(number)]] as const] : [];
+  });
+  return Object.fromEntries(next);
+}
+
+/** What empties a field that held nothing. */
+function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
+  const input = findInput(operation, name);
+  // What must be there, and what is one of few, is never empty.
+  if (input?.place !== 'field' || input.required || input.enforced) return undefined;
+  if (input.type === 'string' && input.names === undefined) return [''];
+  return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
+}
+
+/** The write that an entry took back, as long as what it found is there again. */
+export function redoStepOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): UndoStep {
+  const first = entries.find(({id}) => id === entry.undoes);
+  const written = first && writtenOf(first);
+  if (written === undefined) return {reason: 'no longer in the journal'};
+  if (isUndone(entry, entries)) return {reason: 'already redone'};
+  if (first?.back?.file) return {reason: 'the journal does not store the uploaded file'};
+  const {before} = written;
+  const back = writtenOf(entry);
+  const next = back === undefined ? {} : countersAfter(back.call);
+  const {operation, given} = written.call;
+  const call = {operation, given: {...given, inputs: {...given.inputs, ...next}}};
+  const held =
+    before === undefined ? {} : currentFieldValues(call.operation, before, call.given.inputs);
+  const names = Object.keys(givenFields(call.operation, call.given));
+  const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
+  return {request: {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id}};
+}
+
+function writtenOf({back}: WrittenEntry) {
+  const call = back && callOf(back, back.service);
+  if (back === undefined || call === undefined) return undefined;
+  const undo = back.undo?.map(one => callOf(one, back.service));
+  if (undo?.includes(undefined)) return undefined;
+  const {before} = back;
+  return {call, before, ...(undo && {undo: undo.flatMap(one => one ?? [])})};
+}
+
+/** The call of a reference in the journal, whose inputs are values; an undo has the service of its write. */
+export function callOf(
+  ref: Omit<OperationRef, 'service'>,
+  service: OperationRef['service'],
+): ResolvedCall | undefined {
+  const operation = findNamed({...ref, service});
+  return operation && {operation, given: fill(ref, {}).given};
+}
+
+/**
+ * Why a write that takes another one back is not sent now: its object cannot be looked at, or changed since.
+ *
+ * @param held what the fields hold now
+ */
+export function whyUndoDiffers(expects: InputTexts, held: InputTexts): string | undefined {
+  const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));
+  if (odd === undefined) return undefined;
+  const [name, texts] = odd;
+  return `changed since: ${name} is now ${held[name]?.join(', ') || 'empty'}, not ${texts.join(', ') || 'empty'}`;
+}
+
+/** Texts of a field as one; JSON is the same however it is written. */
+function asOne(texts: readonly string[] = []): string {
+  return texts.map(text => (checkJson(text) === undefined ? compactJson(text) : text)).join();
+}
