@@ -24,10 +24,11 @@ import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputTexts} from './request-plan.ts';
 
 /**
- * A JSON body as the values of its fields; what none of them can hold stays JSON, under `body`: made
- * into a body again, it is the same. Where the operation takes no whole body, the names that are left.
+ * Split a JSON body into the values of its fields; the rest stays JSON, under `body`, so that the
+ * same body can be rebuilt. If the operation takes no whole body, the names of the remaining
+ * members.
  *
- * @param json that `checkJson` found no problem in
+ * @param json a body in which `checkJson` found no problem
  */
 export function textsOfBody(
   operation: Operation,
@@ -51,7 +52,7 @@ export function textsOfBody(
   return {values: {...values, body: [`{${members.join(',')}}`]}};
 }
 
-/** The values of one member; undefined where the form has no fields that hold all of it. */
+/** The values of one member; undefined if the form has no fields for all of it. */
 function textsOfMember(
   fields: readonly FieldInput[],
   json: string,
@@ -61,7 +62,7 @@ function textsOfMember(
   const span = findSpan(json, pointer);
   if (span === undefined) return undefined;
   if (own !== undefined) return textsOfField(own, sliceSpan(json, span));
-  // Fields that lie deeper by themselves: the text of a post in its body.
+  // Fields with a deeper pointer of their own, such as the text of a post in its body.
   if (kindOf(json, span) !== 'object') return undefined;
   const found = memberSpans(json, span).map(({name}) =>
     textsOfMember(fields, json, pointer + pointerOf([name])),
@@ -69,7 +70,7 @@ function textsOfMember(
   return found.includes(undefined) ? undefined : Object.assign({}, ...found);
 }
 
-/** The texts that stand for a field's JSON; undefined when none do. */
+/** The texts that represent a field's JSON; undefined if none do. */
 export function textsOfField(input: FieldInput, json: string): InputTexts | undefined {
   const {name, shape} = input;
   if (isGroup(input)) return textsOfGroup(wayOf(input), input.shape, json) ?? {[name]: [json]};
@@ -77,7 +78,7 @@ export function textsOfField(input: FieldInput, json: string): InputTexts | unde
   return texts === undefined ? undefined : {[name]: texts};
 }
 
-/** Texts for everything in an object or a list of objects, by the way there. */
+/** Texts for all values in an object or a list of objects, by path. */
 function textsOfGroup(way: string, shape: Shape, json: string): InputTexts | undefined {
   const root = rootSpan(json);
   const kind = kindOf(json, root);
@@ -99,12 +100,12 @@ function textsOfGroup(way: string, shape: Shape, json: string): InputTexts | und
   return texts && {[way]: texts};
 }
 
-/** All of them, where there are some and none is missing. */
+/** Merge the parts; undefined if there are none or one is undefined. */
 function together(parts: readonly (InputTexts | undefined)[]): InputTexts | undefined {
   return parts.length === 0 || parts.includes(undefined) ? undefined : Object.assign({}, ...parts);
 }
 
-/** The texts that `jsonOfTexts` makes the same JSON of. */
+/** The texts from which `jsonOfTexts` makes the same JSON. */
 function textsOf(shape: Shape, json: string): readonly string[] | undefined {
   const root = rootSpan(json);
   const made = [plainTexts(shape, json), [sliceSpan(json, root)]];
@@ -128,8 +129,9 @@ function plainTexts(shape: Shape, json: string): readonly string[] | undefined {
 }
 
 /**
- * What an object that was read says of the fields of an update: those with the same name, those the
- * record tells where to find, and what a field names (`leadAccountId`: the account id of `lead`).
+ * The current values of an update's fields in an object that was read: members with the same name,
+ * those located by the record, and those derived from the name (`leadAccountId`: the account id of
+ * `lead`).
  *
  * @param answer JSON text
  */
@@ -166,22 +168,22 @@ export function textsOfResponse(operation: Operation, answer: string): InputText
   return values;
 }
 
-/** Whether an update gives one more there than what it finds. */
+/** Whether an update must increase the current value by one. */
 export function isCounter(input: Input | {readonly name: string}): input is FieldInput {
   return 'place' in input && input.place === 'field' && 'increments' in {...input.shape};
 }
 
-/** The number that follows a whole one, however large. */
+/** The successor of an integer of any size. */
 export function oneMore(number: string): string {
   return String(BigInt(number) + 1n);
 }
 
-/** Whether a field can hold that JSON. */
+/** Whether a field can represent that JSON. */
 export function fits(json: string, shape: Shape): boolean {
   return checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
 }
 
-/** A map made of a list: name → the values of the items that have it. */
+/** A map made from a list: name → the values of the items that have it. */
 function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string {
   const listed = readPointer(parseJsonValue(answer), from.list);
   const found: Record<string, JsonValue[]> = {};
@@ -193,7 +195,7 @@ function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string 
   return JSON.stringify(found);
 }
 
-/** Where an answer has what a field of the body holds. */
+/** The paths in a response where the value of a body field can be. */
 export function placesOf({pointer, names, name}: FieldInput): readonly string[] {
   if (names === undefined) return [pointer];
   const [, stem = '', by = ''] = /^(.+?)(AccountId|Id|Key)$/.exec(name) ?? [];
@@ -204,14 +206,14 @@ export function placesOf({pointer, names, name}: FieldInput): readonly string[] 
 
 export type GroupInput = FieldInput & {readonly shape: Extract<Shape, {type: 'object' | 'list'}>};
 
-/** Whether a field is an object of known members or a list of such. */
+/** Whether a field is an object with known members or a list of such objects. */
 export function isGroup(input: Input): input is GroupInput {
   if (input.place !== 'field' || input.shape === undefined) return false;
   const {shape} = input;
   return shape.type === 'object' || (shape.type === 'list' && shape.items.type === 'object');
 }
 
-/** A field's way into the body, as a name: `body.scope.type`. */
+/** A field's path in the body as a name: `body.scope.type`. */
 export function wayOf({pointer}: Pick<FieldInput, 'pointer'>): string {
   return ['body', ...pointerSteps(pointer)].join('.');
 }

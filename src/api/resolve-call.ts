@@ -12,7 +12,10 @@ import {
 } from './operation-ref.ts';
 import type {ResolvedCall} from './request-plan.ts';
 
-/** Sources of every reference: the parameters of the place, and `{hoursAgo/N}`, epoch milliseconds N hours ago. */
+/**
+ * The sources of every reference: the parameters of the location, and `{hoursAgo/N}`, N hours ago
+ * in epoch milliseconds.
+ */
 function placeSources(params: Readonly<Record<string, string>>, nowMs: number): Sources {
   return {
     place: sourceOf(params),
@@ -24,7 +27,7 @@ function placeSources(params: Readonly<Record<string, string>>, nowMs: number): 
  * Fill a reference with parameters.
  *
  * @param nowMs milliseconds since the UNIX epoch
- * @throws Error when the operation or a parameter does not exist (a bug)
+ * @throws Error if the operation or a parameter does not exist (a bug)
  */
 export function resolveCall(
   ref: OperationRef,
@@ -34,7 +37,7 @@ export function resolveCall(
   return callOf(ref, fill(ref, placeSources(params, nowMs)));
 }
 
-/** The reference to a call, with its values; without a file that it sends. */
+/** Make a reference from a call and its values; the file of an upload is left out. */
 export function refTo({operation, given: {inputs, body}}: ResolvedCall): OperationRef {
   const {service, group, name} = operation;
   const sent = typeof body === 'string' ? {body: [body] as const} : {};
@@ -63,10 +66,10 @@ function callOf(ref: OperationRef, {given, missing}: FilledInputs): ResolvedCall
   return {operation: operationNamed(ref), given};
 }
 
-/** Values of a response that are asked about at once. */
+/** Limit of values of a response that are looked up. */
 const mostNamed = 50;
 
-/** Texts and numbers of a response; of an array with a single element, those of the element. */
+/** Strings and numbers of a response; for an array with one element, those of the element. */
 function answerSource(answer: JsonValue): ValueSource {
   const about = isArray(answer) && answer.length === 1 ? answer[0] : answer;
   return pointer => {

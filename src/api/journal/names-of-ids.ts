@@ -5,11 +5,11 @@ import {nameIn} from './object-of.ts';
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
 
 /**
- * Find the names of what calls name by id, in answers that were read anyway, so that undoing a write can
- * say them.
+ * Find the names of the ids in calls, in responses that were read anyway, so that an undo can show
+ * them.
  *
- * @param known what is known already: `kind id` → name
- * @returns id → name, without what nothing tells
+ * @param known names known already: `kind id` → name
+ * @returns id → name, without unknown ids
  */
 export function namesOfIds(
   calls: readonly Pick<OperationRef, 'inputs' | 'body'>[],
@@ -38,14 +38,17 @@ export function namesOfIds(
   return names;
 }
 
-/** The texts and numbers of a body, at any depth. */
+/** The strings and numbers of a body, at any depth. */
 function leavesOf(body: JsonValue | undefined): readonly string[] {
   return everyValue(body === undefined ? [] : [body]).flatMap(value =>
     typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
   );
 }
 
-/** All values in some, themselves among them; without recursion, since a server may nest them deep. */
+/**
+ * All values in some values, including themselves; without recursion, since a server may nest them
+ * deeply.
+ */
 function everyValue(values: readonly JsonValue[]): readonly JsonValue[] {
   const all = [...values];
   for (let at = 0; at < all.length; at++) {

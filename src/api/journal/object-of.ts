@@ -4,20 +4,20 @@ import {type Operation, placeholders} from '../operation.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {readerAt} from '../uncertain-write.ts';
 
-/** What a write changes or takes away, as far as the call says it. */
+/** The object that a write changes or deletes, as far as the call tells. */
 export interface WriteObject {
-  /** Ids or names as given, of each object; at least one. */
+  /** Ids or names of each object, as given; at least one. */
   readonly ids: readonly string[];
-  /** What it is part of, outermost first. */
+  /** Its parents, outermost first. */
   readonly owners: readonly string[];
-  /** The call that reads it, where it is one object that can be read. */
+  /** The call that reads it, if it is a single readable object. */
   readonly reader: ResolvedCall | undefined;
 }
 
 /**
- * The object that a call changes or takes away, from its record: of the path the last part that can
- * be read by itself or that is deleted (of `version/{id}/mergeto/{other}` the version that goes), else
- * ids in the query, else what the body names, else its group.
+ * Find the object that a call changes or deletes, from its record: in the path, the last part that
+ * can be read separately or is deleted (in `version/{id}/mergeto/{other}` the version that is
+ * deleted), else ids in the query, else the names in the body, else its group.
  */
 export function objectOf({operation, given}: ResolvedCall): WriteObject {
   const {service, path, group} = operation;
@@ -40,7 +40,7 @@ export function objectOf({operation, given}: ResolvedCall): WriteObject {
   return {ids: named.length > 0 ? named : [group], owners: [], reader: undefined};
 }
 
-/** The part of the path that is the object's own; '' when it has no placeholder. */
+/** The part of the path that identifies the object; '' if it has no placeholder. */
 function objectPath({path, service, method}: Operation): string {
   const parts = [...path.matchAll(/\}/g)].map(({index}) => path.slice(0, index + 1)).reverse();
   const anything = Object.fromEntries(placeholders(path).map(name => [name, ['1']]));
@@ -51,7 +51,7 @@ function objectPath({path, service, method}: Operation): string {
   return own ?? parts[0] ?? '';
 }
 
-/** What fills a placeholder; an input may be called otherwise than on the wire. */
+/** The value of a placeholder; an input may have a different name than on the wire. */
 function textsAt(
   {inputs}: Operation,
   given: ResolvedCall['given']['inputs'],
@@ -63,7 +63,7 @@ function textsAt(
 
 const nameMembers = ['/key', '/name', '/title', '/displayName'];
 
-/** Objects a body names: those of its first list, else itself. */
+/** The objects named in a body: those of its first list, else the body itself. */
 function namesInBody(body: string | Uint8Array | undefined): readonly string[] {
   const value = typeof body === 'string' ? findJson(body) : undefined;
   if (value === undefined) return [];
@@ -76,7 +76,10 @@ function namesInBody(body: string | Uint8Array | undefined): readonly string[] {
 
 const longestName = 60;
 
-/** What an answer calls its object; undefined when that cannot be typed: too long, or not as it is shown. */
+/**
+ * The name of the object in a response; undefined if it cannot be typed: too long, or shown
+ * differently.
+ */
 export function nameIn(answer: JsonValue): string | undefined {
   const name = readFirstOf(isArray(answer) ? answer[0] : answer, nameMembers);
   if (typeof name !== 'string' || name.trim() !== name || name === '') return undefined;

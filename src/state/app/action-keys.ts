@@ -4,10 +4,10 @@ import {wordsAlone} from '../write/make-plan.ts';
 import type {Feature} from './feature.ts';
 
 /**
- * Make the rows of the letters that actions have in the menu, for use without the menu, on the list
- * and on its objects.
+ * Make key bindings from the letters of the verbs, so that they work on lists and objects without
+ * opening the menu.
  *
- * @param taken rows of keys that many lists use alike, such as `e`
+ * @param taken bindings of keys that many lists share, such as `e`
  */
 export function actionKeysOf(
   families: readonly Feature[],

@@ -9,39 +9,43 @@ import type {AppState} from '../model/state.ts';
 import type {LocalList, PersistedState, Reaction} from '../model/transition.ts';
 import type {PaletteCommand} from '../overlays/palette/palette-command.ts';
 
-/** What goes with the lists of a family that are `headed`. */
+/** Lines around the lists of a feature that are `headed`. */
 export interface Heading {
-  /** Stands over their titles. */
+  /** Lines above the column titles. */
   readonly lines: (state: AppState, most: number) => readonly Line[];
-  /** Stands below them while nothing else does. */
+  /** A line below the list, when no other note is shown there. */
   readonly note: (state: AppState) => Line | undefined;
-  /** The time their ages are told by, epoch milliseconds. */
+  /** The reference time for ages, in epoch milliseconds. */
   readonly nowMs: (state: AppState) => number;
 }
 
-/** All that the app knows of one kind of thing; `screens/features.ts` lists them. */
+/**
+ * The screens, state and reactions of one subject area; `screens/features.ts` lists all features.
+ */
 export interface Feature {
   readonly id: string;
   readonly lists?: readonly Resource[];
   readonly objects?: readonly ObjectScreen[];
-  /** Lists whose rows the app has itself, by what their resource calls `local`. */
+  /** Lists whose rows come from the app itself, by the `local` name of their resource. */
   readonly local?: Readonly<Record<string, LocalList>>;
   readonly keys?: readonly KeyBinding[];
   readonly commands?: readonly PaletteCommand[];
-  /** What it remembers from one session to the next. */
+  /** State persisted between sessions. */
   readonly persisted?: readonly PersistedState[];
-  /** What it does after events. */
+  /** Reactions to events. */
   readonly reactions?: readonly Reaction[];
-  /** What the line at the top says of it on every screen; nothing while there is nothing to say. */
+  /**
+   * What the header shows about this feature on every screen; empty when there is nothing to
+   * report.
+   */
   readonly signs?: (state: AppState) => Line;
   readonly heading?: Heading;
-  /** Its lines on the home screen. */
   readonly home?: readonly HomeEntry[];
-  /** What it shows beside them. */
+  /** Its panels on the home screen. */
   readonly panels?: readonly Panel[];
 }
 
-/** What the families can show. */
+/** Collect the screens of all features. */
 export function screensOf(families: readonly Feature[]): Screens {
   return makeScreens({
     lists: families.flatMap(family => family.lists ?? []),

@@ -28,7 +28,7 @@ import type {Feature} from './feature.ts';
 import {back, close, interrupt} from './leave.ts';
 import {moveKeys, spaceKey} from './move.ts';
 
-/** The key table. The same letter means the same thing on every screen. */
+/** Build the key table. A letter means the same on every screen. */
 export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] {
   const own = families.flatMap(family => family.keys ?? []);
   const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
@@ -66,9 +66,9 @@ export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] 
 const everywhere = keysIn('everywhere');
 
 /**
- * Keys that work everywhere; the view’s own come first.
+ * Keys that work everywhere; those of the view take precedence.
  *
- * @param own those of the families
+ * @param own keys of the features
  */
 const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
   everywhere('r ctrl+r f5', 'refresh', refresh, {hint: 'refresh', over: ['field']}),

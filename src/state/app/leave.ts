@@ -19,7 +19,7 @@ import {noStagedChanges} from '../views/matrix/state.ts';
 
 const quitWithinMs = 3000;
 
-/** One layer back: keys that wait, help, search, filter, marks, then the view; never quits. */
+/** Go back one layer: pending keys, help, search, filter, selection, then the view; never quit. */
 export const back: Action = (state, registry) => {
   if (state.ahead !== undefined) return noEffects({...state, ahead: undefined});
   const view = currentView(state);
@@ -35,13 +35,15 @@ export const back: Action = (state, registry) => {
   return without === undefined ? leavePlace(state, 'esc') : noEffects(withView(state, without));
 };
 
-/** Close the view; at home, leave. */
+/** Close the view; on the home screen, ask whether to quit. */
 export function close(state: AppState): Transition {
   if (state.locations.length > 1) return leavePlace(state, 'q');
   return state.interrupted || unsent(state) === '' ? quit(state) : ask(state, 'q');
 }
 
-/** Leave the place on the screen; where changes are staged, the same key again says that they may go. */
+/**
+ * Leave the location on the screen; if it has staged changes, only when the key is pressed twice.
+ */
 function leavePlace(state: AppState, key: string): Transition {
   const stage = stageHere(state);
   const count = countHere(state);
@@ -55,7 +57,7 @@ function leavePlace(state: AppState, key: string): Transition {
   return noEffects({...state, notice});
 }
 
-/** What quitting would lose, in words; '' when nothing. */
+/** Describe what quitting would lose; '' if nothing. */
 function unsent(state: AppState): string {
   const forms = Object.keys(state.drafts).length;
   const staged = countStaged(state);
@@ -65,7 +67,7 @@ function unsent(state: AppState): string {
   ].join(', ');
 }
 
-/** Stop the load of the view, if there is one; a second time within three seconds quit. */
+/** Stop the view's load, if any; pressed twice within three seconds, quit. */
 export function interrupt(state: AppState, registry: Registry): Transition {
   if (state.interrupted) return quit(state);
   const list = viewOf(state, 'list');
@@ -76,7 +78,7 @@ export function interrupt(state: AppState, registry: Registry): Transition {
   return andThen(stopped, still => ask(still, 'ctrl+c', said));
 }
 
-/** Stop reading the view on the screen. */
+/** Stop the load of the view on the screen. */
 function stopLoad(state: AppState, registry: Registry): Transition {
   const view = currentView(state);
   const stopped = withView(state, stoppedView(view, state, registry));
@@ -86,7 +88,7 @@ function stopLoad(state: AppState, registry: Registry): Transition {
   };
 }
 
-/** Ask whether to quit: the same key again, within three seconds, says yes. */
+/** Ask whether to quit; pressing the same key within three seconds confirms. */
 function ask(state: AppState, key: string, said?: string): Transition {
   const lost = unsent(state);
   const again = `ress ${key} again to quit${lost === '' ? '' : `; ${lost}`}`;
@@ -97,7 +99,10 @@ function ask(state: AppState, key: string, said?: string): Transition {
   };
 }
 
-/** A view whose reading was stopped: what was read stays; where nothing was, that is said. */
+/**
+ * Mark a view whose load was cancelled; loaded content stays, an empty view says that it was
+ * stopped.
+ */
 function stoppedView(view: View, state: AppState, registry: Registry): View {
   const kind = kindOf(view, registry);
   const own = kind.onLoadCancelled?.(view, state);
@@ -111,7 +116,6 @@ function stoppedView(view: View, state: AppState, registry: Registry): View {
   return {...view, load: {status: 'failed', trouble}};
 }
 
-/** Leave steward. */
 export function quit(state: AppState): Transition {
   return {state: {...state, quitting: true}, effects: [{kind: 'quit'}]};
 }

@@ -17,7 +17,7 @@ import {scrollPreview} from '../overlays/preview/preview.ts';
 import {keepThen} from '../views/form/form-actions.ts';
 import {readRest} from '../views/list/kind.ts';
 
-/** Move in whatever is on the screen; `page` is how many lines it shows. */
+/** Scroll whatever is on the screen; `page` is the number of lines it shows. */
 function scroll(to: (at: number, page: number) => number): Action {
   return (state, registry) => {
     const page = bodyLines(state);
@@ -28,7 +28,7 @@ function scroll(to: (at: number, page: number) => number): Action {
   };
 }
 
-/** The end of what is there; a list with more on the server reads the rest. */
+/** Go to the last loaded row; if the server has more, load the rest. */
 const toBottom: Action = (state, registry) => {
   const step = scroll(() => Number.MAX_SAFE_INTEGER)(state, registry);
   return andThen(step, there => readRest(state.notice?.asks === 'readAll')(there, registry));
@@ -44,7 +44,7 @@ const scrolling = {
 const moveKey = (keys: string, label: string, to: (at: number, page: number) => number) =>
   key(keys, label, scroll(to), scrolling);
 
-/** Keys that move, in every kind of view. */
+/** Movement keys of every kind of view. */
 export const moveKeys: readonly KeyBinding[] = [
   ...lineKeys(scroll, scrolling),
   key('G end', 'bottom; loads the remaining pages', toBottom, scrolling),
@@ -54,7 +54,7 @@ export const moveKeys: readonly KeyBinding[] = [
   moveKey('ctrl+b pgup', 'page up', (at, page) => at - page),
 ];
 
-/** The key that pages in a text, as in every pager. */
+/** Space pages through a text, as in other pagers. */
 export const spaceKey = key(
   'space',
   'page down',
@@ -65,12 +65,12 @@ export const spaceKey = key(
 );
 
 const linesPerTurn = 3;
-/** Header, breadcrumb, column titles. */
+/** Header, breadcrumbs, column titles. */
 const linesAbove = 3;
 
 /**
- * The wheel scrolls; a press selects the row it is on, and opens it when it is selected already.
- * Where something lies over the view the mouse does nothing.
+ * The wheel scrolls; a click selects a row, or opens it if it is selected. The mouse does nothing
+ * while an overlay is open.
  */
 export function followMouse(
   state: AppState,
@@ -86,7 +86,7 @@ export function followMouse(
   if (act !== 'press') {
     return scroll(at => at + (act === 'wheelUp' ? -linesPerTurn : linesPerTurn))(state, registry);
   }
-  // The preview is no list of rows.
+  // Clicks in the preview do not select rows.
   const isBeside = state.preview?.zoomed === true || column > listColumns(state);
   const view = currentView(state);
   const at = line - linesAbove - 1 - headLines(state, currentLocation(state));

@@ -28,7 +28,7 @@ import {openAddBeside} from '../views/matrix/add-beside.ts';
 import {syncStaged} from '../views/matrix/staged.ts';
 import type {Feature} from './feature.ts';
 
-/** What follows every event, in this order. */
+/** The reactions to every event, in order. */
 export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
   return [
     appendLocalRows,
@@ -38,7 +38,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     openAddBeside,
     endReorder,
     runWaitingForm,
-    // A form that waited for its names may have opened a location.
+    // A form that waited for name lookups may have opened a location.
     createMissingViews,
     openFieldUnderCursor,
     loadMore,
@@ -46,7 +46,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     offerSignIn,
     ...families.flatMap(family => family.reactions ?? []),
     closeCleanReport,
-    // What its form was opened over may not have been looked at yet.
+    // The view behind the form may never have been shown.
     createMissingViews,
     closeOverlays,
     nameIds,
@@ -63,7 +63,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
   ];
 }
 
-/** What a place looks at is there: a view that is missing is made and read. */
+/** Create and load the view of the current tab if it does not exist yet. */
 export const createMissingViews = afterAny((_, step, __, registry) => {
   let {state} = step;
   const effects: Effect[] = [];
@@ -81,8 +81,8 @@ export const createMissingViews = afterAny((_, step, __, registry) => {
 });
 
 /**
- * The view on the screen may need more pages or fills after anything that moved it, but not after a
- * failure or a task result: it would request the same for ever.
+ * Any event that moves the view may require more pages or fills; failures and task results do not,
+ * since they would repeat the same request forever.
  */
 const loadMore = after(
   ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'answer', 'sifted'],
@@ -98,8 +98,8 @@ const loadMore = after(
 );
 
 /**
- * Keys that waited for a view go with it; where it could not be read, or something was opened over
- * it, whose keys they would be, that is said.
+ * Drop keys that were typed ahead if their view closes, cannot be read, or is covered by an
+ * overlay; report this.
  */
 const dropWaitingKeys = afterAny((_, step, __, registry) => {
   const {ahead} = step.state;
@@ -113,10 +113,10 @@ const dropWaitingKeys = afterAny((_, step, __, registry) => {
   return {...step, state: isHere ? say(state, text, 'warn') : state};
 });
 
-/** What lies over a view goes when another view takes its place. */
+/** Close the overlays of a view that is replaced by another. */
 const closeOverlays = afterAny((before, step, _, registry) => {
   if (currentView(before).key === currentView(step.state).key) return step;
-  // One that began in this step is over the new view.
+  // An overlay opened by this event belongs to the new view.
   const gone = openOverlays(step.state, registry).filter(
     ({name, open, layer}) => open === before[name] && layer.closesWithView?.(open),
   );
@@ -124,7 +124,7 @@ const closeOverlays = afterAny((before, step, _, registry) => {
   return gone.length === 0 ? step : {...step, state: {...step.state, ...left}};
 });
 
-/** Each kind of view says itself what reads it. */
+/** Each kind of view supplies the effects that read it. */
 const startReads = afterAny((_, {state, effects}, __, registry) => ({
   state,
   effects: effects.flatMap(effect => {
@@ -137,7 +137,7 @@ const startReads = afterAny((_, {state, effects}, __, registry) => ({
   }),
 }));
 
-/** Requests of what is opened while the services are being reached are made when they are. */
+/** Defer requests of views opened before the services are connected. */
 const blockUntilConnected = afterAny((_, step): Transition => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
@@ -145,7 +145,10 @@ const blockUntilConnected = afterAny((_, step): Transition => {
   return {...step, effects: step.effects.filter(effect => !isAsked(effect))};
 });
 
-/** Which effects send requests as soon as they begin; a task says so itself, a view is asked for after it. */
+/**
+ * Effects that send requests when they start. A task declares this itself, and requests it again
+ * through its view.
+ */
 const asks: Readonly<Record<Exclude<Effect['kind'], 'task'>, boolean>> = {
   load: true,
   more: true,
@@ -171,9 +174,9 @@ function isReady({connection}: AppState): boolean {
   return connection.status === 'ready';
 }
 
-/** Lists whose rows the app has itself show those that came since. */
+/** Append new rows to lists whose rows come from the app itself. */
 const appendLocalRows = afterAny((before, step, event, {localLists: local}) => {
-  // What an earlier session kept takes the place of all rows.
+  // Restored rows replace all rows.
   if (event.kind === 'restored') return step;
   let {state} = step;
   for (const [name, {added}] of Object.entries(local)) {

@@ -42,7 +42,7 @@ import {keyTableOf} from './key-table.ts';
 import {quit} from './leave.ts';
 import {reactionsOf} from './reactions.ts';
 
-/** Every kind of view; a new one is a folder of `views` and one line here. */
+/** Every kind of view. A new one is a folder of `views` and a line here. */
 const kinds: Kinds = {
   list: listKind,
   text: textKind,
@@ -51,7 +51,7 @@ const kinds: Kinds = {
   matrix: matrixKind,
 };
 
-/** What may lie over a view, the topmost first; a new one is a folder of `layers` and one line here. */
+/** Overlays, the topmost first. A new one is a folder of `overlays` and a line here. */
 const layers: Overlays = {
   prompt: promptLayer,
   help: helpLayer,
@@ -60,7 +60,7 @@ const layers: Overlays = {
   chooser: chooserLayer,
 };
 
-/** Every command of the palette: the app's own and those of the families. */
+/** Commands of the palette: those of the app and of the features. */
 function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
   return [
     plain('refresh', ['reload'], 'Refresh the view.', refresh),
@@ -109,22 +109,22 @@ const ownKept: readonly PersistedState[] = [
   {name: preferencesName, scope: 'account', restore: recallPreferences},
 ];
 
-/** What the app is made of: its own and that of its families. Made once. */
+/** Everything the app consists of: its own parts and those of the features. Built once. */
 export interface AppRegistry extends KeyRegistry {
   readonly commands: readonly PaletteCommand[];
-  /** What is remembered from one session to the next. */
+  /** State persisted between sessions. */
   readonly persisted: readonly PersistedState[];
   readonly reactions: readonly Reaction[];
-  /** What the families say in the line at the top. */
+  /** The features' part of the header. */
   readonly signs: (state: AppState) => Line;
-  /** What goes with the lists that are looked at; undefined where they have none. */
+  /** The heading of the lists on the screen; undefined if they have none. */
   readonly heading: (state: AppState) => Heading | undefined;
 }
 
 /**
- * What the app is made of.
+ * Build the registry of the app.
  *
- * @param keys the key table with the user's own keys. @default as it is
+ * @param keys the key table including the user's key bindings. @default the built-in table
  */
 export function makeRegistry(
   families: readonly Feature[],

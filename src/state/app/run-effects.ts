@@ -7,21 +7,20 @@ import {copyText, openUrl} from '../overlays/copy/copy.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
 
-/** Carries out effects; each slot holds one, and a new one aborts the old. */
+/** Runs effects; each slot holds one, and a new one aborts the previous one. */
 export interface EffectRunner {
   perform(effect: Effect): void;
   /** Abort everything. */
   stop(): void;
 }
 
-/** How effects of some kinds are carried out. */
+/** Functions that run effects, by kind. */
 type Doers<K extends Effect['kind'] = Effect['kind']> = {
   readonly [One in K]: (effect: Extract<Effect, {kind: One}>) => void;
 };
 
-/** Make the effect runner of the terminal app. */
 export function makeEffectRunner(outside: Ports): EffectRunner {
-  // What reads cannot write: the write side is handed to the one pipeline alone.
+  // Effects get read-only clients; only the write pipeline gets the real one.
   const ports: Ports = {...outside, client: service => readOnlyClient(outside.client(service))};
   const writes = makeWriter(ports, outside.client);
   const slots = makeSlots(ports.fault);
@@ -34,7 +33,7 @@ export function makeEffectRunner(outside: Ports): EffectRunner {
     ...tasksOf(ports, slots),
     ...timersOf(ports, slots),
     ...outward(ports, slots),
-    // Taken apart by `update`.
+    // `update` replaces this effect by those of the view's kind.
     read: () => undefined,
     write: ({effect}) => writes.perform(effect),
     connect({profile, isSandbox}) {
@@ -49,7 +48,7 @@ export function makeEffectRunner(outside: Ports): EffectRunner {
   return {perform: effect => (doers[effect.kind] as (one: Effect) => void)(effect), stop};
 }
 
-/** What reads lists; a failure becomes an event unless the work was aborted. */
+/** Effects that read lists; a failure becomes an event unless the work was aborted. */
 function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel'> {
   const readers = new Map<string, ListReader>();
   async function forView(view: number, signal: AbortSignal, work: () => Promise<void>) {
@@ -78,14 +77,14 @@ function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel
     cancel(effect) {
       for (const slot of effect.slots) {
         slots.abort(slot);
-        // What a list reads on its own account, after its first pages, is in no slot.
+        // Pages a list reads after its first ones run outside the slots.
         readers.get(slot)?.pause();
       }
     },
   };
 }
 
-/** Work that goes on by itself, and what is said to it. */
+/** Background tasks and the messages sent to them. */
 function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
   const listeners = new Map<string, (said: unknown) => void>();
   return {
@@ -98,13 +97,13 @@ function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
   };
 }
 
-/** What is told later. */
+/** Timers. */
 function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
   const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
     slots.run(slot, signal =>
       clock.sleep(ms, signal).then(
         () => dispatch(event()),
-        // Aborted: the moment it waited for will not come.
+        // Aborted: the timer is dropped.
         () => undefined,
       ),
     );
@@ -114,7 +113,7 @@ function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer
   };
 }
 
-/** What is asked of the terminal, the files and the programs around it. */
+/** Effects on the terminal, on files and on other programs. */
 function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
   return {
     ring: ({text}) => ports.ring(text),
@@ -129,7 +128,7 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
         ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});
       });
     },
-    // What is read for one profile is not for another that was switched to meanwhile.
+    // Discard data restored for one profile if another was selected meanwhile.
     recall: ({things}) =>
       slots.run('recall', async signal => {
         const recall = async ({name, scope}: PersistedName): Promise<void> => {
@@ -141,11 +140,10 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
   };
 }
 
-/** Work in slots; each holds one, and a new one aborts the old. */
+/** Named slots for work; each holds one, and a new one aborts the previous one. */
 interface Slots {
   run(slot: string, work: (signal: AbortSignal) => Promise<void>): void;
   abort(slot: string): void;
-  /** Abort everything. */
   stop(): void;
 }
 

@@ -14,24 +14,24 @@ import {createMissingViews} from './reactions.ts';
 import type {AppRegistry} from './registry.ts';
 import {makeUpdate} from './update.ts';
 
-/** The store of the terminal app: its state, and the one way to change it. */
+/** The state of the terminal app and its dispatch function. */
 export interface AppStore {
   readonly store: StoreApi<AppState>;
   readonly registry: AppRegistry;
   dispatch(event: AppEvent): void;
-  /** Report an error of the program itself: logged and shown once each, and the app goes on. */
+  /** Report a bug: log and show each distinct error once, and continue. */
   fault(error: unknown): void;
 }
 
-/** Different errors that are logged and shown; more of them tell nothing new. */
+/** Limit of distinct errors logged and shown; further ones add no information. */
 const faultsReported = 20;
 
 /**
- * Make the store. Effects are handed to `perform` after the state they belong to is in place.
+ * Create the store. `perform` receives effects after the state they belong to is set.
  *
- * @param registry what the app is made of
- * @param perform carries out an effect; its events come back through dispatch
- * @param logFault writes an error of the program itself to the crash log; where that is, as a sentence
+ * @param registry what the app consists of
+ * @param perform runs an effect; its events come back through dispatch
+ * @param logFault writes a bug to the crash log and returns a sentence with its path
  */
 export function makeAppStore(
   initial: AppState,
@@ -74,17 +74,17 @@ export function makeAppStore(
   return app;
 }
 
-/** The least time between two frames of what comes by itself. */
+/** The least time between two frames caused by background events. */
 const restMs = 50;
 
 type Listener = Parameters<AppStore['store']['subscribe']>[0];
 
 /**
- * The app as the screen follows it. What the user does is told at once; what comes by itself
- * (answers, counts, lines of a log) is told at once after a rest and then gathered for a moment.
- * Drawing takes longer than most answers, so a burst of them would hold back the next key.
+ * Notify the screen at a limited rate. User actions are rendered at once; background events
+ * (responses, counts, log lines) are rendered at once after a pause and then batched. Rendering
+ * takes longer than most responses, so a burst of them would delay the next key.
  *
- * @param app everything else goes on dispatching to it
+ * @param app the store, which dispatches without delay
  */
 export function pacedApp(app: AppStore, clock: Clock): AppStore {
   const {store} = app;
@@ -130,20 +130,20 @@ export function pacedApp(app: AppStore, clock: Clock): AppStore {
   };
 }
 
-/** The state with the views of its places; what they wait for is read when the services are there. */
+/** Create the views of the locations; their loads are deferred until the services are connected. */
 function withViews(initial: AppState, registry: AppRegistry): AppState {
   const nothing: AppEvent = {kind: 'clock', nowMs: initial.nowMs};
   return createMissingViews.react(initial, noEffects(initial), nothing, registry).state;
 }
 
 /**
- * The state at the start: the home screen, waiting for the connection.
+ * The initial state: the home screen, waiting for the connection.
  *
  * @param columns columns of the terminal
  * @param rows rows of the terminal
  * @param nowMs milliseconds since the UNIX epoch
- * @param waiting what is being waited for, such as "starting the sandbox"
- * @param screens what the families can show
+ * @param waiting the activity to show meanwhile, such as "starting the sandbox"
+ * @param screens the screens of the features
  */
 export function initialState(
   columns: number,

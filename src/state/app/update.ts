@@ -130,7 +130,9 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
   }
 }
 
-/** Show that a view waits; from two seconds on with the age of its request, second by second. */
+/**
+ * Show that a view is loading; after two seconds also the age of its request, updated each second.
+ */
 function slowStep(state: AppState, {view: key, ageMs}: EventOf<'slow'>): Transition {
   if (findView(state, key)?.load.status !== 'loading') return noEffects(state);
   const age = ageMs < slowMs ? {} : {ageMs};
@@ -140,7 +142,7 @@ function slowStep(state: AppState, {view: key, ageMs}: EventOf<'slow'>): Transit
   return {state: next, effects: [slowTimer(key, ageMs)]};
 }
 
-/** What an earlier session kept, and what begins by it. */
+/** Restore persisted state of an earlier session, with its follow-up effects. */
 function recalled(
   state: AppState,
   {name, text}: EventOf<'restored'>,
@@ -149,7 +151,7 @@ function recalled(
   const thing = kept.find(one => one.name === name);
   if (thing === undefined) return noEffects(state);
   const known = thing.restore(state, text);
-  // Opened at once, its list was there before what belongs into it.
+  // The list may open before its stored rows arrive.
   const rows = local[name]?.rows?.(known);
   const next = rows === undefined ? known : withLocalRows(known, name, rows);
   return thing.onRestore?.(next, text) ?? noEffects(next);
@@ -157,7 +159,7 @@ function recalled(
 
 const besideKept = 200;
 
-/** The commands of a view with one more; of those for its parts only so many are kept. */
+/** Append a command to those of a view; commands for parts of the view are limited. */
 function withSent(
   known: readonly SentRequest[],
   {sent, beside}: EventOf<'sent'>,
@@ -169,7 +171,7 @@ function withSent(
 
 const logKept = 1000;
 
-/** A request that ended goes into the log, and onto the screen when the log is looked at. */
+/** Add a finished request to the log, and to the screen if it shows the log. */
 function logged(state: AppState, event: EventOf<'exchange'>): AppState {
   const {method, url, status, durationMs, attempt, bytes, cached} = event.exchange;
   const number = state.requests + 1;
@@ -194,7 +196,7 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
   };
 }
 
-/** A view that waits for what is asked again says so. */
+/** Show on the waiting view that its request is being retried. */
 function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange'>): AppState {
   const {status, againMs} = exchange;
   if (againMs === undefined) return state;
@@ -210,7 +212,7 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
     );
 }
 
-/** Go where enter was pressed to go, as soon as the services have answered. */
+/** Open the location that enter asked for, once the services are connected. */
 function goWaiting(state: AppState, registry: AppRegistry): Transition {
   const {prompt} = state;
   if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return noEffects(state);
@@ -224,7 +226,7 @@ function promptStep(state: AppState, event: PromptEvent, registry: AppRegistry):
   return {...step, effects: [...effects, ...step.effects]};
 }
 
-/** Do what the user asks for: the notice that was there goes, unless there is a new one. */
+/** Run an action of the user. It clears the notice unless it sets a new one. */
 function runAct(before: AppState, act: Action, registry: AppRegistry): Transition {
   const {state, effects} = act(before, registry);
   const isOld = state.notice !== undefined && state.notice === before.notice;
@@ -253,7 +255,10 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
   return comingTo(isGuess ? guess() : view, whole => addPage(whole, page, lines), lines);
 }
 
-/** A failed refresh keeps what is on the screen and says so in a notice; a failed first load shows why. */
+/**
+ * A failed refresh keeps the content and shows a notice; a failed first load shows the reason in
+ * the view.
+ */
 function failed(state: AppState, event: EventOf<'failed'>, registry: AppRegistry): AppState {
   const view = findView(state, event.view);
   if (view === undefined) return state;
@@ -275,7 +280,7 @@ function resized(state: AppState, columns: number, rows: number, registry: AppRe
   return withView(sized, kindOf(view, registry).clampCursor?.(view, sized) ?? view);
 }
 
-/** The services are there: what waits on the screen is loaded. */
+/** The services are connected: start the deferred loads on the screen. */
 function connected(
   state: AppState,
   event: EventOf<'connected'>,
@@ -285,8 +290,8 @@ function connected(
     ...state,
     connection: event.connection,
     session: event.session,
-    // Another profile has its own journal, leave to write, looks, saved views, what was chosen in the
-    // palette, and what families know.
+    // Another profile has its own journal, write mode, preferences, saved views, recent commands
+    // and feature state.
     own: {},
     recent: [],
     write: undefined,

@@ -8,12 +8,12 @@ import type {Resource} from '../model/resource.ts';
 
 const columnsAtMost = 8;
 
-/** Whether the answer of a call is shown as a table: it reads, and its record says where the list is. */
+/** Whether the response of a call is shown as a table: a read whose record locates the list. */
 export function isListResponse({operation, given}: ResolvedCall): boolean {
   return operation.effect === 'read' && operation.items !== undefined && given.body === undefined;
 }
 
-/** The list an operation answers with, as a screen: its columns are found when the first page is there. */
+/** The list screen of an operation's response; its columns are derived from the first page. */
 export function responseList(call: ResolvedCall): Resource {
   const {operation} = call;
   const {service, group, name, summary} = operation;
@@ -36,16 +36,16 @@ export function responseList(call: ResolvedCall): Resource {
   };
 }
 
-/** Whether the service looks through a window of its users only. */
+/** Whether the service pages over all users and then filters each page. */
 function isWindow({paging}: ResolvedCall['operation']): boolean {
   return paging?.kind === 'window' && typeof paging.end === 'number';
 }
 
-/** Such a list is a window over the users, filtered by the server afterwards (services W5.2). */
+/** The server filters such a page after reading it, so it may be short or empty (services W5.2). */
 const onlyFirstUsers =
   'the server searched only its first 1000 users; :users lists all of them, / filters there';
 
-/** The resource with columns, identity and name found from the items of its first page. */
+/** Derive columns, identity and name from the items of the first page. */
 export function guessColumns(resource: Resource, items: readonly string[]): Resource {
   const values = items.slice(0, 50).map(parseJsonValue);
   const [first] = values;

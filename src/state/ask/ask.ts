@@ -26,17 +26,18 @@ function sentAs(resolved: ResolvedCall, ports: Ports): SentRequest {
   return {service, command: commandFor(resolved, ports.flags(service))};
 }
 
-/** The commands of a call and of those asked beside it; its own comes last. */
+/** The commands of a call and of its companion calls; the call's own comes last. */
 export function allSentBy(call: OperationRef, params: Params, ports: Ports): SentRequest[] {
   const beside = Object.values(call.also ?? {});
   return [...beside, call].map(one => sentBy(one, params, ports));
 }
 
 /**
- * The whole answer of a call as JSON text, with the answers of those asked beside it and after it as
- * members. One of those that fails is told in its place, unless it is required.
+ * Fetch the whole response of a call as JSON text, with the responses of its companion and
+ * follow-up calls as members. A companion that fails is reported in its member, unless it is
+ * required.
  *
- * @param onSent told of each command asked after it, which only the answer says
+ * @param onSent receives each follow-up command, known only from the response
  * @throws Failure of the kinds of contract 4
  */
 export async function askText(
@@ -50,10 +51,10 @@ export async function askText(
 }
 
 /**
- * A text with what was asked about the things it names.
+ * A text extended with what follow-up calls return about the entities it names.
  *
  * @param after as of a call
- * @throws Failure 'interrupted'; any other is told in the text
+ * @throws Failure 'interrupted'; other failures are reported in the text
  */
 export async function withNamed(
   after: OperationRef['after'],
@@ -84,7 +85,7 @@ function readerWith(
 }
 
 /**
- * The pages of a call as they come.
+ * Read the pages of a call.
  *
  * @throws Failure of the kinds of contract 4
  */
@@ -100,7 +101,7 @@ export function askPages(
 }
 
 /**
- * The things a list names, of those that a question asks for: each page as it comes.
+ * Read the entities of a list, page by page, for looking up names.
  *
  * @throws Failure of the kinds of contract 4
  */
@@ -116,7 +117,7 @@ export async function* fetchEntities(
   }
 }
 
-/** Plan a call; every exchange goes into the log of the session with the command that makes the same. */
+/** Plan a call; each exchange is logged with the equivalent one-shot command. */
 export function planned(
   resolved: ResolvedCall,
   ports: Ports,
@@ -134,7 +135,7 @@ export function planned(
   return {client, plan: client.plan(resolved.operation, resolved.given, options), options};
 }
 
-/** What reads the one answer a view waits for, with the commands that make the same. */
+/** Effects that fetch the single response a view waits for, with the equivalent commands. */
 export function fetchResponse(view: number, call: OperationRef, params: Params): readonly Effect[] {
   const run: Task = async (ports, {signal}) => {
     try {

@@ -22,7 +22,7 @@ export function commandOfRef(
   return commandFor(resolveCall(ref, params, nowMs), session.flags[ref.service]);
 }
 
-/** A one-shot command typed into the terminal UI, understood or not. */
+/** A one-shot command typed into the terminal UI, parsed or rejected. */
 export type TypedCommand =
   | {readonly operation: Operation; readonly given: InputValues}
   | {readonly problem: string};
@@ -30,9 +30,9 @@ export type TypedCommand =
 const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content'};
 
 /**
- * Understand `jr version get --id 10042 --expand operations` as the command itself does: the flags
- * are the operation's inputs, a boolean needs no value, a value that starts with a dash comes after
- * `=`. Everything that can be known wrong is said before anything is sent.
+ * Parse `jr version get --id 10042 --expand operations` with the rules of the command line: flags
+ * are the operation's inputs, a boolean needs no value, a value that starts with a dash follows
+ * `=`. Everything that can be checked locally is reported before a request is sent.
  */
 export function readTypedCommand(line: string): TypedCommand {
   const split = splitWords(line);
@@ -54,7 +54,7 @@ export function readTypedCommand(line: string): TypedCommand {
   return {operation, given: read};
 }
 
-/** The operation a line begins to name; undefined while it does not. */
+/** The operation that a line starts with; undefined if none. */
 export function operationTyped(line: string): Operation | undefined {
   const [program = '', group = '', name = ''] = line.trim().split(/\s+/);
   const service = lookUp(services, program);
@@ -103,7 +103,7 @@ function unknownFlag(operation: Operation, name: string): string {
   return `unknown flag --${name}: ${more}`;
 }
 
-/** How a line for an operation begins: up to its first required input. */
+/** The start of a command line for an operation, up to its first required input. */
 export function beginCommand(operation: Operation): string {
   const required = operation.inputs.find(input => input.required);
   const flag = required === undefined ? '' : `--${required.name} `;

@@ -55,12 +55,12 @@ export function errorLine(thrown: unknown): string {
   return errorText(summarizeError(thrown));
 }
 
-/** A trouble in one line: what happened, and the first line of why. */
+/** A problem in one line: its title and the first line of its text. */
 export function errorText({title, text}: ErrorSummary): string {
   return `${title}: ${firstLine(text)}`;
 }
 
-/** The first line of why a thrown value was thrown. */
+/** The first line of the reason of a thrown value. */
 export function reasonOf(thrown: unknown): string {
   return firstLine(summarizeError(thrown).text);
 }
@@ -69,7 +69,7 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** The hint of a failure; none where it says how a shell tells more: here a form does. */
+/** The hint of a failure; undefined if it applies to the shell only, where the UI has a form. */
 export function hintOf({details: {hint}}: Failure): string | undefined {
   return hint === undefined || isForShell(hint) ? undefined : hint;
 }

@@ -9,7 +9,6 @@ import type {PerParent, Source} from '../model/resource.ts';
 import {paramsFromRow} from './row-params.ts';
 import {askInTurns, itemsPerStep, type ScanPage} from './scan-pages.ts';
 
-/** Reads the pages of a call. */
 export type PageReader = (call: OperationRef, params: Params) => AsyncIterable<Page>;
 
 /**
@@ -82,7 +81,7 @@ export async function* fanOutPages(
   }
 }
 
-/** An item with the values of its parent as members, where it has none of that name itself. */
+/** Add the parameters of the parent to an item as members, unless it has members of these names. */
 function withParams(item: string, params: Params): string {
   const value = parseJsonValue(item);
   if (!isObject(value)) return item;

@@ -4,10 +4,10 @@ import {isWrite} from '../../api/uncertain-write.ts';
 import {Failure} from '../../base/failure.ts';
 
 /**
- * The layer that can only read: everything of the terminal UI but the write pipeline gets it, so that
- * no screen can write past preview, confirmation and journal.
+ * Wrap a client so that it can only read. All of the terminal UI but the write pipeline gets it, so
+ * that no screen can write without preview, confirmation and journal.
  *
- * @throws Failure 'bug' from `request` and `pages` of a plan that writes
+ * @throws Failure 'bug' from `request` and `pages` for a plan that writes
  */
 export function readOnlyClient(client: Client): Client {
   return guardedClient(client, plan => {

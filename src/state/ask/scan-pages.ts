@@ -7,21 +7,21 @@ import type {Ports} from '../model/transition.ts';
 import {askPages, askText} from './ask.ts';
 import {paramsFromRow} from './row-params.ts';
 
-/** Items that are asked about before anyone asks for more. */
+/** Number of items checked before the user asks for more. */
 export const scannedAtOnce = 200;
 const requestsAtOnce = 4;
-/** Items that are asked about before it is told how far it has come. */
+/** Number of items checked between two progress updates. */
 export const itemsPerStep = 8;
 
-/** A page of a list that takes a request for each of many items. */
+/** A page of a list that takes one request for each item. */
 export type ScanPage = ReadPage & {readonly checked: number};
 
 /**
- * Ask about each item of a list and keep those that are wanted, a few requests at a time. An item
- * that cannot be asked about is counted, never taken for one that is not wanted.
+ * Check each item of a list with a request and yield those wanted, a few requests at a time. An
+ * item that cannot be checked counts as unknown, not as unwanted.
  *
- * @param beside told of each request about an item
- * @throws Failure when the list itself cannot be read
+ * @param beside receives each request about an item
+ * @throws Failure if the list itself cannot be read
  */
 export async function* scanPages(
   source: Source,
@@ -31,7 +31,7 @@ export async function* scanPages(
   signal: AbortSignal,
   beside: (call: OperationRef, params: Params) => void,
 ): AsyncGenerator<ScanPage> {
-  /** Whether an item stays; undefined when the service does not say. */
+  /** Whether an item is wanted; undefined if the service does not report it. */
   const isWanted = async (item: string): Promise<boolean | undefined> => {
     try {
       const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
@@ -40,7 +40,7 @@ export async function* scanPages(
       return String(readPointer(answer, scan.pointer)) === params[scan.equals];
     } catch (thrown) {
       if (signal.aborted) throw thrown;
-      // Refused, or no longer there: counted as unknown.
+      // Forbidden or deleted: counted as unknown.
       return undefined;
     }
   };
@@ -69,9 +69,9 @@ export async function* scanPages(
 }
 
 /**
- * Ask about each item, four requests at a time; the answers in the order of the items.
+ * Request something for each item, four at a time; results are in the order of the items.
  *
- * @param each requests that one item takes
+ * @param each requests for one item
  */
 export async function askInTurns<T, R>(
   items: readonly T[],

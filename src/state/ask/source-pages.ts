@@ -10,13 +10,13 @@ import {askPages, askText, sentBy} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
 import {scanPages} from './scan-pages.ts';
 
-/** Whether a source sends a request for each of many items, so that it is read in steps. */
+/** Whether a source sends a request for each item and is therefore read in steps. */
 export function isReadInSteps(source: Source | undefined): boolean {
   return source?.scan !== undefined || source?.per !== undefined;
 }
 
 /**
- * Read the pages of a source, whatever it takes: one list, a list inside a response, a request per item.
+ * Read the pages of any kind of source: a list, a list inside a response, a request per item.
  *
  * @param beside receives each request other than the source's own
  * @throws Failure of the kinds of contract 4
@@ -43,7 +43,7 @@ export function sourcePages(
   return fanOutPages(source, per, params, read, signal);
 }
 
-/** The pages of one list, or the one page of a list inside a response. */
+/** Read the pages of one list, or the one page of a list inside a response. */
 function ownPages(
   source: Source,
   params: Params,
@@ -60,7 +60,7 @@ function ownPages(
   })();
 }
 
-/** The rows of an answer: the list inside it, or what is made of it. */
+/** The rows of a response: the list inside it, or rows derived from it. */
 function itemsOf(source: Source, text: string, params: Params): string[] {
   if (source.derive !== undefined) {
     return source.derive(parseJsonValue(text), params).map(item => JSON.stringify(item));

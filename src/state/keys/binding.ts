@@ -3,49 +3,55 @@ import {type AppState, viewOf} from '../model/state.ts';
 import type {Action} from '../model/transition.ts';
 
 /**
- * Where a key works: the kind of the view, what its list calls itself (`monitor`, `log`, `tree`), one
- * of its rows being read (`monitor row`), a
- * list with a preview (`pane`) or with rows being carried (`lifted`), the column chooser (`columns`), the stage of a write that lies over
- * the view; `everywhere` comes after the others.
+ * Where a key works: a kind of view, the `scope` of a list (`monitor`, `log`, `tree`), one of its
+ * rows (`monitor row`), a list with a preview (`pane`) or with rows being moved (`lifted`), the
+ * column chooser (`columns`), a stage of a write; `everywhere` is matched last.
  */
 export type KeyScope = string;
 
-/** Why something does nothing now; undefined when it works. */
+/** Return the reason why something is unavailable now; undefined if it works. */
 export type Need = (state: AppState) => string | undefined;
 
-/** One row of the key table: dispatch, footer, help and docs are made from it. */
+/** One row of the key table, the source of dispatch, footer, help and docs. */
 export interface KeyBinding {
-  /** Names as `keysOf` gives them; the first is shown. */
+  /** Names as returned by `keysOf`; the first is shown. */
   readonly keys: readonly string[];
   readonly scopes: readonly KeyScope[];
-  /** What it does, for the help. */
+  /** Its description in the help. */
   readonly label: string;
-  /** What it does here, in the help in place of the label; undefined where that says nothing more. */
+  /**
+   * A description for the current screen, shown in the help in place of the label; undefined to use
+   * the label.
+   */
   readonly says?: (state: AppState) => string | undefined;
-  /** What it does. */
   readonly run: Action;
-  /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
+  /**
+   * It does not act on rows, so it need not wait while a filter or sort is computed. @default false
+   */
   readonly anyRows?: true;
-  /** It only moves in what is there: typed before that was read it waits. @default false */
+  /** It only moves the cursor; typed before the view has loaded, it waits. @default false */
   readonly moves?: true;
-  /** Short word for the footer; absent: not shown there. */
+  /** Short label for the footer; absent: not shown there. */
   readonly hint?: string | ((state: AppState) => string | undefined);
-  /** Its hint is shown even where it is tight. @default false */
+  /** Show the hint even in a narrow footer. @default false */
   readonly always?: true;
   readonly needs?: Need;
   /** When the row applies; otherwise the next row with its key does. @default always */
   readonly only?: (state: AppState) => boolean;
-  /** Its hint is shown before what it acts on was read: it may be pressed ahead. @default false */
+  /** Show the hint before the content has loaded: it may be typed ahead. @default false */
   readonly early?: true;
-  /** It acts on a row: its words in the menu of actions there. @default not listed there */
+  /** Its label in the menu of actions, for keys that act on a row. @default not listed there */
   readonly menu?: string | ((state: AppState) => string | undefined);
-  /** While it does nothing the help leaves it out. @default false */
+  /** Omit it from the help while it is unavailable. @default false */
   readonly quiet?: true;
-  /** Of one that works everywhere: what may lie over the view: `columns`, stages of a write. @default none */
+  /**
+   * For `everywhere`: the overlays in which it works too: `columns`, stages of a write. @default
+   * none
+   */
   readonly over?: readonly KeyScope[];
 }
 
-/** A row of the key table; names of keys are parted by blanks, `up down`. */
+/** Make a row of the key table; names of keys are separated by spaces, `up down`. */
 export function key(
   keys: string,
   label: string,
@@ -55,7 +61,7 @@ export function key(
   return {keys: keys.split(' '), label, run, ...more};
 }
 
-/** Makes rows that work in the same scopes. */
+/** Return a function that makes key bindings for the same scopes. */
 export function keysIn(...scopes: readonly KeyScope[]) {
   return (
     keys: string,
@@ -65,10 +71,10 @@ export function keysIn(...scopes: readonly KeyScope[]) {
   ): KeyBinding => key(keys, label, run, {scopes, ...more});
 }
 
-/** Makes the act that moves to somewhere else; `page` is how many lines are shown. */
+/** Make an action that moves to another position; `page` is the number of lines shown. */
 type Mover = (to: (at: number, page: number) => number) => Action;
 
-/** The keys that go a line down, a line up and to the top, wherever that is. */
+/** Bind the keys for a line down, a line up and the top. */
 export function lineKeys(move: Mover, more: Parameters<typeof key>[3]): readonly KeyBinding[] {
   const [down, up, top] = [move(at => at + 1), move(at => at - 1), move(() => 0)];
   return [
@@ -78,7 +84,7 @@ export function lineKeys(move: Mover, more: Parameters<typeof key>[3]): readonly
   ];
 }
 
-/** Why a key of one kind of view does nothing now; in another view none is missing anything. */
+/** Return the reason why a key of one kind of view is unavailable; in other views, undefined. */
 export function needIn<K extends View['kind']>(
   kind: K,
   why: (view: ViewOf<K>, state: AppState) => string | undefined,
@@ -89,7 +95,7 @@ export function needIn<K extends View['kind']>(
   };
 }
 
-/** The word in the footer; undefined where none is shown. */
+/** The label in the footer; undefined if it is not shown. */
 export function hintOf({hint}: KeyBinding, state: AppState): string | undefined {
   return typeof hint === 'function' ? hint(state) : hint;
 }

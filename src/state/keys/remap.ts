@@ -2,13 +2,15 @@ import {nearestNames} from '../../base/nearest.ts';
 import type {KeyBinding} from './binding.ts';
 import {specialKeys} from './terminal-input.ts';
 
-/** Keys of the user's own: scope → default key → the keys that take its place; none takes it away. */
+/**
+ * The user's key bindings: scope → default key → replacement keys; an empty list removes the key.
+ */
 export type Remap = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** A key table after the user's changes, and what is wrong with them. */
+/** A key table with the user's changes, and the problems found in them. */
 export interface Remapped {
   readonly table: readonly KeyBinding[];
-  /** One sentence each, with what to do; empty when all is well. */
+  /** One sentence each, with what to do; empty if there are none. */
   readonly problems: readonly string[];
 }
 
@@ -22,8 +24,8 @@ export function isKeyName(name: string): boolean {
 }
 
 /**
- * Put the user's keys into the table. A change names a key as it is by default, in the scope it
- * works in; where two rows would share a key in one scope both are named and the change is left out.
+ * Apply the user's changes to the table. A change names a default key and its scope; if two rows
+ * would share a key in a scope, both are reported and the change is ignored.
  */
 export function remapKeys(table: readonly KeyBinding[], remap: Remap): Remapped {
   const problems: string[] = [];
@@ -67,7 +69,7 @@ function offer(wanted: string, names: readonly string[]): string {
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `valid: ${names.join(' ')}`;
 }
 
-/** The row with other keys in one scope; in the other scopes it works in it keeps its own. */
+/** The row with other keys in one scope; in its other scopes it keeps its keys. */
 function withKeys(
   binding: KeyBinding,
   scope: string,
@@ -84,7 +86,7 @@ function withKeys(
   ];
 }
 
-/** Keys that two rows have in one scope, unless one applies only at times. */
+/** Keys shared by two rows of a scope, unless one of them applies only under a condition. */
 export function sharedKeys(table: readonly KeyBinding[]): string[] {
   const seen = new Map<string, KeyBinding>();
   const problems: string[] = [];

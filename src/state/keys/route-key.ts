@@ -17,26 +17,26 @@ import type {KeyBinding, KeyScope} from './binding.ts';
 import {isPrintable, typedBehind} from './terminal-input.ts';
 import {keepKey, waits} from './type-ahead.ts';
 
-/** What keys work by: the key table beside what it acts with. */
+/** The key table, with the registry for its actions. */
 export interface KeyRegistry extends Registry {
   readonly keys: readonly KeyBinding[];
 }
 
-/** The key table, with what may lie over a view and has keys of its own. */
+/** The key table, with the kinds of views and overlays that have their own keys. */
 type KeyTable = Pick<KeyRegistry, 'keys' | 'kinds' | 'overlays'>;
 
-/** Where keys work in what lies over the view; undefined where they work in the view. */
+/** The scope of the topmost overlay; undefined if keys go to the view. */
 function scopeOver(state: AppState, parts: KeyTable): KeyScope | undefined {
   return openOverlays(state, parts).flatMap(({layer, open}) => layer.scope?.(open) ?? [])[0];
 }
 
-/** The scopes of what is on the screen. */
+/** The scopes that apply on the screen, the most specific first. */
 function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   const over = scopeOver(state, parts);
   if (over !== undefined) return [over];
   const {kind} = currentView(state);
   const view = viewOf(state, 'list');
-  // A row that is read has those keys of its list that act on it.
+  // While a row is read, the keys of its list that act on it work too.
   const read = listOfRead(state)?.resource.scope;
   if (view === undefined) return read === undefined ? [kind] : [`${read} row`, kind];
   if (view.lifted !== undefined) return ['lifted'];
@@ -45,7 +45,9 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   return [...(state.preview ? ['pane'] : []), ...own, kind];
 }
 
-/** List the bindings that a key reaches on the screen, in the table's order, each with the keys that do. */
+/**
+ * List the bindings available on the screen, in the table's order, each with its effective keys.
+ */
 export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
   const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)) && isThere(b, state));
@@ -72,7 +74,7 @@ function isThere({only}: KeyBinding, state: AppState): boolean {
   return only === undefined || only(state);
 }
 
-/** Whether printable keys are text here: something is being typed, or the view takes them. */
+/** Whether printable keys are text input: a prompt is open, or the view accepts text. */
 function isTyping(state: AppState, parts: KeyTable): boolean {
   const [top] = openOverlays(state, parts);
   return top === undefined
@@ -80,7 +82,7 @@ function isTyping(state: AppState, parts: KeyTable): boolean {
     : top.name === 'prompt';
 }
 
-/** The binding of a key on the screen; the view's own come first. */
+/** The binding of a key on the screen; those of the view take precedence. */
 export function findBinding(state: AppState, key: string, parts: KeyTable): KeyBinding | undefined {
   const scopes = scopesOf(state, parts);
   const isHere = worksEverywhere(state, parts);
@@ -90,7 +92,7 @@ export function findBinding(state: AppState, key: string, parts: KeyTable): KeyB
   return rows.find(isHere);
 }
 
-/** The keys here that act on a row and have words for the menu of actions. */
+/** The keys available here that act on a row and have a label for the menu of actions. */
 export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
   return bindingsHere({...state, write: undefined}, parts).flatMap(binding => {
     const {menu, keys, needs, run} = binding;
@@ -105,7 +107,7 @@ export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
   });
 }
 
-/** Which keys work wherever one is; those of them alone that say so work in what lies over the view. */
+/** Select the bindings that work everywhere; in an overlay, only those that allow it. */
 function worksEverywhere(state: AppState, parts: KeyTable): (binding: KeyBinding) => boolean {
   const layer = scopeOver(state, parts);
   return ({scopes, over = []}) =>
@@ -121,15 +123,15 @@ const names: Readonly<Record<string, string>> = {
   pgdn: 'PgDn',
 };
 
-/** How a key is written in the footer, the help and the docs. */
+/** The display name of a key in the footer, the help and the docs. */
 export function keyName(key: string): string {
-  // A combination is named by its parts: shift+↓.
+  // A combination is shown by its parts: shift+↓.
   const [, held = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];
   const isCapital = /^(?:f\d+|home|end|backspace|delete)$/.test(last);
   return held + (names[last] ?? (isCapital ? capital(last) : last));
 }
 
-/** What a key does: in what lies over the view first, then as the key table says. */
+/** Resolve a key: the overlay first, then the key table. */
 export function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
   const [top] = openOverlays(state, registry);
   const own = top?.layer.key?.(state, top.open, key, registry);
@@ -149,7 +151,7 @@ export function routeKey(state: AppState, key: string, registry: KeyRegistry): R
   return {kind: 'act', act: binding.run, anyRows: binding.anyRows === true};
 }
 
-/** A printable key where it is text: what the view makes of it. */
+/** Pass a printable key to the view as text. */
 function typedIntoView(key: string): Action {
   return (state, registry) => {
     const view = currentView(state);
@@ -168,7 +170,10 @@ const places: Readonly<Partial<Record<KeyScope, string>>> = {
   matrix: 'in a matrix',
 };
 
-/** What is said when a key does nothing: the nearest key that does something, and where all are listed. */
+/**
+ * The message for a key that does nothing: the most similar key that works, and where all keys are
+ * listed.
+ */
 export function unknownKeyText(state: AppState, key: string, registry: KeyRegistry): string {
   const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
   const near = bindingsHere(state, registry).find(
@@ -191,14 +196,14 @@ function firstWords(label: string): string {
   return label.split(/[:;,(]/)[0]?.trim() ?? label;
 }
 
-/** Where keys are pressed: the store of the app. */
+/** The store that key presses are dispatched to. */
 interface PressTarget {
   readonly store: {getState(): AppState};
   readonly registry: KeyRegistry;
   dispatch(event: AppEvent): void;
 }
 
-/** Do what a key does now. What a field would take, which is not drawn yet, is put into its text here. */
+/** Handle a key press. Text for a field that is not rendered yet is added to its value here. */
 export function pressKey(app: PressTarget, key: string): void {
   const state = app.store.getState();
   const route = routeKey(state, key, app.registry);
@@ -208,13 +213,13 @@ export function pressKey(app: PressTarget, key: string): void {
   } else if (typeof route === 'object') app.dispatch(route);
 }
 
-/** Do what keys do that came in one piece. */
+/** Handle keys that arrived in one chunk. */
 export function pressKeys(app: PressTarget, keys: readonly string[]): void {
   const [top] = openOverlays(app.store.getState(), app.registry);
   for (const key of top?.layer.coalesceKeys?.(top.open, keys) ?? keys) pressKey(app, key);
 }
 
-/** The text of a prompt with a key typed behind it; one that was there before gives way. */
+/** The text of a prompt after a key; it replaces a preset text. */
 function typedInto(prompt: Prompt, key: string): string {
   const gives = ofKind(prompt, 'field')?.fresh && isPrintable(key);
   return typedBehind(gives ? '' : prompt.text, key) ?? prompt.text;

@@ -1,9 +1,9 @@
-/** Keys that wait until what they are about was read. */
+/** Keys typed ahead, while their view is loading. */
 export interface Ahead {
   /** The view they were typed in. */
   readonly view: number;
-  /** In their order, by their names; a line of the palette with its colon. */
+  /** In order, by name; a line of the palette starts with a colon. */
   readonly keys: readonly string[];
-  /** One of them does more than move: what is typed behind it is for what it opens. */
+  /** One of them does more than move, so later keys belong to what it opens. */
   readonly opens: boolean;
 }

@@ -5,23 +5,25 @@ const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
 
 /**
- * A reply of the terminal (OSC, DCS or APC, ended by BEL or ST), a control sequence, one key with alt,
- * a key that stands alone, or plain text.
+ * A reply of the terminal (OSC, DCS or APC, ended by BEL or ST), a control sequence, a key with
+ * alt, a single key, or plain text.
  */
 const pattern =
   /\x1b(?:\]\d|P[ -?]|_G)[^\x07\x1b]{0,1000}(?:\x07|\x1b\\)|\x1b\x1b?(?:\[\[?[0-?]*[ -/]*[@-~]|O[@-~])|\x1b[\s\S]|[\x1b\x7f\b]|[^\x1b\x7f\b]+/uy;
-/** What may become a sequence by what comes next. */
+/** An incomplete sequence. */
 const begun =
   /\x1b(?:\x1b?(?:\[\[?[0-?]*[ -/]*|O)?|[\]P_]|(?:\]\d|P[ -?]|_G)[^\x07\x1b]{0,1000}\x1b?)$/y;
 
 interface Pieces {
-  /** In their order, each as Ink takes it too: keys, a mouse report, a reply, a paste with its marks. */
+  /**
+   * In order, as Ink receives them too: keys, a mouse report, a reply, a paste with its markers.
+   */
   readonly pieces: readonly string[];
-  /** The begin of a sequence that goes on in what the terminal sends next; empty when there is none. */
+  /** The start of a sequence that continues in the next input; empty if there is none. */
   readonly rest: string;
 }
 
-/** What a terminal sent, cut into pieces: sequences whole, the text between them as it came. */
+/** Split terminal input into sequences and the text between them. */
 export function piecesOf(text: string): Pieces {
   const pieces: string[] = [];
   let at = 0;
@@ -34,7 +36,7 @@ export function piecesOf(text: string): Pieces {
   return {pieces, rest: ''};
 }
 
-/** How long the piece is that begins there; undefined where its end has not come yet. */
+/** The length of the segment that starts there; undefined if it is incomplete. */
 function lengthAt(text: string, at: number): number | undefined {
   if (text.startsWith(pasteStart, at)) {
     const end = text.indexOf(pasteEnd, at);
@@ -46,24 +48,24 @@ function lengthAt(text: string, at: number): number | undefined {
   return pattern.exec(text)?.[0].length ?? 1;
 }
 
-/** Whether a piece is a paste, or the begin of one. */
+/** Whether a segment is a paste, or the start of one. */
 export function isPaste(piece: string): boolean {
   return piece.startsWith(pasteStart);
 }
 
-/** Whether a piece is a reply of the terminal, or the begin of one; never a key. */
+/** Whether a segment is a terminal reply, or the start of one; never a key. */
 export function isReply(piece: string): boolean {
   return /^\x1b(?:\]\d|P[ -?]|_G)/.test(piece);
 }
 
-/** What a piece says: what the mouse did, whether the background is light, a text pasted, or keys. */
+/** A decoded segment: a mouse event, the background colour, a paste, or keys. */
 type Input =
   | {readonly kind: 'mouse'; readonly act: MouseAction}
   | {readonly kind: 'background'; readonly light: boolean}
   | {readonly kind: 'paste'; readonly text: string}
   | {readonly kind: 'keys'; readonly keys: readonly string[]};
 
-/** What a piece of what a terminal sent says. */
+/** Decode a segment of terminal input. */
 export function inputOf(piece: string): Input {
   if (isPaste(piece)) {
     return {kind: 'paste', text: piece.slice(pasteStart.length, -pasteEnd.length)};
@@ -74,7 +76,7 @@ export function inputOf(piece: string): Input {
   return light === undefined ? {kind: 'keys', keys: keysOf(piece)} : {kind: 'background', light};
 }
 
-/** What a mouse report says (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */
+/** Decode a mouse report (SGR, `ESC [ < 0 ; 10 ; 5 M`); undefined for anything else. */
 function mouseActOf(piece: string): MouseAction | undefined {
   const found = /^\x1b\[<(\d+);(\d+);(\d+)([Mm])$/.exec(piece);
   if (found === null) return undefined;
@@ -86,8 +88,8 @@ function mouseActOf(piece: string): MouseAction | undefined {
 }
 
 /**
- * Whether the background that a terminal names is light (`ESC ] 11 ; rgb:ffff/ffff/ffff`, with one to
- * four digits a colour); undefined for a piece that names none.
+ * Whether the background colour in a reply is light (`ESC ] 11 ; rgb:ffff/ffff/ffff`, one to four
+ * digits a colour); undefined for other replies.
  */
 function isLightBackground(piece: string): boolean | undefined {
   const found = /^\x1b\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(piece);
@@ -109,7 +111,7 @@ const named: Readonly<Record<string, string>> = {
   '\x1b[Z': 'shift+tab',
 };
 
-/** Keys by what stands behind `ESC [` or `ESC O`. */
+/** Keys by the text after `ESC [` or `ESC O`. */
 const sequences: Readonly<Record<string, string>> = {
   A: 'up',
   B: 'down',
@@ -143,7 +145,7 @@ const sequences: Readonly<Record<string, string>> = {
   '24~': 'f12',
 };
 
-/** Every key that is no character. */
+/** All keys that are not characters. */
 export const specialKeys: ReadonlySet<string> = new Set([
   ...Object.values(named),
   ...Object.values(sequences),
@@ -151,9 +153,9 @@ export const specialKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The keys in what a terminal sent in one piece, by name: `j`, `G`, `ctrl+d`, `alt+x`, `enter`,
- * `pgdn`, `f5`, `shift+up`. Keys pressed quickly arrive together as one text, so there may be many.
- * What is not a key steward knows gives nothing.
+ * List the keys of a segment by name: `j`, `G`, `ctrl+d`, `alt+x`, `enter`, `pgdn`, `f5`,
+ * `shift+up`. Keys pressed quickly arrive together, so there may be several. Unknown sequences are
+ * ignored.
  */
 export function keysOf(sequence: string): readonly string[] {
   const whole = keyOf(sequence);
@@ -177,7 +179,7 @@ function keyOf(sequence: string): string | undefined {
   return code >= 0x7f && code < 0xa0 ? undefined : character;
 }
 
-/** xterm's modifier number is one more than the bits shift 1, alt 2, ctrl 4. */
+/** xterm's modifier number is 1 plus the bits shift 1, alt 2, ctrl 4. */
 function modifiedKey(modifier: number, letter: string): string | undefined {
   const key = lookUp(sequences, letter);
   if (key === undefined) return undefined;
@@ -186,12 +188,12 @@ function modifiedKey(modifier: number, letter: string): string | undefined {
   return [...names.filter(Boolean), key].join('+');
 }
 
-/** Whether a key is a printable character, which a text field takes. */
+/** Whether a key is a printable character. */
 export function isPrintable(key: string): boolean {
   return key === 'space' || [...key].length === 1;
 }
 
-/** A text with a key typed behind it; undefined for one that does nothing to it. */
+/** A text after a key at its end; undefined if the key does not edit text. */
 export function typedBehind(text: string, key: string): string | undefined {
   if (key === 'backspace') return [...text].slice(0, -1).join('');
   if (key === 'ctrl+u') return '';

@@ -4,7 +4,7 @@ import type {KeyBinding} from './binding.ts';
 
 const mostKept = 40;
 
-/** Nothing of the view on the screen was read yet. */
+/** Whether the view on the screen has not loaded anything yet. */
 export function isUnread(state: AppState): boolean {
   const view = currentView(state);
   if (view.load.status !== 'loading') return false;
@@ -12,8 +12,8 @@ export function isUnread(state: AppState): boolean {
 }
 
 /**
- * Whether a key waits until the view was read: it would move in it, or do something to what is not
- * there yet. What works everywhere never waits, so that one can always leave.
+ * Whether a key must wait until the view has loaded, because it moves or acts in it. Keys that work
+ * everywhere never wait, so the user can always leave.
  */
 export function waits(state: AppState, binding: KeyBinding | undefined): boolean {
   if (binding?.scopes.includes('everywhere') || !isUnread(state)) return false;
@@ -22,7 +22,7 @@ export function waits(state: AppState, binding: KeyBinding | undefined): boolean
 }
 
 /**
- * Keep a key until the view was read.
+ * Store a key until the view has loaded.
  *
  * @param key its name, or `:` with a line of the command palette
  */
@@ -37,13 +37,13 @@ export function keepKey(key: string, binding?: KeyBinding): Action {
   };
 }
 
-/** The keys whose time has come, in their order; none while they go on waiting. */
+/** The stored keys that can run now, in order; empty while they must wait. */
 export function keysDue(state: AppState): readonly string[] {
   const isHere = state.ahead?.view === currentView(state).key;
   return isHere && !isUnread(state) ? (state.ahead?.keys ?? []).flatMap(pressesOf) : [];
 }
 
-/** A line of the palette is typed as a person types it. */
+/** Expand a line of the palette into key presses. */
 function pressesOf(key: string): readonly string[] {
   return /^:./.test(key) ? [':', ...key.slice(1), 'enter'] : [key];
 }

@@ -3,8 +3,9 @@ import {findList, type Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 
 /**
- * Where the thing on the screen is: the names from the list it belongs to down to itself, whichever
- * way one came. What has no screen of its own, such as a raw text, is where it was opened.
+ * The path to the object on the screen, by names, from the list it belongs to, independent of the
+ * way taken. A location without a screen of its own, such as raw text, is shown below where it was
+ * opened.
  */
 export function currentPath({
   locations,
@@ -19,10 +20,10 @@ function pathTo(trail: Breadcrumbs, at: number, screens: Screens): readonly stri
   const {crumb, screen, within} = location;
   const known = within === undefined ? undefined : findList(screens, within);
   if (known !== undefined) return [known.title, crumb];
-  // Home holds everything, which says nothing.
+  // Omit Home: every path starts there.
   if (screen === undefined) return at < 2 ? [crumb] : [...pathTo(trail, at - 1, screens), crumb];
   const holders = screens.lists.filter(({opens}) => opens?.screen === screen);
-  // What is read per parent belongs to its parent, where one came from there.
+  // A list read per parent is shown below its parent if the user came from there.
   const top = holders.find(
     ({needs, sources}) => needs.length === 0 && sources[0]?.per === undefined,
   );

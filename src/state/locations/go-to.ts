@@ -9,21 +9,24 @@ import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Transition} from '../model/transition.ts';
 import {unreadPreview} from '../overlays/preview/state.ts';
 
-/** Where to go: a screen with its parameters in the order it takes them. */
+/** A screen with its parameters, in the order it takes them. */
 export interface Destination {
   readonly screen: string;
   readonly args: readonly string[];
   readonly filter?: string | undefined;
-  /** Through this profile. */
+  /** The profile to switch to first. */
   readonly profile?: string | undefined;
 }
 
-/** Go to a screen from the home screen, as the palette does; through another profile when one is named. */
+/**
+ * Open a screen below the home screen, as the palette does; switch to the profile first if one is
+ * given.
+ */
 export function goTo({profile, ...there}: Destination): Action {
   return state => {
     if (profile === undefined || profile === state.session.profile) return arrive(state, there);
     const switched = switchTo(state, profile);
-    // What opens now is read when the connection is there.
+    // The new views load once the connection is established.
     return {state: arrive(switched.state, there).state, effects: switched.effects};
   };
 }
@@ -37,7 +40,7 @@ function arrive(before: AppState, {screen: name, args, filter = ''}: Destination
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, homeOf(state));
 }
 
-/** Open a screen on top of where one is; back leads back. */
+/** Open a screen above the current one; back returns here. */
 export function openScreen(id: string): Action {
   return state => openLocation(leaveWrite(state), tabsOf(state.screens, id, {}));
 }
@@ -52,19 +55,19 @@ export function openFiltered(
   return openLocation(state, asList(made, {filter}), under);
 }
 
-/** Going somewhere else leaves a write, of which nothing was sent or all has ended. */
+/** Close the write overlay before navigating; nothing was sent or every request has ended. */
 export function leaveWrite(state: AppState): AppState {
   return state.write === undefined ? state : {...state, write: undefined};
 }
 
-/** The first location; where one was is one back. */
+/** Return to the home screen; the current location stays one step back. */
 function toHome(state: AppState): Transition {
   const [first, ...others] = state.locations;
   if (first === undefined || others.length === 0) return noEffects(state);
   return {state: goOn(state, [first]), effects: leaveEffects(others)};
 }
 
-/** Open one object by its id, as enter or describe does on its row. */
+/** Open one object by its id, like enter or describe on its row. */
 export function openObject(id: string, given: string): Action {
   return state => {
     const resource = findList(state.screens, id);
@@ -80,7 +83,7 @@ export function openObject(id: string, given: string): Action {
   };
 }
 
-/** Look at a thing of a list from home as the list describes it; nowhere where it does not. */
+/** Open an entity of a list in the list's description; no change if it has none. */
 export function openDescribed(
   state: AppState,
   {describe, noun, id: within}: Resource,
@@ -92,12 +95,12 @@ export function openDescribed(
   return openLocation(state, {crumb: `${noun} ${name}`, within, tabs, tab: 0}, homeOf(state));
 }
 
-/** What stands below what is gone to from home. */
+/** The home location, below everything opened from home. */
 export function homeOf({locations}: AppState): readonly Location[] {
   return locations.slice(0, 1);
 }
 
-/** Another profile is another world: what was open belongs to the one before. */
+/** Switch to another profile and drop all open locations, which belong to the previous one. */
 export function switchTo(state: AppState, profile: string): Transition {
   const [first] = state.locations;
   if (first === undefined) return noEffects(state);

@@ -28,16 +28,16 @@ export function refresh(before: AppState, registry: Registry): Transition {
   return {state: next, effects: [{kind: 'read', view: view.key}]};
 }
 
-/** Milliseconds between two reads of a list that is refreshed by itself. */
+/** Milliseconds between automatic refreshes of a list. */
 const autoEveryMs = 10_000;
 
-/** Wait for the next time a list is read again by itself. */
+/** The timer for the next automatic refresh. */
 export function autoTimer(view: number): Effect {
   const event = {kind: 'taskResult', take: autoDue(view)} as const;
   return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event};
 }
 
-/** Read a list again unless it is off the screen or still being read; then wait for the next time. */
+/** Refresh a list unless it is off the screen or still loading; then set the next timer. */
 export function autoDue(key: number): Action {
   return state => {
     const view = ofKind(findView(state, key), 'list');
@@ -50,7 +50,7 @@ export function autoDue(key: number): Action {
   };
 }
 
-/** Read the list by itself, or stop that. */
+/** Turn automatic refresh of the list on or off. */
 export const toggleAuto = inView('list', (state, view): Transition => {
   const auto = !view.auto;
   const next = withView(state, {...view, auto});
@@ -70,7 +70,7 @@ const needsServer: Need = state => {
   return isLocal ? 'this list is always up to date' : undefined;
 };
 
-/** The key that lets a list be read by itself. */
+/** The key for automatic refresh. */
 export const autoKey = key('R', 'refresh the list every 10 seconds, or stop', toggleAuto, {
   scopes: ['list'],
   needs: needsServer,

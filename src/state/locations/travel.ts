@@ -13,7 +13,7 @@ import {
   type Transition,
 } from '../model/transition.ts';
 
-/** Back to where one was, or forward to where one was before going back. */
+/** Go back, or forward again. */
 function travel(by: 1 | -1): Action {
   return (state, registry) => {
     const next = goAlong(state, by);
@@ -22,7 +22,7 @@ function travel(by: 1 | -1): Action {
   };
 }
 
-/** To the view looked at before; again, and one is back. */
+/** Switch to the previous view; again returns. */
 function toPrevious(state: AppState, registry: Registry): Transition {
   const next = goPrevious(state);
   return next === undefined
@@ -30,7 +30,10 @@ function toPrevious(state: AppState, registry: Registry): Transition {
     : arrive(state.locations, next, registry);
 }
 
-/** What was left stops; what was stopped when it was left is read again. */
+/**
+ * Cancel the loads of the view that was left, and restart those that were cancelled when this one
+ * was left.
+ */
 function arrive(before: Breadcrumbs, next: AppState, registry: Registry): Transition {
   const known = new Set(before.map(location => location.key));
   const arrived = next.locations.filter(location => !known.has(location.key));
@@ -52,7 +55,6 @@ function arrive(before: Breadcrumbs, next: AppState, registry: Registry): Transi
 
 const everywhere = keysIn('everywhere');
 
-/** Keys that go along the views one was at. */
 export const travelKeys: readonly KeyBinding[] = [
   everywhere('[ alt+left', 'back to the earlier view', travel(-1), {
     needs: state => (state.history.past.length === 0 ? 'no earlier view' : undefined),

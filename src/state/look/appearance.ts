@@ -5,7 +5,7 @@ import {noEffects, type Transition} from '../model/transition.ts';
 import {type PaletteCommand, switchCommand} from '../overlays/palette/palette-command.ts';
 import type {Appearance} from './state.ts';
 
-/** Commands of the palette that change how everything looks, until the session ends. */
+/** Palette commands that change the appearance for this session. */
 export const appearanceCommands: readonly PaletteCommand[] = [
   {
     name: 'theme',
@@ -32,7 +32,7 @@ export const appearanceCommands: readonly PaletteCommand[] = [
   ),
 ];
 
-/** Let the terminal report the mouse, or leave it to the terminal's own selection. */
+/** Turn mouse reporting on or off; when off, the terminal's own text selection works. */
 export function switchMouse(state: AppState, on = !state.look.mouse): Transition {
   const next = {...state, look: {...state.look, mouse: on}};
   const text = on
@@ -41,7 +41,7 @@ export function switchMouse(state: AppState, on = !state.look.mouse): Transition
   return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
 }
 
-/** The theme that is drawn: `auto` is that of the terminal, or the light one on a light background. */
+/** The theme in use: `auto` follows the terminal's background. */
 export function shownTheme({
   theme,
   lightTerminal,
@@ -52,7 +52,6 @@ export function shownTheme({
   return lightTerminal === true ? 'light' : 'terminal';
 }
 
-/** The theme of that name; undefined when there is none. */
 export function findTheme(name: string): ThemeName | undefined {
   return themeNames.find(theme => theme === name);
 }

@@ -3,8 +3,8 @@ import {type AppState, currentLocation, currentView} from '../model/state.ts';
 import {kindOf, openOverlays, type Registry} from '../model/transition.ts';
 
 /**
- * What a screen reader is to say about the screen: where one is, what the cursor is on in full,
- * what went wrong. One line each; the same as before is not said again.
+ * The announcements of a screen reader for the screen: location, selected item in full, errors. One
+ * line each; unchanged lines are not repeated.
  */
 export function spokenLines(state: AppState, registry: Registry): readonly string[] {
   const place = currentLocation(state);
@@ -18,7 +18,10 @@ export function spokenLines(state: AppState, registry: Registry): readonly strin
   ].map(sayable);
 }
 
-/** Safe for a terminal. Bars and frames are for eyes: the numbers beside them say the same. */
+/**
+ * Make a text safe for a terminal and readable aloud. Bars and frames are removed: the numbers
+ * beside them say the same.
+ */
 function sayable(text: string): string {
   return safeText(text)
     .replace(/[\u2500-\u259f]+/g, ' ')
@@ -26,7 +29,7 @@ function sayable(text: string): string {
     .trim();
 }
 
-/** What lies over the view, or else the view. */
+/** Announcements of the overlay, or else of the view. */
 function whatIsHere(state: AppState, registry: Registry): readonly string[] {
   for (const {layer, open} of openOverlays(state, registry)) {
     const said = layer.announcement?.(open, state, registry);

@@ -1,18 +1,18 @@
 import type {ThemeName} from '../../base/theme-names.ts';
 
-/** How the terminal app looks; the rest of the state does not depend on it. */
+/** Settings of the appearance; the rest of the state does not depend on them. */
 export interface Appearance {
   readonly theme: ThemeName;
-  /** What the terminal said about its background; undefined while it said nothing. */
+  /** Whether the terminal reported a light background; undefined if it did not report any. */
   readonly lightTerminal: boolean | undefined;
   /** No colour at all, whatever the theme (NO_COLOR, --color never). */
   readonly colorless: boolean;
   readonly mouse: boolean;
-  /** Lists show the rows of an earlier session until theirs are there, and keep them on the disk. */
+  /** Show rows of an earlier session until new ones arrive, and store rows on disk. */
   readonly lastRows: boolean;
 }
 
-/** How it looks when nobody says anything. */
+/** The default appearance. */
 export const plainAppearance: Appearance = {
   theme: 'auto',
   lightTerminal: undefined,

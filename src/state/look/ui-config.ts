@@ -6,24 +6,24 @@ import {type Remap, remapKeys} from '../keys/remap.ts';
 import {findTheme} from './appearance.ts';
 import {type Appearance, plainAppearance} from './state.ts';
 
-/** What the user's file asks for beside the look: what the terminal is opened with. */
+/** Settings of the user's file: the appearance, and how the terminal is set up. */
 export interface UiConfig {
   readonly look: Appearance;
-  /** The key table with the user's own keys. */
+  /** The key table including the user's key bindings. */
   readonly keys: readonly KeyBinding[];
-  /** Draw with ASCII alone; undefined: as the locale says. */
+  /** Draw with ASCII only; undefined: depends on the locale. */
   readonly ascii: boolean | undefined;
   readonly screenReader: boolean;
 }
 
-/** A file read: what it asks for, and what in it was left out and why. */
+/** A parsed configuration file, and the problems found in it. */
 export interface ReadUiConfig {
   readonly config: UiConfig;
-  /** One sentence each; empty when all is well. */
+  /** One sentence each; empty if there are none. */
   readonly problems: readonly string[];
 }
 
-/** The members a file can have, for the check and the schema. */
+/** The members of the file, for validation and the schema. */
 export const uiConfigMembers = [
   '$schema',
   'theme',
@@ -35,11 +35,11 @@ export const uiConfigMembers = [
 ] as const;
 
 /**
- * Understand the user's `ui.json`. What is wrong is left out and said; the rest counts, so that a
- * slip never locks anybody out.
+ * Parse the user's `ui.json`. Invalid settings are reported and ignored, so that a mistake never
+ * locks the user out.
  *
  * @param text JSON; '' for no file
- * @param keyTable the keys as they are by default
+ * @param keyTable the default keys
  */
 export function readUiConfig(text: string, keyTable: readonly KeyBinding[]): ReadUiConfig {
   const none: UiConfig = {
@@ -130,24 +130,27 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(v => typeof v === 'string');
 }
 
-/** What is asked for on the command line; absent: as the file says. */
+/** Settings given on the command line; absent: as in the file. */
 export interface RequestedAppearance {
   readonly theme?: string;
   readonly ascii?: boolean;
   readonly screenReader?: boolean;
 }
 
-/** The user's file, with what the command line and the environment say over it. */
+/** The user's file, overridden by the command line and the environment. */
 export interface ResolvedAppearance extends ReadUiConfig {
   readonly path: string;
-  /** `glyphs`: what steward draws is ASCII; `strict`: nothing else is shown either. */
+  /** `glyphs`: steward itself draws ASCII; `strict`: other text is converted too. */
   readonly ascii: 'no' | 'glyphs' | 'strict';
   readonly spoken: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How it looks: the command line comes before the user's file, the environment says what a terminal can show. */
+/**
+ * Resolve the appearance: the command line overrides the user's file; the environment limits what
+ * the terminal can show.
+ */
 export function resolveAppearance(
   asked: RequestedAppearance = {},
   color: 'auto' | 'always' | 'never',
@@ -171,8 +174,8 @@ export function resolveAppearance(
 }
 
 /**
- * Whether the terminal shows more than ASCII, by the locale: the first of LC_ALL, LC_CTYPE and LANG
- * that is set. C and POSIX do not; one that names no character set does, as terminals of today do.
+ * Whether the locale supports more than ASCII: the first of LC_ALL, LC_CTYPE and LANG that is set.
+ * C and POSIX do not; one without a character set does, as in today's terminals.
  */
 export function localeShowsUnicode(env: Environment): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;

@@ -3,7 +3,7 @@ import {withView} from './locations.ts';
 import {type AppState, currentView, viewOf} from './state.ts';
 import {type Action, kindOf, noEffects, type Registry, type Transition} from './transition.ts';
 
-/** An act of one kind of view; on another nothing happens. */
+/** Make an action for one kind of view; in other views it does nothing. */
 export function inView<K extends View['kind']>(
   kind: K,
   act: (state: AppState, view: ViewOf<K>, registry: Registry) => Transition,
@@ -14,7 +14,7 @@ export function inView<K extends View['kind']>(
   };
 }
 
-/** An act that makes another of a view of one kind, and does nothing else. */
+/** Make an action that only changes the view, if it is of one kind. */
 export function changing<K extends View['kind']>(
   kind: K,
   change: (view: ViewOf<K>, state: AppState, registry: Registry) => ViewOf<K>,
@@ -24,7 +24,7 @@ export function changing<K extends View['kind']>(
   );
 }
 
-/** What the kind of the view on the screen does; nothing where it has no such act. */
+/** Make an action that calls a method of the view's kind, if it has it. */
 const asKind =
   (act: 'open' | 'describe' | 'raw'): Action =>
   (state, registry) => {
@@ -32,11 +32,11 @@ const asKind =
     return kindOf(view, registry)[act]?.(state, view, registry) ?? noEffects(state);
   };
 
-/** Enter: open what the cursor is on. */
+/** Enter: open the item under the cursor. */
 export const openHere = asKind('open');
 
-/** Everything about what is under the cursor, readable. */
+/** Describe the item under the cursor. */
 export const describeHere = asKind('describe');
 
-/** The same as the server sent it. */
+/** Show the item under the cursor as raw JSON. */
 export const rawHere = asKind('raw');

@@ -5,25 +5,27 @@ import type {Tone} from '../../base/tone.ts';
 import {columnKindOf} from '../../output/column-kind.ts';
 import type {ReadAt} from './line.ts';
 
-/** One of the amounts that are drawn as bars below each other. */
+/** One amount of a bar chart. */
 export interface Amount {
   readonly label: string;
-  /** Leads to the number. */
+  /** Pointer to the number. */
   readonly from: string;
   readonly tone?: Tone;
-  /** The character its bar is made of, so that colour is not all that tells. @default '█' */
+  /** The character of its bar, so that colour is not the only difference. @default '█' */
   readonly fill?: string;
-  /** Left out where there is none. @default false */
+  /** Omit it if it is zero. @default false */
   readonly rare?: true;
 }
 
-/** A line of a card, or what its lines are made of. What has no value is left out. */
+/** A line of a card, or the source of several lines. Empty values are omitted. */
 export type CardLine =
-  /** A label, then values beside each other. */
+  /** A label, followed by values on one line. */
   | {readonly kind: 'field'; readonly label: string; readonly values: readonly Column[]}
-  /** An empty line and a heading over what follows it, up to the next heading; left out when nothing does. */
+  /**
+   * An empty line and a heading for the lines up to the next heading; omitted if they are empty.
+   */
   | {readonly kind: 'group'; readonly heading: string; readonly values: readonly Column[]}
-  /** Values of each element of an array, a line for each, `most` at most. */
+  /** Values of each element of an array, one line each, at most `most`. */
   | {
       readonly kind: 'rows';
       readonly from: string;
@@ -31,9 +33,9 @@ export type CardLine =
       readonly most: number;
     }
   | {readonly kind: 'bars'; readonly amounts: readonly Amount[]}
-  /** Numbers over time as one line of small bars. */
+  /** A sparkline of numbers over time. */
   | {readonly kind: 'chart'; readonly from: string; readonly tone: Tone}
-  /** The begin of a text, in storage format or plain. */
+  /** The start of a text, in storage format or plain. */
   | {
       readonly kind: 'words';
       readonly from: readonly string[];
@@ -41,30 +43,37 @@ export type CardLine =
       readonly most: number;
     };
 
-/** What an admin wants to know first about an object, as data: its preview and its overview are drawn from it. */
+/**
+ * The most important facts about an object, as data: the source of its preview and its overview.
+ */
 export interface Card {
-  /** Reads the object with what else the card says. @default the call of the list's `describe` */
+  /**
+   * Reads the object with the other facts of the card. @default the call of the list's `describe`
+   */
   readonly call?: OperationRef;
-  /** Asked about what the row names where there is no such call, as `after` of a call is. */
+  /**
+   * Follow-up calls about the entities the row names, if there is no such call; as `after` of a
+   * call.
+   */
   readonly after?: OperationRef['after'];
-  /** The first stands out; the others stand behind it in grey. */
+  /** The first is emphasized; the others follow in grey. */
   readonly title: readonly Column[];
   readonly lines: readonly CardLine[];
   /**
-   * Members that are made of the answer and of what the families remember, put beside the answer's
-   * own. Called each time it is drawn.
+   * Members derived from the response and from feature state, added to the response. Called on each
+   * render.
    */
   readonly adds?: (value: JsonValue, at: ReadAt) => JsonObject;
 }
 
-/** A label with values beside each other. */
+/** A label followed by values. */
 export const field = (label: string, ...values: readonly Column[]): CardLine => ({
   kind: 'field',
   label,
   values,
 });
 
-/** A heading, with values behind it. */
+/** A heading followed by values. */
 export const group = (heading: string, ...values: readonly Column[]): CardLine => ({
   kind: 'group',
   heading,
@@ -79,17 +88,15 @@ export const rows = (from: string, values: readonly Column[], most = 5): CardLin
   most,
 });
 
-/** Amounts as bars. */
 export const bars = (...amounts: readonly Amount[]): CardLine => ({kind: 'bars', amounts});
 
-/** Numbers over time. */
 export const chart = (from: string, tone: Tone = 'accent'): CardLine => ({
   kind: 'chart',
   from,
   tone,
 });
 
-/** The begin of a plain text. @default most 4 lines */
+/** The start of a plain text. @default most 4 lines */
 export const words = (from: string, most = 4): CardLine => ({
   kind: 'words',
   from: [from],
@@ -97,7 +104,7 @@ export const words = (from: string, most = 4): CardLine => ({
   most,
 });
 
-/** The begin of a text in storage format. @default most 8 lines */
+/** The start of a text in storage format. @default most 8 lines */
 export const storageWords = (from: string, most = 8): CardLine => ({
   kind: 'words',
   from: [from],
@@ -105,7 +112,7 @@ export const storageWords = (from: string, most = 8): CardLine => ({
   most,
 });
 
-/** A value said within words: `due {}`. */
+/** Embed a column's value in a phrase: `due {}`. */
 export function within(said: string, column: Column): Column {
   const kind = columnKindOf(column);
   return {
@@ -114,7 +121,7 @@ export function within(said: string, column: Column): Column {
       ...kind,
       text(value, place) {
         const text = kind.text(value, place);
-        // An age below a minute is no number of anything.
+        // Ages below a minute are shown as `now`, which does not fit into "{} ago".
         return text === '' ? '' : said.replace('{}', () => text).replace(/\bnow ago\b/, 'just now');
       },
     },

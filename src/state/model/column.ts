@@ -2,8 +2,8 @@ import {columnsOf} from '../../api/columns-of.ts';
 import type {Column} from '../../base/column.ts';
 
 /**
- * The columns that are worth showing of what an operation answers (`api/columns`), and where the
- * family has more, each behind the column it names.
+ * The default columns for an operation's response (`api/columns`), with extra columns of the
+ * feature inserted after those they name.
  *
  * @param operation `group name`
  */
@@ -14,12 +14,12 @@ export function recordColumns(
   return (columnsOf(operation) ?? []).flatMap(column => [column, ...(more[column.id] ?? [])]);
 }
 
-/** One of those columns by its id, as a card shows it too. */
+/** One of those columns by its id, for a card. */
 export function recordColumn(operation: string, id: string): readonly Column[] {
   return recordColumns(operation).filter(column => column.id === id);
 }
 
-/** Columns of which some show another thing than the record says: a name where it has an id. */
+/** Replace some columns, for example an id by a name. */
 export function columnsWith(
   columns: readonly Column[],
   changes: Readonly<Record<string, Partial<Column>>>,

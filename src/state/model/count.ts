@@ -7,23 +7,25 @@ import type {ReadPage, Source} from './resource.ts';
 /** One line of the home screen. */
 export interface HomeEntry {
   readonly id: string;
-  /** Those of one family stand together. */
+  /** Entries of one feature are grouped. */
   readonly family: string;
   readonly title: string;
-  /** What enter opens. */
+  /** The screen that enter opens. */
   readonly screen: string;
-  /** What that is opened with. @default nothing */
+  /** Its parameters. @default none */
   readonly params?: Params;
   readonly about: string;
-  /** Absent where nothing is asked for it. */
+  /** The call that counts; absent: nothing is requested. */
   readonly call?: Source;
-  /** The server's total, the number of items read, or what its family makes of what it reads. @default nothing is counted */
+  /** The server's total, the number of items, or the feature's own count. @default not counted */
   readonly count?: 'total' | 'items' | CountReader;
-  /** A line at the top too, where what needs a look stands. */
+  /** Include it in "Needs attention" at the top. */
   readonly attention?: AttentionRule;
 }
 
-/** The line of the home screen that leads to a list or the screen of an object, and is called as that is. */
+/**
+ * Make a line of the home screen that opens a list or the screen of an object and has its title.
+ */
 export const homeLine = (
   family: string,
   {id, title}: {readonly id: string; readonly title: string},
@@ -31,32 +33,32 @@ export const homeLine = (
   more: Partial<HomeEntry>,
 ): HomeEntry => ({id, family, title, screen: id, about, ...more});
 
-/** How an entry stands among what may need a look. */
+/** How an entry appears in "Needs attention". */
 export interface AttentionRule {
-  /** Said when nothing needs a look. */
+  /** Shown when nothing needs attention. */
   readonly calm: string;
-  /** The most pressing is 1. */
+  /** Its position; 1 is the most urgent. */
   readonly order: number;
 }
 
-/** Makes the count of an entry; what it throws is shown as its failure. */
+/** Compute the count of an entry; a thrown error is shown as its failure. */
 export type CountReader = (entry: HomeEntry, ask: CountAsk) => Promise<Count>;
 
-/** What a count can be made with. */
+/** The functions available to a CountReader. */
 export interface CountAsk {
-  /** JSON text of the answer. */
+  /** Fetch a response as JSON text. */
   readonly text: (call: OperationRef, params?: Params) => Promise<string>;
-  /** The pages of a list, also of one that is read per parent. */
+  /** Read the pages of a list, also of one that is read per parent. */
   readonly pages: (call: Source, params?: Params) => AsyncIterable<ReadPage>;
-  /** A request beside the entry's own is made: its command is shown too. */
+  /** Report a request besides the entry's own, so that its command is shown too. */
   readonly beside: (call: OperationRef, params?: Params) => void;
-  /** The whole list of a source was read: what is found by name need not ask for it again. */
+  /** Report that the whole list of a source was read, so that name lookups can reuse it. */
   readonly read: (call: Source, items: readonly string[]) => void;
   /** Milliseconds since the UNIX epoch. */
   readonly now: () => number;
 }
 
-/** What is known of a home entry's count. */
+/** The state of a home entry's count. */
 export type Count =
   | {readonly status: 'loading'}
   | {
@@ -64,38 +66,40 @@ export type Count =
       readonly text: string;
       readonly note?: string;
       readonly tone?: Tone;
-      /** What of it needs a look, the most pressing first. @default nothing */
+      /** Rows for a panel of the feature. @default none */
       readonly looks?: readonly Attention[];
-      /** What was learned on the way and a panel of its family shows. @default nothing */
+      /** Rows for a panel of the feature. @default none */
       readonly rows?: readonly PanelRow[];
-      /** When what was counted ends, in milliseconds since the UNIX epoch. */
+      /** When the counted state ends, in milliseconds since the UNIX epoch. */
       readonly untilMs?: number;
     }
   | {
       readonly status: 'failed';
       readonly text: string;
-      /** Said where the text has no room. @default the text */
+      /** A shorter text for narrow places. @default the text */
       readonly short?: string;
-      /** The credentials were refused, which the top of the screen says once for all counts. @default false */
+      /**
+       * The credentials were rejected, which the header reports once for all counts. @default false
+       */
       readonly isSignIn?: true;
     };
 
-/** A place that enter leads to. */
+/** A location that enter opens. */
 export interface Target {
   readonly screen: string;
   readonly params: Params;
   readonly filter: string;
 }
 
-/** Something that needs a look, with where enter leads. */
+/** An item that needs attention, with the location that enter opens. */
 export interface Attention extends Target {
-  /** What it is about, by name; absent where it is about many. */
+  /** The name of the object concerned; absent if it concerns several. */
   readonly name?: string;
   readonly text: string;
   readonly tone: Tone;
 }
 
-/** A line of a panel: the first cell is cut and filled so that the others stand below each other. */
+/** A line of a panel: the first cell is cut or padded so that the others align. */
 export interface PanelRow {
   readonly cells: Line;
   readonly opens?: Target;

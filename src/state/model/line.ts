@@ -1,31 +1,31 @@
 import type {Tone} from '../../base/tone.ts';
 
-/** A piece of a line with one tone. */
+/** A segment of a line with one style. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** A button that is chosen stands out from its line. */
+  /** Drawn as a solid button. */
   readonly solid?: boolean;
-  /** A colour it shows, `#rrggbb`: where there is colour. */
+  /** The colour `#rrggbb` of a colour sample; shown if the terminal has colours. */
   readonly color?: string;
-  /** Stands out in its line without colour: what a filter found, the column selected. */
+  /** Emphasized even without colour: a match of the filter, the selected column. */
   readonly strong?: boolean;
 }
 
 export type Line = readonly Span[];
 
-/** Where a text is read: the columns it has, and when. */
+/** Where and when a text is rendered: the width, the time. */
 export interface ReadAt {
   readonly columns: number;
   /** Milliseconds since the UNIX epoch. */
   readonly nowMs: number;
-  /** What the families remember. */
+  /** State of the features. */
   readonly own?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads one kind of text as a person does, in place of describing its members. */
+/** Renders one kind of text for people, in place of listing its members. */
 export interface Reader {
   readonly lines: (text: string, at: ReadAt) => readonly Line[];
-  /** Milliseconds after which it says another thing. @default a minute */
+  /** Milliseconds after which its text changes with time. @default a minute */
   readonly stepMs?: number;
 }

@@ -1,37 +1,37 @@
 import type {SentRequest} from './params.ts';
 
-/** A failure as it is shown: calm, with what to do. */
+/** A failure as shown on the screen, with what to do. */
 export interface ErrorSummary {
   readonly title: string;
   readonly text: string;
   readonly advice: readonly string[];
-  /** What the server sent, as JSON text, where it was JSON but no answer to the request. */
+  /** The JSON text the server sent instead of a valid response. */
   readonly answer?: string;
 }
 
-/** How far a load has come. */
+/** The state of a load. */
 export type Load =
   | {readonly status: 'idle'}
   | {
       readonly status: 'loading';
-      /** Turns true after 200 ms, so that quick answers never flash a word. */
+      /** Set after 200 ms, so that fast responses do not flash a loading text. */
       readonly shown: boolean;
       /** Age of the request in milliseconds, from two seconds on. */
       readonly ageMs?: number;
-      /** When what is there meanwhile was read, in milliseconds since the UNIX epoch. */
+      /** When the content shown meanwhile was read, in milliseconds since the UNIX epoch. */
       readonly heldMs?: number;
-      /** What came in place of an answer, and when it is asked again. */
+      /** The status of the failed attempt, and when it is retried. */
       readonly again?: {readonly status: number | undefined; readonly atMs: number};
     }
   | {
       readonly status: 'ready';
       readonly atMs: number;
-      /** Why what was read since then is not there. */
+      /** Why the last refresh brought no new content. */
       readonly left?: 'failed' | 'stopped';
     }
   | {readonly status: 'failed'; readonly trouble: ErrorSummary};
 
-/** From this age on a request is slow: its age is shown, and esc stops it. In milliseconds. */
+/** From this age in milliseconds a request is slow: its age is shown, and esc cancels it. */
 export const slowMs = 2000;
 
 /** Whether a view waits for a slow request. */
@@ -39,31 +39,31 @@ export function isSlowLoad(load: Load): boolean {
   return load.status === 'loading' && load.ageMs !== undefined;
 }
 
-/** What is said where nothing was read yet. */
+/** The text shown before the first response. */
 export function waiting(load: Load): string {
   return load.status === 'loading' ? 'loading' : 'empty';
 }
 
-/** What is there is read anew: until that came, it is as old as it is. */
+/** Restart a load; the content keeps its age until new content arrives. */
 export function restartLoad(load: Load): Load {
   const heldMs =
     load.status === 'ready' ? load.atMs : load.status === 'loading' ? load.heldMs : undefined;
   return {status: 'loading', shown: false, ...(heldMs !== undefined && {heldMs})};
 }
 
-/** A load that ended before it came to its end: what is there stays, and says since when it is. */
+/** End a load that did not complete; the content stays, with its age. */
 export function endLoad(load: Load, left: 'failed' | 'stopped', nowMs: number): Load {
   const held = restartLoad(load);
   const atMs = (held.status === 'loading' ? held.heldMs : undefined) ?? nowMs;
   return {status: 'ready', atMs, left};
 }
 
-/** What every kind of view has. */
+/** Members of every kind of view. */
 export interface ViewBase {
-  /** Unique; effects and their events name it. */
+  /** Unique; effects and events refer to it. */
   readonly key: number;
   readonly load: Load;
   readonly sent: readonly SentRequest[];
-  /** Something it shows was changed since: it is read again when it is on the screen. @default false */
+  /** Its content was changed since; it is refreshed when it is next shown. @default false */
   readonly stale?: true;
 }

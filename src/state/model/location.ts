@@ -11,25 +11,24 @@ import type {OpensView, Params, SentRequest} from './params.ts';
 import type {Resource} from './resource.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
-/** The locations from the first one to the one on the screen: what going back goes through. */
+/** The locations from the first one to the one on the screen; back removes the last one. */
 export type Breadcrumbs = readonly Location[];
 
-/** Where one has been. Trails hold their locations as they were left. */
+/** Visited breadcrumbs, with their locations as they were left. */
 export interface History {
-  /** Trails to go back to, the latest last. */
+  /** Breadcrumbs to go back to, the latest last. */
   readonly past: readonly Breadcrumbs[];
-  /** Trails to go forward to again, the next one last. */
+  /** Breadcrumbs to go forward to, the next one last. */
   readonly future: readonly Breadcrumbs[];
-  /** The trail looked at before this one. */
+  /** The breadcrumbs shown before these. */
   readonly previous: Breadcrumbs | undefined;
 }
 
 export type View = ListView | TextView | HomeView | FormView | MatrixView;
 
-/** The views of one kind. */
 export type ViewOf<K extends View['kind']> = Extract<View, {kind: K}>;
 
-/** A view, or what a tab opens, where it is of that kind; undefined where it is of another, or gone. */
+/** Narrow a view or a tab to one kind; undefined if it is of another kind or missing. */
 export function ofKind<T extends {readonly kind: string}, K extends T['kind']>(
   one: T | undefined,
   kind: K,
@@ -37,34 +36,34 @@ export function ofKind<T extends {readonly kind: string}, K extends T['kind']>(
   return one?.kind === kind ? (one as Extract<T, {kind: K}>) : undefined;
 }
 
-/** What a tab opens when it is looked at first. */
+/** What a tab opens when it is first shown. */
 export type TabSpec =
   | {readonly kind: 'home'}
   | {
       readonly kind: 'list';
       readonly resource: Resource;
       readonly params: Params;
-      /** What it is narrowed to from the start. @default nothing */
+      /** The initial filter. @default none */
       readonly filter?: string;
-      /** Id of the row that the cursor begins on. @default as the list says */
+      /** Id of the row selected first. @default as the list defines */
       readonly startsOn?: string;
-      /** How it looks. @default as its screen was left */
+      /** Its columns and sort order. @default as last used on this screen */
       readonly look?: ListPreference;
     }
   | {
       readonly kind: 'describe';
       readonly call: OperationRef;
       readonly params: Params;
-      /** Pointer to a text in storage format that is what the object is about. */
+      /** Pointer to the main text of the object, in storage format. */
       readonly document?: string;
-      /** What enter opens, with parameters read from the answer. */
+      /** What enter opens, with parameters from the response. */
       readonly opens?: OpensView;
       readonly reader?: Reader;
-      /** What is told first; the whole answer is folded under it. */
+      /** The facts shown first; the full response is collapsed below. */
       readonly card?: Card;
-      /** What can be done to what is described. @default as the list that describes it so */
+      /** The verbs of the described object. @default those of the list that describes it */
       readonly verbs?: VerbSource;
-      /** The whole answer is shown below the card from the start. @default false */
+      /** Expand the full response below the card. @default false */
       readonly unfolded?: true;
     }
   | {
@@ -74,18 +73,18 @@ export type TabSpec =
       readonly reader?: Reader;
       readonly card?: Card;
       readonly unfolded?: true;
-      /** The command that makes the same, where it is known. */
+      /** The equivalent commands, if known. */
       readonly sent?: readonly SentRequest[];
     }
   | {
       readonly kind: 'form';
       readonly operation: Operation;
       readonly values: Readonly<Record<string, readonly string[]>>;
-      /** Parameters of the screen it is opened on. */
+      /** Parameters of the screen where it was opened. */
       readonly place: Params;
-      /** The verb whose form it is. @default the operation itself */
+      /** The verb of the form. @default the operation itself */
       readonly use?: VerbUse;
-      /** The screen that running it opens, with its values as parameters, in place of a request. */
+      /** The screen that submitting opens, with the values as parameters, in place of a request. */
       readonly leads?: string;
     }
   | {
@@ -93,19 +92,19 @@ export type TabSpec =
       readonly matrix: MatrixKind;
       readonly call: OperationRef;
       readonly params: Params;
-      /** What it is narrowed to from the start. @default nothing */
+      /** The initial filter. @default none */
       readonly filter?: string;
     };
 
-/** A place in the app: one or more tabs, of which one is looked at. */
+/** A location in the app: one or more tabs, one of which is shown. */
 export interface Location {
   readonly key: number;
   readonly crumb: string;
-  /** Id of the screen it is, where it has one. */
+  /** Id of its screen, if it has one. */
   readonly screen?: string;
-  /** The row of a list that it was opened from: what is looked at. */
+  /** The row of a list it was opened from. */
   readonly of?: {readonly view: number; readonly row: string};
-  /** Id of the list its object belongs to, where it is no screen. */
+  /** Id of the list the object belongs to, if it is not a screen. */
   readonly within?: string;
   readonly tabs: readonly {readonly title: string; readonly spec: TabSpec}[];
   readonly views: Readonly<Record<number, View>>;

@@ -10,16 +10,16 @@ import {
 import {type AppState, currentLocation, viewOf} from './state.ts';
 import {type AppEvent, type Effect, noEffects, type Transition} from './transition.ts';
 
-/** Milliseconds before a view that waits says so. */
+/** Milliseconds before a view shows that it is loading. */
 const slowAfterMs = 200;
 
-/** The slot in which a view's own load runs. */
+/** The slot of a view's own load. */
 export function loadSlot(view: number): string {
   return `load:${view}`;
 }
 
 /**
- * Make the timer after which a waiting view shows that it waits, then the age of its request.
+ * Make the timer after which a waiting view shows that it is loading, then the age of its request.
  *
  * @param ageMs milliseconds the view has waited
  */
@@ -29,25 +29,25 @@ export function slowTimer(view: number, ageMs = 0): Effect {
   return {kind: 'timer', slot: `slow:${view}`, ms: next - ageMs, event};
 }
 
-/** The views of some locations, in their order. */
+/** List the views of some locations, in order. */
 export function viewsIn(trail: Breadcrumbs): readonly View[] {
   return trail.flatMap(({views}) => Object.values(views));
 }
 
-/** What stops when locations are left. */
+/** Effects that cancel the work of locations that are left. */
 export function leaveEffects(locations: Breadcrumbs): Effect[] {
   const views = viewsIn(locations);
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
 
-/** Slots of a view beside the one of its load. */
+/** The other slots of a view. */
 function sideSlots(view: number): string[] {
   return ['slow', 'fill', 'auto', 'picks', 'names', 'like', 'changed', 'again'].map(
     name => `${name}:${view}`,
   );
 }
 
-/** The effect that stops all that runs for some views. */
+/** Make the effect that cancels all work of some views. */
 export function cancelEffect(views: readonly View[]): Effect {
   return {
     kind: 'cancel',
@@ -55,15 +55,15 @@ export function cancelEffect(views: readonly View[]): Effect {
   };
 }
 
-/** Rows the app has itself as a page of their list. */
+/** Wrap local rows as a page of their list. */
 export function localPage(items: readonly string[], first: boolean, atMs: number) {
   return {source: 0, first, items, total: undefined, more: false, atMs};
 }
 
 /**
- * Go to a new location; the view of its looked-at tab is made when the event was dealt with.
+ * Open a new location; the view of its current tab is created after the event.
  *
- * @param under the locations it stands on, of those one is at
+ * @param under the locations below it
  */
 export function openLocation(
   state: AppState,
@@ -83,14 +83,14 @@ export function openLocation(
   };
 }
 
-/** Look at another tab of the location on the screen. */
+/** Switch to another tab of the current location. */
 export function openTab(state: AppState, tab: number): Transition {
   const location = currentLocation(state);
   if (location.tabs[tab] === undefined || tab === location.tab) return noEffects(state);
   return noEffects(replaceLocation(state, {...location, tab}));
 }
 
-/** Leave the location on the screen; the first location stays. */
+/** Close the current location; the first location stays. */
 export function closeLocation(state: AppState): Transition {
   if (state.locations.length < 2) return noEffects(state);
   const left = currentLocation(state);
@@ -104,7 +104,7 @@ function replaceLocation(state: AppState, location: Location): AppState {
   return {...state, locations: [...state.locations.slice(0, -1), location]};
 }
 
-/** Change the view of that key, wherever in the history it is; unknown keys change nothing. */
+/** Change the view with that key, anywhere in the history; unknown keys change nothing. */
 export function changeView(state: AppState, key: number, change: (view: View) => View): AppState {
   const locations = changeIn(state.locations, key, change);
   if (locations !== undefined) return locations === state.locations ? state : {...state, locations};
@@ -114,7 +114,7 @@ export function changeView(state: AppState, key: number, change: (view: View) =>
   return {...state, history: {...state.history, past: inTrails(past), future: inTrails(future)}};
 }
 
-/** A trail with each of its views changed. */
+/** Change each view of a list of locations. */
 export function changeViews(trail: Breadcrumbs, change: (view: View) => View): Breadcrumbs {
   return trail.map(location => {
     const views = Object.entries(location.views).map(([tab, view]) => [tab, change(view)]);
@@ -122,12 +122,12 @@ export function changeViews(trail: Breadcrumbs, change: (view: View) => View): B
   });
 }
 
-/** The state with a view as it is now, in place of what it was. */
+/** Replace a view by its new version. */
 export function withView(state: AppState, view: View): AppState {
   return changeView(state, view.key, () => view);
 }
 
-/** Change the view of that key where it is of that kind. */
+/** Change the view with that key if it is of that kind. */
 export function changeOf<K extends View['kind']>(
   state: AppState,
   kind: K,
@@ -140,7 +140,7 @@ export function changeOf<K extends View['kind']>(
   });
 }
 
-/** What a task learned of a view, as the event that changes it. */
+/** Make the event by which a task changes a view. */
 export function newsOf<K extends View['kind']>(
   kind: K,
   key: number,
@@ -149,7 +149,10 @@ export function newsOf<K extends View['kind']>(
   return {kind: 'taskResult', take: state => noEffects(changeOf(state, kind, key, change))};
 }
 
-/** The trail with the view changed; itself when nothing changed, undefined when it is not in it. */
+/**
+ * The locations with the view changed; the same array if nothing changed, undefined if the view is
+ * not in it.
+ */
 function changeIn(
   trail: Breadcrumbs,
   key: number,
@@ -166,25 +169,28 @@ function changeIn(
   return undefined;
 }
 
-/** The view of that key; undefined when it was left. */
+/** Find the view with that key; undefined if it was closed. */
 export function findView(state: AppState, key: number): View | undefined {
   return viewsIn(state.locations).find(view => view.key === key);
 }
 
-/** The list of the row that is read on the screen, as text; undefined where none is. */
+/** The list of the row shown as text on the screen; undefined if there is none. */
 export function listOfRead(state: AppState): ViewOf<'list'> | undefined {
   const {of} = currentLocation(state);
   if (of === undefined || viewOf(state, 'text') === undefined) return undefined;
   return ofKind(findView(state, of.view), 'list');
 }
 
-/** The state that goes to a trail as to something new: what was on the screen is one back, nothing is forward. */
+/**
+ * Navigate to new locations: the current ones become the previous entry, and the forward history is
+ * cleared.
+ */
 export function goOn(state: AppState, locations: Breadcrumbs): AppState {
   const past = [...state.history.past, state.locations].slice(-trailsKept);
   return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
 
-/** The state without its last location, which can be gone forward to again. */
+/** Remove the last location; forward restores it. */
 function goUp(state: AppState): AppState {
   const {past, future} = state.history;
   const locations = state.locations.slice(0, -1);
@@ -200,7 +206,7 @@ function goUp(state: AppState): AppState {
   };
 }
 
-/** The state one trail back or forward; undefined when there is none. */
+/** Go one entry back or forward; undefined if there is none. */
 export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
   const {past, future} = state.history;
   const to = (by === -1 ? past : future).at(-1);
@@ -213,18 +219,18 @@ export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
   return {...state, locations: fresh(to, left), history: {...history, previous: left}};
 }
 
-/** The state at the trail looked at before; undefined when there is none. */
+/** Go to the locations shown before; undefined if there are none. */
 export function goPrevious(state: AppState): AppState | undefined {
   const {previous} = state.history;
   return previous === undefined ? undefined : goOn(state, fresh(previous, state.locations));
 }
 
-/** Nowhere yet. */
+/** An empty history. */
 export const noHistory: History = {past: [], future: [], previous: undefined};
 
 const trailsKept = 30;
 
-/** A trail with the locations it shares with another as they are there now. */
+/** Replace the locations shared with another list of locations by their current versions. */
 export function fresh(trail: Breadcrumbs, now: Breadcrumbs): Breadcrumbs {
   return trail.map(location => now.find(p => p.key === location.key) ?? location);
 }

@@ -5,10 +5,10 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import type {NameReading, PerParent} from './resource.ts';
 
 /**
- * Make the call that lists all entities of a kind, as the table of names says.
+ * Make the call that lists all entities of a kind, using the table of name sources.
  *
- * @param inputs what else it is asked with, such as the size of a page
- * @param per the list of what the entities lie in, where the service lists them only there
+ * @param inputs further inputs, such as the page size
+ * @param per the list of parents, for kinds that the service lists only per parent
  */
 export function namesCall(
   service: Service,
@@ -20,7 +20,7 @@ export function namesCall(
   return {
     service,
     kind,
-    // The table is a bundle of its own, which the first frame does not need.
+    // Load lazily: the table is a separate bundle that the first frame does not need.
     get operation() {
       return nameSourceOf({service, kind}).list;
     },
@@ -32,7 +32,7 @@ export function namesCall(
   };
 }
 
-/** The entry of the table of names for what is read; there is always one. */
+/** The entry of the table of name sources; it must exist. */
 export function nameSourceOf({service, kind}: Pick<NameReading, 'service' | 'kind'>): NameSource {
   const source = nameSources[service][kind];
   if (source === undefined) throw new Error(`no name source for ${kind}`);

@@ -1,15 +1,15 @@
 import type {AppState, Notice} from './state.ts';
 import {type Action, afterAny, noEffects} from './transition.ts';
 
-/** The state with a notice. */
+/** Show a notice. */
 export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
   return {...state, notice: {text, tone}};
 }
 
-/** Milliseconds a quick notice is shown; what went wrong stays until a key is pressed. */
+/** Milliseconds a short notice is shown; an error stays until a key press. */
 const noticeMs = 2000;
 
-/** A step whose new notice leaves by itself. */
+/** Start the timer that removes a new notice. */
 export const expireNotice = afterAny((before, step) => {
   const {notice} = step.state;
   if (notice === before.notice) return step;

@@ -9,43 +9,43 @@ export interface ObjectScreen {
   readonly title: string;
   /** Other names in the palette. @default none */
   readonly aliases?: readonly string[];
-  /** Parameters it needs, in the order the palette takes them; the first one names the object. */
+  /**
+   * The parameters it needs, in the order the palette takes them; the first identifies the object.
+   */
   readonly needs: readonly string[];
   readonly about: string;
-  /** It is one tab of another screen, looked at first; its object is found by name in that list. */
+  /** It is a tab of another screen, shown first; its object is found by name in that list. */
   readonly at?: {readonly screen: string; readonly tab: string; readonly list: string};
-  /** It is reached through its lists alone: nobody goes to it by name. @default false */
+  /** It is opened only from its lists, not by name. @default false */
   readonly unlisted?: true;
-  /** What the breadcrumb says when what led here gave no name. @default the first parameter */
+  /** The breadcrumb text if it was opened without a name. @default the first parameter */
   readonly crumb?: (params: Params) => string;
   readonly tabs: (params: Params) => readonly TabOf[];
 }
 
-/** The tabs of a screen. */
 export type Tabs = Location['tabs'];
 
-/** A tab as data: what it shows, or the id of a list: its rows, or one of them as the list describes it. */
+/** A tab as data: what it shows, or the id of a list for its rows or the description of one. */
 export type TabOf =
   | Tabs[number]
   | {readonly list: string; readonly title?: string}
   | {
       readonly describes: string;
       readonly title: string;
-      /** What reads it where it is found in another way, and what enter opens. @default as the list reads it */
+      /** Another call that reads it, and what enter opens. @default as the list reads it */
       readonly by?: {readonly call: OperationRef; readonly opens: OpensView};
     };
 
-/** A tab that lists a resource. */
 export function listSpec(resource: Resource, params: Params): TabSpec {
   return {kind: 'list', resource, params};
 }
 
-/** Tabs that list resources, by their ids; each is called as its resource is. */
+/** Make tabs from lists, by id; each has the title of its resource. */
 export function listTabs(...ids: readonly string[]): readonly TabOf[] {
   return ids.map(list => ({list}));
 }
 
-/** A screen whose looked-at tab is made as `how` says: a list, a matrix; what has no rows takes no notice. */
+/** Change how a list or matrix in the current tab is opened; other tabs are unchanged. */
 export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
   made: Made,
   how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look' | 'startsOn'>,
@@ -57,7 +57,10 @@ export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>
 
 type DescribeSpec = Extract<TabSpec, {kind: 'describe'}>;
 
-/** A tab that describes what a call answers; `more` is how that is read and where enter leads. */
+/**
+ * Make a tab that describes the response of a call; `more` sets how it is rendered and what enter
+ * opens.
+ */
 export function describeTab(
   title: string,
   call: OperationRef,
@@ -67,7 +70,10 @@ export function describeTab(
   return {title, spec: {kind: 'describe', call, params, ...more}};
 }
 
-/** A tab that describes an object as the list of its kind does; none where the list has no such call. */
+/**
+ * Make a tab that describes an object with the `describe` call of its list; none if the list has no
+ * such call.
+ */
 export function objectTab(
   list: string,
   title: string,

@@ -5,7 +5,7 @@ import type {TextView} from '../views/text/state.ts';
 import type {AppState} from './state.ts';
 import {noEffects, type Transition} from './transition.ts';
 
-/** Open a line to type in. */
+/** Open a prompt. */
 export function openPrompt(
   state: AppState,
   kind: LinePrompt['kind'],
@@ -15,7 +15,7 @@ export function openPrompt(
   return opened(state, {...atFirst, kind, text, before});
 }
 
-/** Open the palette, with a text in it. */
+/** Open the palette with a text. */
 export const openPalette =
   (text = '') =>
   (state: AppState): Transition =>
@@ -33,12 +33,10 @@ function opened(state: AppState, prompt: Prompt): Transition {
   return noEffects({...state, help: undefined, prompt});
 }
 
-/** Open the filter of a list or a matrix. */
 export function openFilter(state: AppState, {filter}: ListView | MatrixView): Transition {
   return openPrompt(state, 'filter', filter, filter);
 }
 
-/** Open the search in a text. */
 export function openSearch(state: AppState, {search}: TextView): Transition {
   return openPrompt(state, 'search', search, search);
 }

@@ -1,18 +1,18 @@
 import type {Service} from '../../api/operation.ts';
 
-/** Values by name that a screen was opened with, such as the project key of a version list. */
+/** The parameters of a screen by name, such as the project key of a version list. */
 export type Params = Readonly<Record<string, string>>;
 
-/** A request a view made, with the one-shot command that makes the same. */
+/** A request that a view made, with the equivalent one-shot command. */
 export interface SentRequest {
   readonly service: Service;
   readonly command: string;
 }
 
-/** What enter opens from a row: a screen, with parameters read from the row by pointer. */
+/** The screen that enter opens from a row, with parameters read from the row by pointer. */
 export interface OpensView {
   readonly screen: string;
-  /** Only rows with that value there; the others are described. @default every row */
+  /** Applies only to rows with that value; others are described. @default all rows */
   readonly only?: {readonly pointer: string; readonly equals: string};
   readonly params: Readonly<Record<string, readonly string[]>>;
 }

@@ -8,7 +8,7 @@ import type {Params, SentRequest} from './params.ts';
 import type {Resource, Source} from './resource.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
-/** What can change the state and is data alone: what came, what was typed, what time it is. */
+/** The events that are plain data: responses, input, time. */
 export type PlainEvent =
   | {readonly kind: 'resized'; readonly columns: number; readonly rows: number}
   | {readonly kind: 'clock'; readonly nowMs: number}
@@ -17,13 +17,15 @@ export type PlainEvent =
       readonly connection: Connection;
       readonly session: AppState['session'];
     }
-  /** A view has waited for so many milliseconds. */
+  /** A view has been loading for so many milliseconds. */
   | {readonly kind: 'slow'; readonly view: number; readonly ageMs: number}
   | {
       readonly kind: 'sent';
       readonly view: number;
       readonly sent: SentRequest;
-      /** For a part of the view: the command of the whole stays the last one. @default false */
+      /**
+       * The request was for a part of the view; the command of the whole stays last. @default false
+       */
       readonly beside?: boolean;
     }
   | {
@@ -35,18 +37,18 @@ export type PlainEvent =
       readonly items: readonly string[];
       readonly total: number | undefined;
       readonly more: boolean;
-      /** How far a list has come that asks about each item. */
+      /** Progress of a list that checks each item. */
       readonly note?: string | undefined;
       readonly atMs: number;
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
   | {readonly kind: 'failed'; readonly view: number; readonly trouble: ErrorSummary}
-  /** The user's editor is done with a text of a form. */
+  /** The user closed the editor for a text of a form. */
   | {
       readonly kind: 'edited';
       readonly view: number;
       readonly text: string;
-      /** Why it is as it was. */
+      /** Why the text is unchanged. */
       readonly problem?: string;
     }
   | {readonly kind: 'count'; readonly view: number; readonly entry: string; readonly count: Count}
@@ -58,13 +60,13 @@ export type PlainEvent =
       readonly atMs: number;
     }
   | {readonly kind: 'prompt'; readonly event: PromptEvent}
-  /** What a list found for the text in the palette: JSON text of each item. */
+  /** Search results for the text in the palette: JSON text of each item. */
   | ({
       readonly kind: 'found';
       readonly text: string;
       readonly items: readonly string[];
     } & SearchScope)
-  /** The whole list that a source gives was read: JSON text of each item. */
+  /** The whole list of a name source was read: JSON text of each item. */
   | {
       readonly kind: 'named';
       readonly call: Source;
@@ -72,20 +74,20 @@ export type PlainEvent =
       readonly atMs: number;
     }
   | {readonly kind: 'mouse'; readonly act: MouseAction}
-  /** The terminal told the colour of its background. */
+  /** The terminal reported its background colour. */
   | {readonly kind: 'background'; readonly light: boolean}
-  /** What an earlier session kept under that name. */
+  /** State of an earlier session was loaded from disk. */
   | {readonly kind: 'restored'; readonly name: string; readonly text: string}
   | {readonly kind: 'write'; readonly event: WriteEvent}
-  /** The rows of a filter or an order that had many to go through were made. */
+  /** The computation of a large filter or sort has finished. */
   | {readonly kind: 'sifted'; readonly view: number}
-  /** What the last refresh changed was shown long enough. */
+  /** The highlighting of the last refresh's changes has expired. */
   | {readonly kind: 'changesOver'; readonly view: number}
-  /** The moment after a ctrl+c is over. */
+  /** The time to press ctrl+c a second time is over. */
   | {readonly kind: 'calm'}
   | {readonly kind: 'notice'; readonly notice: Notice | undefined};
 
-/** What the mouse did; lines and columns of the terminal count from 1. */
+/** A mouse event; lines and columns count from 1. */
 export interface MouseAction {
   readonly act: 'wheelUp' | 'wheelDown' | 'press';
   readonly column: number;
@@ -93,21 +95,24 @@ export interface MouseAction {
 }
 
 /**
- * Whose persisted data it is. `account`: one profile's, on one site, as one account; another site or
- * user never sees it, also behind the same profile name. `profile`: a profile name's, so what is in
- * it must say which site it is about, or be about none. `user`: everybody's.
+ * Who persisted data belongs to. `account`: a profile on one site with one account; another site or
+ * user never sees it, even with the same profile name. `profile`: a profile name, so the content
+ * must name its site or be independent of it. `user`: all profiles.
  */
 export type PersistScope = 'account' | 'profile' | 'user';
 
-/** What is remembered from one session to the next, by name; each is a file of its own. */
+/** A persisted item, by name; each is a separate file. */
 export interface PersistedName {
   readonly name: string;
   readonly scope: PersistScope;
 }
 
-/** What reads a list: it waits until the services are there. */
+/** Effects that read a list; they wait until the services are connected. */
 export type ListEffect =
-  /** Read a list's pages; the first page is shown at once, further ones up to `wanted` items. */
+  /**
+   * Read a list's pages; the first page is shown at once, further ones are read up to `wanted`
+   * items.
+   */
   | {
       readonly kind: 'load';
       readonly slot: string;
@@ -115,44 +120,44 @@ export type ListEffect =
       readonly resource: Resource;
       readonly params: Params;
       readonly wanted: number;
-      /** Only when the reading was stopped before. @default false */
+      /** Only if the load was cancelled before. @default false */
       readonly resumes?: true;
     }
-  /** Go on with a list's pages until `wanted` items are there. */
+  /** Continue to load pages until `wanted` items are loaded. */
   | {readonly kind: 'more'; readonly view: number; readonly wanted: number};
 
-/** What is asked of the terminal, of kept files and of other programs. */
+/** Effects on the terminal, on persisted files and on other programs. */
 export type OutwardEffect =
-  /** Ring the terminal's bell and ask it for a notification on the desktop. */
+  /** Ring the terminal's bell and request a desktop notification. */
   | {readonly kind: 'ring'; readonly text: string}
-  /** Put a text on the clipboard and say so. */
+  /** Copy a text to the clipboard and show a notice. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
-  /** Remember a text for later sessions. */
+  /** Persist a text for later sessions. */
   | (PersistedName & {readonly kind: 'keep'; readonly text: string})
-  /** Bring back what earlier sessions kept; a 'restored' event comes for each thing there is. */
+  /** Load persisted data; a 'restored' event arrives for each item that exists. */
   | {readonly kind: 'recall'; readonly things: readonly PersistedName[]}
-  /** Open an address of the profile's site in a browser. */
+  /** Open a URL of the profile's site in a browser. */
   | {readonly kind: 'browse'; readonly url: string}
-  /** Draw the whole screen again. */
+  /** Redraw the whole screen. */
   | {readonly kind: 'redraw'}
-  /** Stop the program until the shell goes on with it. */
+  /** Suspend the program until the shell continues it. */
   | {readonly kind: 'suspend'}
-  /** Let the terminal report the mouse, or no longer. */
+  /** Turn mouse reporting on or off. */
   | {readonly kind: 'mouse'; readonly on: boolean};
 
-/** What the outside is asked to do and is data alone. */
+/** The effects that are plain data. */
 export type PlainEffect =
   | ListEffect
   | OutwardEffect
-  /** Read a view from the start, as its kind does; `resumes`: what was stopped goes on. */
+  /** Load a view from the start; `resumes`: continue a cancelled load. */
   | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
-  /** Say something to the task that runs in a slot. */
+  /** Send a message to the task in a slot. */
   | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
-  /** Tell the time after so many milliseconds. */
+  /** Send the time after so many milliseconds. */
   | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
-  /** Abort what runs in these slots. */
+  /** Abort the work in these slots. */
   | {readonly kind: 'cancel'; readonly slots: readonly string[]}
   | {readonly kind: 'write'; readonly effect: WriteEffect}
-  /** Connect both services through another profile, or to a new sandbox. */
+  /** Connect both services with another profile, or with a new sandbox. */
   | {readonly kind: 'connect'; readonly profile: string; readonly isSandbox?: boolean}
   | {readonly kind: 'quit'};

@@ -2,41 +2,44 @@ import type {Prompt} from '../overlays/prompt/state.ts';
 import type {AppState} from './state.ts';
 import type {Action, Effect, Hint, Registry} from './transition.ts';
 
-/** What the prompt makes of an event; `run` is what is to be done next. */
+/** The prompt's result of an event; `run` is the next action. */
 export interface PromptStep {
   readonly state: AppState;
   readonly run?: Action;
   readonly effects?: readonly Effect[];
 }
 
-/** How one kind of prompt behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
+/** How one kind of prompt behaves. Declared as methods so that dispatch needs no cast. */
 export interface PromptKind<P extends Prompt = Prompt> {
-  /** What stands before the text. @default / */
+  /** The sign before the text. @default / */
   readonly sign?: string;
-  /** It is not drawn at the bottom: a field of a form where it stands, the palette over its lines. @default false */
+  /**
+   * It is not drawn at the bottom: a form field in place, the palette above its lines. @default
+   * false
+   */
   readonly isElsewhere?: true;
-  /** What can be typed, shown while nothing is. @default nothing */
+  /** A placeholder for the empty prompt. @default none */
   placeholder?(state: AppState): string;
-  /** Said in place of the command. @default the command */
+  /** Shown in place of the command. @default the command */
   note?(state: AppState): string | undefined;
-  /** The keys that work in it; `own` are those of the key table. */
+  /** Its keys for the footer; `own` are those of the key table. */
   hints(prompt: P, state: AppState, own: readonly Hint[]): readonly Hint[];
-  /** What a screen reader says of what is selected. @default as of the view */
+  /** The announcement of the selected item. @default as of the view */
   spoken?(state: AppState, prompt: P, registry: Registry): string;
-  /** The action of a key that is not for typing; undefined for other keys. */
+  /** The action of a non-text key; undefined for other keys. */
   key?(prompt: P, key: string): Action | undefined;
-  /** Another text is in the prompt: what that shows at once; `caret` where it has several lines. */
+  /** Called when the text changes; `caret` for a text of several lines. */
   typed?(state: AppState, prompt: P, registry: Registry, caret?: number): PromptStep;
   move?(state: AppState, prompt: P, by: number, registry: Registry): AppState;
-  /** Tab: the text of what is selected, ready for what is still missing. @default as down */
+  /** Tab: complete the text of the selected item. @default as down */
   complete?(state: AppState, prompt: P, registry: Registry): AppState;
   /** Enter. */
   done(state: AppState, prompt: P, registry: Registry): PromptStep;
-  /** Esc; with `drops` nothing typed is kept. @default the prompt goes */
+  /** Esc; `drops` discards the typed text. @default close the prompt */
   cancel?(state: AppState, prompt: P, registry: Registry, drops: boolean): PromptStep;
 }
 
-/** The keys of a line: enter, with its word, what else works, and what gives it up. */
+/** The keys of a prompt for the footer: enter with its label, others, and esc. */
 export function lineHints(word: string, ...others: readonly Hint[]): readonly Hint[] {
   return [
     {keyName: 'enter', word},
@@ -46,15 +49,14 @@ export function lineHints(word: string, ...others: readonly Hint[]): readonly Hi
   ];
 }
 
-/** The keys that go through what is offered. */
+/** The keys that move through the suggestions. */
 export const chooseHint: Hint = {keyName: '↑↓', word: 'choose'};
 
-/** The state without the prompt. */
 export function withoutPrompt(state: AppState): AppState {
   return {...state, prompt: undefined};
 }
 
-/** The prompt with what is wrong with its text; undefined when nothing is. */
+/** Set the prompt's problem; undefined if there is none. */
 export function withProblem(
   state: AppState,
   prompt: Prompt,
@@ -63,7 +65,7 @@ export function withProblem(
   return {state: {...state, prompt: {...prompt, problem}}};
 }
 
-/** Enter, where what is wrong with the text keeps it on the screen. */
+/** Make an enter handler that keeps the prompt open while its text has a problem. */
 export const unlessWrong =
   (done: PromptKind['done']): PromptKind['done'] =>
   (state, prompt, registry) =>

@@ -14,36 +14,36 @@ import type {OpensView, Params} from './params.ts';
 import type {Verb} from './verb.ts';
 
 /**
- * Makes rows from an answer.
+ * Derive rows from a response.
  *
- * @param params those the list was opened with, and for a fill those of its row
+ * @param params those of the list, and for a fill those of its row
  */
 export type Derive = (
   answer: JsonValue,
   params: Readonly<Record<string, string>>,
 ) => readonly JsonValue[];
 
-/** Where rows come from. */
+/** The call that rows are read from. */
 export interface Source extends OperationRef {
-  /** Pointer to the list inside the answer. */
+  /** Pointer to the list inside the response. */
   readonly items?: string;
-  /** Makes the rows from the answer, when they are not a list in it. */
+  /** Derives the rows from the response if they are not a list in it. */
   readonly derive?: Derive;
-  /** Only those items stay for which another request says so. */
+  /** Keep only items for which another request has a given value. */
   readonly scan?: Scan;
-  /** It is read once for each item of another list, since no operation lists all of them. */
+  /** Read it once for each item of another list, since no operation lists all. */
   readonly per?: PerParent;
-  /** Said when it gave no rows: who answered. */
+  /** Shown if it returned no rows: which operation was asked. */
   readonly told?: string;
 }
 
-/** A page of a list; of one that takes a request per item, with how far it has come. */
+/** A page of a list; for a list that takes a request per item, with its progress. */
 export interface ReadPage extends Page {
-  /** Items that this page has asked about. */
+  /** Number of items checked so far. */
   readonly checked?: number;
-  /** Items there are to ask about; absent where the server does not say. */
+  /** Number of items to check; absent if the server does not report it. */
   readonly of?: number;
-  /** How far it has come, for people; absent where all was read. */
+  /** The progress as text; absent if everything was read. */
   readonly note?: string;
 }
 
@@ -51,186 +51,201 @@ export interface ReadPage extends Page {
 export interface PerParent {
   /** Lists the parents. */
   readonly call: OperationRef;
-  /** Parameters read from a parent; its items get them as members, where they have none of that name. */
+  /** Parameters read from a parent; added to its items as members unless they have such members. */
   readonly params: OpensView['params'];
-  /** What one parent is called: `project`. */
+  /** The noun of a parent: `project`. */
   readonly noun: string;
 }
 
-/** A list that is read for the names of its items. */
+/** A list that is read to look up names. */
 export interface NameReading extends Source {
   readonly kind: EntityKind;
 }
 
-/** Asks about each item of a list, since no operation lists those that are wanted. */
+/** Checks each item of a list with a request, since no operation lists the wanted ones. */
 export interface Scan {
   readonly call: OperationRef;
   /** Read from the item. */
   readonly params: OpensView['params'];
-  /** The item stays when the answer's value there is that of the parameter `equals`. */
+  /** The item is wanted if the response has the value of the parameter `equals` there. */
   readonly pointer: string;
   readonly equals: string;
 }
 
-/** A part of a row that has its own request. */
+/** A part of a row that takes its own request. */
 export interface Fill {
-  /** Where it belongs in the item; asked for only when nothing is there. */
+  /** Where the value is stored in the item; requested only if it is missing there. */
   readonly pointer: string;
-  /** Where it is in the answer; '' is all of it. @default as `pointer` */
+  /** Pointer in the response; '' is all of it. @default as `pointer` */
   readonly read?: string;
-  /** Makes it from the answer; beats `read`. */
+  /** Derives the value from the response; overrides `read`. */
   readonly derive?: Derive;
   readonly call: OperationRef;
-  /** Read from the row; a row that has not got them all is not filled. */
+  /** Read from the row; a row without all of them is not filled. */
   readonly params: OpensView['params'];
-  /** Only rows with that value there. @default every row */
+  /** Only rows with that value. @default all rows */
   readonly only?: OpensView['only'];
-  /** Rows that name the same thing are filled by one request. @default false */
+  /** Rows with equal parameters share one request. @default false */
   readonly shared?: true;
 }
 
-/** A part of one row that is asked for. */
+/** A requested part of one row. */
 export interface WantedFill {
-  /** Identity of the row. */
   readonly row: string;
   readonly fill: Fill;
   readonly params: Params;
 }
 
-/** Rows that people know by a key. */
+/** Rows that have a key known to users. */
 export interface KeyedRows {
   readonly pattern: RegExp;
-  /** Leads to the key in a row. */
+  /** Pointer to the key in a row. */
   readonly pointer: string;
-  /** The screen of one, which takes the key. */
+  /** The screen of one row, which takes the key. */
   readonly screen: string;
 }
 
-/** A list opened with parameters that make another one of it. */
+/** A list that differs by its parameters. */
 export interface OpenedList {
   readonly crumb: string;
   readonly title: string;
   readonly list: Resource;
 }
 
-/** Something to be asked about rows: a form whose values open a screen. */
+/** A question about rows: a form whose values open a screen. */
 export interface Question {
-  /** As a person asks it: `What may they do…`. */
+  /** The question as users ask it: `What may they do…`. */
   readonly words: string;
   readonly key: string;
-  /** Its fields; no request is made by it. */
+  /** Its fields; it is never requested. */
   readonly operation: Operation;
   /** The screen its values open. */
   readonly leads: string;
-  /** What it is opened with: field → pointer into each of the rows. */
+  /** Initial values: field → pointer into each of the rows. */
   readonly values: Readonly<Record<string, string>>;
-  /** What else it is opened with, whatever the row. */
+  /** Further initial values that do not depend on the row. */
   readonly given?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A list screen, as data: the generic list, detail and raw screens draw all of them. */
+/** A list screen as data, rendered by the generic list, detail and raw screens. */
 export interface Resource {
   readonly id: string;
-  /** Plural, as in the breadcrumb. */
+  /** Plural, as in the breadcrumbs. */
   readonly title: string;
   readonly noun: string;
-  /** JSON pointer: what says which item it is where its name is an id; writes show it. */
+  /** JSON pointer to a text that identifies an item whose name is an id; shown in writes. */
   readonly tells?: string;
-  /** Pointer to what the rows have that are counted; the others are headings, and the cursor begins below them. @default all */
+  /**
+   * Pointer to a value that counted rows have; the others are headings, and the cursor starts below
+   * them. @default all rows count
+   */
   readonly counted?: string;
   readonly service: Service;
   /** Other names in the palette. */
   readonly aliases: readonly string[];
-  /** Names of the parameters it needs, in the order the palette takes them. */
+  /** Parameters it needs, in the order the palette takes them. */
   readonly needs: readonly string[];
   /**
-   * Where the rows come from. Later ones are asked when the server has no such operation
-   * (not found, gone, or refused as unknown); `items` points at the list when it is inside an answer.
+   * Where the rows come from. Later ones are tried if the server does not support an operation (not
+   * found, gone, or rejected as unknown); `items` points to a list inside a response.
    */
   readonly sources: readonly Source[];
-  /** What the finder reads, so that each of its rows is found by name from anywhere. @default its rows are not indexed */
+  /**
+   * The list that the finder reads, so that its rows are found by name from anywhere. @default not
+   * indexed
+   */
   readonly indexed?: NameReading;
-  /** Rows the app has itself, by the name its family gives them (`Family.local`). */
+  /** The feature's name of rows that come from the app itself (`Feature.local`). */
   readonly local?: string;
-  /** Its page on the tracker's site. Content answers name theirs themselves. */
+  /** Its page on the tracker's site. Content responses contain their own links. */
   readonly page?: SitePage;
-  /** The key of the issue a row is about, whose page is opened. */
+  /** The key of the issue a row is about, for opening its page. */
   readonly issueOf?: (value: JsonValue) => string;
-  /** What is typed alone in the palette and looks like one of its keys opens that. */
+  /** Typing one of its keys into the palette opens the row. */
   readonly keyed?: KeyedRows;
-  /** How its rows are written to a file unless another format is chosen; `sh`: the commands they have (`/command`). @default csv */
+  /** The default format of an export; `sh`: the commands of the rows (`/command`). @default csv */
   readonly exports?: 'jsonl' | 'sh';
-  /** Lines of its own over its titles, by what the families remember, where there is room; one always. @default none */
+  /**
+   * Number of heading lines above the titles, if there is room; at least one is shown. @default 0
+   */
   readonly headed?: (own: Readonly<Record<string, unknown>>) => number;
-  /** Reads one of its rows where it has no call that describes one. */
+  /** Renders a row that no call describes. */
   readonly reader?: Reader;
-  /** Columns, identity and name are found from the first page's items. @default false */
+  /** Columns, identity and name are derived from the first page. @default false */
   readonly guessed?: true;
   readonly columns: readonly Column[];
-  /** Pointers that together tell a row from all others. */
+  /** Pointers that together identify a row. */
   readonly identity: readonly string[];
-  /** What a row is called. */
+  /** Pointers to the name of a row; the first with a value is used. */
   readonly name: readonly string[];
-  /** How it opens with some parameters; undefined: as every list does. */
+  /** Title and data that depend on the parameters; undefined: none. */
   readonly opened?: (params: Params) => OpenedList | undefined;
-  /** What enter opens; absent: the same as describe. */
+  /** The screen that enter opens; absent: the description. */
   readonly opens?: OpensView;
-  /** The call that describes one row in full; its parameters are read from the row. Absent: the row itself. */
+  /**
+   * The call that describes one row; its parameters are read from the row. Absent: the row itself
+   * is shown.
+   */
   readonly describe?: {readonly call: OperationRef; readonly params: OpensView['params']};
-  /** What is told first about one of its rows; its call takes the parameters of `describe`. */
+  /** The facts shown first about a row; its call takes the parameters of `describe`. */
   readonly card?: Card;
-  /** Rows say how deep they are and fold (`/tree`). @default false */
+  /** Rows have a depth and can be collapsed (`/tree`). @default false */
   readonly tree?: true;
-  /** What describing one of its rows is called in the menu. @default Everything about it */
+  /** The menu label for describing a row. @default Everything about it */
   readonly described?: string;
-  /** Keys of its own work on it: their scope. */
+  /** The scope of its own keys. */
   readonly scope?: string;
-  /** How two of its rows are told apart: the call that reads one, and which of its inputs says which. */
+  /** How two rows are compared: the call that reads one, and the input that identifies it. */
   readonly compares?: {
     readonly call: OperationRef;
     readonly input: string;
-    /** Leads to what that input takes, in a row; the higher number is the newer. */
+    /** Pointer to the value of that input in a row; the higher number is newer. */
     readonly pointer: string;
-    /** Leads to the text in storage format, in an answer. */
+    /** Pointer to the text in storage format in the response. */
     readonly document: string;
   };
-  /** The list that shows how two of its rows differ: it takes `left`, `right`, their ids, and `leftName`, `rightName`. */
+  /**
+   * The list that shows how two rows differ; takes `left`, `right`, their ids, and `leftName`,
+   * `rightName`.
+   */
   readonly comparedIn?: string;
   /**
-   * How it is compared with the same through another profile, or in a file (`:compare`): in the list
-   * that takes `saved`, the other side as JSON text, `leftName` and `rightName`. With a call one row is,
-   * which the call reads by `{right}`; else all of them.
+   * How it is compared with another profile or a file (`:compare`): the list takes `saved`, the
+   * other side as JSON text, `leftName` and `rightName`. With a call, one row is compared, read by
+   * `{right}`; else all rows.
    */
   readonly comparedElsewhere?: {readonly list: string; readonly call?: OperationRef};
-  /** Filled in per visible row when the list does not carry it and a column shows it. */
+  /** Requested for visible rows if the list lacks a value that a column shows. */
   readonly fills?: readonly Fill[];
-  /** What can be asked about its rows in a form, in the menu (x) behind the verbs. */
+  /** Questions about its rows, in the menu (x) after the verbs. */
   readonly asks?: readonly Question[];
-  /** What can be done to its rows, also where one is looked at alone; the most usual first, as in the menu (x). */
+  /**
+   * Verbs for its rows, also for the description of one; the most common first, as in the menu (x).
+   */
   readonly verbs?: readonly Verb[];
-  /** What to say when there are none, and what to do about it. */
+  /** Shown if there are no rows, with what to do. */
   readonly empty: string;
-  /** What stands over it. @default `No ` and its title */
+  /** Its heading. @default `No ` and the title */
   readonly emptyTitle?: string;
-  /** The cursor begins on the first row with that value there. @default the first row */
+  /** The cursor starts on the first row with that value. @default the first row */
   readonly startsAt?: {readonly pointer: string; readonly equals: string};
-  /** The order the rows come in when nothing else is asked for. */
+  /** The default sort order. */
   readonly sort?: {readonly column: string; readonly reverse: boolean};
-  /** Columns that the sort key goes through. @default all, then the order they came in */
+  /** Columns that the sort key cycles through. @default all, then the server's order */
   readonly sorts?: readonly string[];
-  /** What the list does not hold although one might think so; said below it. */
+  /** What the list does not contain, contrary to expectation; shown below it. */
   readonly caveat?: string;
-  /** Extra words about the list, shown in the help. */
+  /** A description of the list for the help. */
   readonly about: string;
 }
 
-/** A list as its family writes it: what most lists have alike is left out, and what follows from the rest. */
+/** A list as its feature defines it; defaults and derived members are omitted. */
 export type ListDefinition = Omit<Resource, keyof typeof usual | 'title' | 'columns' | 'describe'> &
   Partial<Pick<Resource, keyof typeof usual | 'title' | 'columns'>> & {
     readonly describe?: {readonly call: OperationRef; readonly params?: OpensView['params']};
   };
 
-/** What most lists have alike; those without a source are of the app itself. */
+/** Defaults; lists without a source belong to the app itself. */
 const usual = {
   service: 'tracker',
   aliases: [],
@@ -241,10 +256,9 @@ const usual = {
 } satisfies Partial<Resource>;
 
 /**
- * A list that has no other names and whose rows are told apart by `/id` and called `/name`. Its title
- * is its noun in the plural. It is of the service of its first source, has the columns of its
- * operation and needs the parameters that it takes; those that the call that describes a row takes
- * beside them are what tells the row apart.
+ * Make a list without aliases whose rows have `/id` and `/name`. Its title is the plural of its
+ * noun. Service, columns and parameters come from its first source; the additional parameters of
+ * the describe call identify a row.
  */
 export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const [first] = definition.sources ?? [];

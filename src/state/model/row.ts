@@ -3,22 +3,25 @@ import {memoizeFew} from '../../base/memoize-few.ts';
 
 /** One item of a list. */
 export interface Row {
-  /** Identity pointers' values joined; the cursor follows it. */
+  /** The values of the identity pointers, joined; the cursor follows it. */
   readonly id: string;
   readonly name: string;
-  /** JSON text as it came. */
+  /** The JSON text as received. */
   readonly text: string;
   readonly value: JsonValue;
   /** When it was read, in milliseconds since the UNIX epoch. */
   readonly readMs?: number | undefined;
-  /** Values filled in later by their own call: pointer → value. */
+  /** Values filled in later by other calls: pointer → value. */
   readonly filled?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 const rowsParsed = 500;
 const parsed = memoizeFew(rowsParsed, ({text}: Pick<Row, 'text'>) => parseJsonValue(text));
 
-/** A row that holds its text alone: values of a hundred thousand would take ten times the memory. */
+/**
+ * A row that stores only its text: the parsed values of a hundred thousand rows would take ten
+ * times the memory.
+ */
 class TextRow implements Row {
   readonly id: string;
   readonly name: string;
@@ -39,19 +42,19 @@ class TextRow implements Row {
   }
 }
 
-/** A row whose value is parsed when it is looked at; of those looked at last it is kept. */
+/** Make a row that is parsed on access; the most recently used values are cached. */
 export function textRow(row: Omit<Row, 'value'>): Row {
   return new TextRow(row);
 }
 
-/** The row with what was filled in; undefined takes that away. */
+/** The row with these filled values; undefined removes them. */
 export function withFilled(row: Row, filled: Row['filled']): Row {
   return row instanceof TextRow ? new TextRow({...row, filled}) : {...row, filled};
 }
 
 /**
- * The value the first of several pointers leads to in a row; what was filled in counts first. Null
- * where filling in was tried and could not be.
+ * The value of the first pointer that has one in a row; filled values take precedence. Null if
+ * filling was tried and failed.
  */
 export function valueInRow(
   row: Pick<Row, 'value' | 'filled'>,
@@ -67,7 +70,7 @@ export function valueInRow(
   return readFirstOf(row.value, pointers) ?? unknown;
 }
 
-/** A value that was filled in as a whole can be read into. */
+/** Resolve a pointer into a filled value. */
 function filledAt({filled}: Pick<Row, 'filled'>, pointer: string): JsonValue | undefined {
   for (const [at, value] of Object.entries(filled ?? {})) {
     if (pointer === at || (value === null && pointer.startsWith(`${at}/`))) return value;

@@ -5,19 +5,19 @@ import {describeTab, listSpec, type ObjectScreen, type TabOf, type Tabs} from '.
 import type {Params} from './params.ts';
 import type {Resource} from './resource.ts';
 
-/** What the app can show, as data: it is handed to the store and hangs in the state. */
+/** All screens as data, passed to the store and part of the state. */
 export interface Screens {
   readonly lists: readonly Resource[];
-  /** The lists whose rows are found by name from anywhere. */
+  /** Lists whose rows can be found by name from anywhere. */
   readonly indexed: readonly Resource[];
   readonly objects: readonly ObjectScreen[];
   /** The lines of the home screen, from top to bottom. */
   readonly home: readonly HomeEntry[];
-  /** Every screen that has a name, home first. */
+  /** Every screen with a name, home first. */
   readonly named: readonly Screen[];
 }
 
-/** A screen that can be gone to: what it is called, what it needs and which tabs it has. */
+/** A screen that can be opened by name, with its parameters and tabs. */
 export interface Screen {
   readonly id: string;
   readonly title: string;
@@ -35,9 +35,9 @@ const homeScreen: Screen = {
   about: 'All areas with their counts.',
 };
 
-/** The screens with their names. */
+/** Index the screens by name. */
 export function makeScreens(known: Omit<Screens, 'named' | 'indexed'>): Screens {
-  // A list made from another one, with other rows, names the same call.
+  // A list derived from another one, with other rows, names the same call.
   const indexed = known.lists.filter(
     ({indexed: call}, at) =>
       call !== undefined && known.lists.findIndex(one => one.indexed === call) === at,
@@ -55,24 +55,23 @@ function namesOf(objects: readonly ObjectScreen[], lists: readonly Resource[]): 
   ];
 }
 
-/** The list of that id; undefined when there is none. */
 export function findList({lists}: Screens, id: string): Resource | undefined {
   return lists.find(list => list.id === id);
 }
 
-/** The screen of that id or, where none has it, that alias; undefined when there is none. */
+/** Find a screen by id or, failing that, by alias; undefined if there is none. */
 export function findScreen({named}: Screens, name: string): Screen | undefined {
   const wanted = name.toLowerCase();
   return named.find(({id}) => id === wanted) ?? named.find(s => s.aliases.includes(wanted));
 }
 
-/** The parameters that a screen needs; none where there is no such screen. */
+/** The parameters that a screen needs; empty if there is no such screen. */
 export function needsOfScreen({objects, lists}: Screens, id: string): readonly string[] {
   const screen = objects.find(o => o.id === id) ?? lists.find(list => list.id === id);
   return screen?.needs ?? [];
 }
 
-/** What a screen shows with those parameters: its crumb, its tabs, and which one first. */
+/** The breadcrumb, tabs and first tab of a screen with those parameters. */
 export function tabsOf(
   screens: Screens,
   id: string,
@@ -94,7 +93,7 @@ export function tabsOf(
     const tabs = [{title: opened.title, spec: listSpec(opened.list, params)}];
     return {crumb: opened.crumb, screen: id, tabs, tab: 0};
   }
-  // What belongs to an object opens as a tab of its screen.
+  // A list of an object opens as a tab of the object's screen.
   for (const owner of screens.objects.filter(o => o.needs.join() === list.needs.join())) {
     if (owner.at !== undefined) continue;
     if (owner.needs.length === 0 && Object.keys(params).length > 0) continue;
@@ -128,7 +127,7 @@ function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
   return params.crumb ?? crumb?.(params) ?? params[needs[0] ?? ''] ?? '';
 }
 
-/** The parameter that an object's screen or description takes, when it takes just one. */
+/** The parameter of an object's screen or description, if it takes exactly one. */
 export function objectParam(screens: Screens, list: Resource): string | undefined {
   const {describe} = list;
   const opened = openedBy(screens, list);
@@ -139,7 +138,7 @@ export function objectParam(screens: Screens, list: Resource): string | undefine
   return isAlone ? param : undefined;
 }
 
-/** The one parameter of the screen that enter opens; undefined when it needs more, or is none. */
+/** The only parameter of the screen that enter opens; undefined if it needs more, or none. */
 export function openedBy(screens: Screens, {opens}: Resource): string | undefined {
   if (opens === undefined) return undefined;
   const [param, ...others] = findScreen(screens, opens.screen)?.needs ?? [];

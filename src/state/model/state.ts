@@ -17,121 +17,122 @@ import {type History, type Location, ofKind, type View, type ViewOf} from './loc
 import type {Screens} from './screens.ts';
 import type {TrafficLog} from './traffic-log.ts';
 
-/** A short message over the footer. */
+/** A short message above the footer. */
 export interface Notice {
-  /** It is there until a key is pressed, as what went wrong is. @default false */
+  /** Stays until a key press; used for errors. @default false */
   readonly stays?: true;
   readonly text: string;
   readonly tone: Tone;
-  /** The same key again, while it is shown, says yes. */
+  /** Pressing the same key again, while it is shown, confirms. */
   readonly asks?: 'readAll' | 'leave';
   /** Enter opens the report of the last write. @default false */
   readonly hasReport?: true;
 }
 
-/** How the two services are reached. */
+/** The connection to the two services. */
 export type Connection =
   | {readonly status: 'connecting'; readonly text: string}
   | {
       readonly status: 'ready';
       readonly identities: Readonly<Partial<Record<Service, ClientIdentity>>>;
-      /** Say why the profile denies an operation. @default nothing is denied */
+      /** Return why the profile denies an operation. @default nothing is denied */
       readonly whyDenied?: (operation: Operation) => string | undefined;
-      /** There is no configuration file, and nothing in the environment connects. @default false */
+      /** There is neither a configuration file nor a usable environment. @default false */
       readonly isUnconfigured?: boolean;
       /** The profile denies every write of its services. @default false */
       readonly deniesWrites?: boolean;
-      /** Why a service is not there: service → trouble. */
+      /** Why a service is not available: service → problem. */
       readonly troubles: Readonly<Partial<Record<Service, ErrorSummary>>>;
     };
 
-/** What lies over the view, each under its name while it is open; `Layer` says how it behaves. */
+/** The open overlays by name; `Overlay` defines how each behaves. */
 export interface OpenOverlays {
   readonly prompt?: Prompt | undefined;
   readonly help?: HelpState | undefined;
   readonly copyMenu?: CopyMenu | undefined;
-  /** While something is written. */
+  /** The write in progress. */
   readonly write?: WriteStage | undefined;
-  /** The column chooser of a list: the line under its cursor. */
+  /** The column chooser of a list: its cursor line. */
   readonly chooser?: {readonly cursor: number} | undefined;
 }
 
-/** Everything the terminal app knows. Immutable; changed only by `update`. */
+/** The complete state of the terminal app. Immutable; changed only by `update`. */
 export interface AppState extends OpenOverlays {
   readonly columns: number;
   readonly rows: number;
-  /** Milliseconds since the UNIX epoch, moved on once a minute. */
+  /** Milliseconds since the UNIX epoch, updated once a minute. */
   readonly nowMs: number;
-  /** Shown in the header: what this session runs on. */
+  /** What this session runs on, shown in the header. */
   readonly session: {
     readonly sandbox: boolean;
     readonly profile: string;
-    /** What can be switched to; empty on a sandbox. */
+    /** Profiles to switch to; empty on a sandbox. */
     readonly profiles: readonly {
       readonly name: string;
       readonly tracker?: string;
       readonly content?: string;
       readonly protected: boolean;
     }[];
-    /** Lines to paste into a shell so that the commands shown work there. */
+    /** Lines to paste into a shell so that the shown commands work there. */
     readonly shell: readonly string[];
-    /** Flags every shown command carries, such as `-p staging`. */
+    /** Flags of every command shown, such as `-p staging`. */
     readonly flags: Readonly<Record<Service, readonly string[]>>;
   };
   readonly connection: Connection;
   readonly look: Appearance;
-  /** What can be shown; the same for as long as the app runs. */
+  /** All screens; constant while the app runs. */
   readonly screens: Screens;
-  /** What the families remember of this profile, each under its name (`slice`). */
+  /** State of the features for this profile, by the name of their slice. */
   readonly own: Readonly<Record<string, unknown>>;
   /** The last one is on the screen. */
   readonly locations: readonly Location[];
-  /** Where one was before, and where one came back from. */
+  /** Locations to go back and forward to. */
   readonly history: History;
-  /** What was chosen in the palette, latest first. */
+  /** Recent palette entries, latest first. */
   readonly recent: readonly string[];
-  /** Counts of the home screen as an earlier session, or this one, knew them last: entry → text. */
+  /** The last known counts of the home screen, also of earlier sessions: entry → text. */
   readonly lastCounts?: Readonly<Record<string, string>>;
-  /** The first rows of lists as they were read last, the latest list first. */
+  /** The first rows of lists as last read, the latest list first. */
   readonly lastRows?: readonly LastRows[];
   readonly nextKey: number;
-  /** The requests of this session, oldest first, as JSON texts; the oldest go when there are too many. */
+  /**
+   * The requests of this session as JSON texts, oldest first; the oldest are dropped beyond a
+   * limit.
+   */
   readonly log: readonly string[];
-  /** Headers and bodies of the last requests. */
+  /** Headers and bodies of the latest requests. */
   readonly traffic: TrafficLog;
-  /** How many requests were made. */
+  /** Number of requests made. */
   readonly requests: number;
-  /** What the user made of list screens: columns, order, width. */
+  /** The user's settings of list screens: columns, order, width. */
   readonly preferences: ListPreferences;
   readonly savedViews: readonly SavedView[];
   readonly writing: WriteSettings;
-  /** The last write, if its report was replaced by a notice. @default none */
+  /** The last write, if a notice replaced its report. @default none */
   readonly reported?: RunStage | undefined;
-  /** The writes of this profile, oldest first, as JSON texts. */
+  /** The writes of this profile as JSON texts, oldest first. */
   readonly journal: readonly string[];
-  /** What was typed into forms in this session and not sent yet, each under its name. */
+  /** Unsent values of forms of this session, by name. */
   readonly drafts: Readonly<Record<string, FormView['values']>>;
-  /** Changes staged in matrices and not sent yet, by account and object. @default none */
+  /** Unsent changes staged in matrices, by account and object. @default none */
   readonly staged?: Readonly<Record<string, Staged>>;
   readonly preview: Preview | undefined;
-  /** Whether the user wants a preview beside lists; undefined: where there is room. */
+  /** Whether the user wants a preview beside lists; undefined: if there is room. */
   readonly previewChoice: boolean | undefined;
   readonly notice: Notice | undefined;
-  /** @default none were typed */
+  /** Keys typed ahead. @default none */
   readonly ahead?: Ahead | undefined;
-  /** ctrl+c was pressed a moment ago: a second one quits. */
+  /** ctrl+c was just pressed; a second one quits. */
   readonly interrupted: boolean;
   readonly quitting: boolean;
 }
 
-/** The location on the screen. */
 export function currentLocation(state: AppState): Location {
   const location = state.locations.at(-1);
   if (location === undefined) throw new Error('there is always a location');
   return location;
 }
 
-/** The view on the screen. */
 export function currentView(state: AppState): View {
   const location = currentLocation(state);
   const view = location.views[location.tab];
@@ -139,18 +140,18 @@ export function currentView(state: AppState): View {
   return view;
 }
 
-/** The view on the screen where it is of that kind. */
+/** The view on the screen if it is of that kind. */
 export function viewOf<K extends View['kind']>(state: AppState, kind: K): ViewOf<K> | undefined {
   return ofKind(currentView(state), kind);
 }
 
-/** What a family remembers of a profile, under a name of its own; with another one it begins anew. */
+/** State of a feature for one profile, under its own name; reset when the profile changes. */
 export interface Slice<T> {
   of(state: Pick<AppState, 'own'>): T;
   with(state: AppState, next: T): AppState;
 }
 
-/** Make the slice of that name; until something is remembered it is `fresh`. */
+/** Make the slice with that name; its initial value is `fresh`. */
 export function slice<T>(name: string, fresh: T): Slice<T> {
   return {
     of: ({own}) => (own[name] as T | undefined) ?? fresh,

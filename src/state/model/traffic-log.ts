@@ -2,27 +2,26 @@ import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import {checkJson} from '../../base/json-check.ts';
 import {jsonObject} from '../../base/json-pretty.ts';
 
-/** One exchange of which the bodies are still held. */
+/** One exchange whose bodies are still in memory. */
 interface Held {
   readonly number: number;
   readonly traffic: Traffic;
   readonly bytes: number;
 }
 
-/** The headers and bodies of the last exchanges, within a bound. */
+/** Headers and bodies of the latest exchanges, within a limit. */
 export interface TrafficLog {
   readonly held: readonly Held[];
   readonly bytes: number;
 }
 
-/** Nothing yet. */
 export const noTraffic: TrafficLog = {held: [], bytes: 0};
 
 const exchangesHeld = 200;
 const bytesHeld = 8_000_000;
 const bodyHeld = 1_000_000;
 
-/** The log with one more exchange; the oldest go when it holds over 200 or over 8 MB. */
+/** Add an exchange; the oldest are dropped beyond 200 exchanges or 8 MB. */
 export function holdTraffic(log: TrafficLog, number: number, traffic: Traffic): TrafficLog {
   const bytes = sizeOf(traffic.requestBody) + (traffic.answerBody?.length ?? 0);
   if (bytes > bodyHeld) return log;
@@ -42,7 +41,7 @@ function sizeOf(body: string | Uint8Array | undefined): number {
 }
 
 /**
- * One exchange as a JSON text: request and response, their bodies as they came where they are JSON.
+ * One exchange as a JSON text: request and response; bodies that are JSON are embedded unchanged.
  *
  * @param entry the entry of the command log, a JSON text
  */
@@ -81,7 +80,7 @@ type LogEntry = Pick<ExchangeEvent, 'method' | 'url' | 'attempt' | 'cached' | 'b
   readonly command: string;
 };
 
-/** A body as it came where it is JSON, else as a text; undefined where there is none. */
+/** A body as JSON if it is JSON, else as a text; undefined if there is none. */
 function bodyText(body: string | Uint8Array | undefined): string | undefined {
   const text = typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
   if (text === '') return undefined;

@@ -12,18 +12,18 @@ import type {Platform} from './platform.ts';
 import type {Row} from './row.ts';
 import type {AppState, OpenOverlays} from './state.ts';
 
-/** A state with the effects that go with it. */
+/** A state and its effects. */
 export interface Transition {
   readonly state: AppState;
   readonly effects: readonly Effect[];
 }
 
-/** A state and nothing to do. */
+/** A state without effects. */
 export function noEffects(state: AppState): Transition {
   return {state, effects: []};
 }
 
-/** A step, and what is done further from where it led: the effects of both. */
+/** Apply an action after a transition and combine the effects of both. */
 export function andThen(
   {state, effects}: Transition,
   go: (state: AppState) => Transition,
@@ -32,19 +32,21 @@ export function andThen(
   return {state: next.state, effects: [...effects, ...next.effects]};
 }
 
-/** What can be asked for: by a key, a line of the palette, a task that learned something. Pure. */
+/**
+ * A function that changes the state: run by a key, a line of the palette, or a task's result. Pure.
+ */
 export type Action = (state: AppState, registry: Registry) => Transition;
 
-/** What holds functions of the state, and so stands beside it rather than in it. */
+/** Functions used with the state and therefore stored beside it. */
 export interface Registry {
   readonly kinds: Kinds;
-  /** What may lie over a view, the topmost first. */
+  /** Overlays, the topmost first. */
   readonly overlays: Overlays;
-  /** Lists whose rows the app has itself, by what their resource calls `local`. */
+  /** Lists whose rows come from the app itself, by the `local` name of their resource. */
   readonly localLists: Readonly<Record<string, LocalList>>;
-  /** What the home screen shows beside the families, in its order. */
+  /** Panels of the home screen, in order. */
   readonly panels: readonly Panel[];
-  /** What keys do to a row here, for the menu of actions. */
+  /** Keys that act on a row of this screen, for the menu of actions. */
   readonly rowKeys: (state: AppState) => readonly RowKey[];
 }
 
@@ -52,92 +54,91 @@ export interface Registry {
 export interface RowKey {
   readonly key: string;
   readonly text: string;
-  /** Why it does nothing now. */
+  /** Why it is unavailable now. */
   readonly reason?: string;
-  /** It works on the row of every list. */
+  /** It works on rows of every list. */
   readonly isCommon?: true;
   readonly run: Action;
 }
 
-/** A list whose rows the app has itself. */
+/** A list whose rows come from the app itself. */
 export interface LocalList {
-  /** JSON texts. Absent: a reaction of the family puts the rows there. */
+  /** JSON texts. Absent: a reaction of the feature sets the rows. */
   readonly rows?: (state: AppState) => readonly string[];
-  /** Rows that came since, at the end of those there are. @default none */
+  /** New rows to append to the existing ones. @default none */
   readonly added?: (before: AppState, now: AppState) => readonly string[];
-  /** What refreshing it does. @default nothing: it keeps up by itself */
+  /** How it is refreshed. @default it updates itself */
   readonly again?: (state: AppState) => Transition;
-  /** What enter does. @default as on any list */
+  /** How a row is opened. @default as in other lists */
   readonly open?: (state: AppState, row: Row) => Transition;
 }
 
-/** A view with what it needs beyond what is there. */
+/** A view with the effects it requires. */
 export interface ViewWithRequirements<V extends View = View> {
   readonly view: V;
   readonly effects: readonly Effect[];
 }
 
-/** How a kind of view behaves. Methods, so that one kind stands for all and dispatch needs no cast. */
+/** How a kind of view behaves. Declared as methods so that dispatch needs no cast. */
 export interface ViewKind<V extends View = View, S extends TabSpec = TabSpec> {
-  /** A new view for a tab; loading when it has something to load. */
+  /** Make a view for a tab; in state loading if it has something to load. */
   make(key: number, spec: S, state: AppState, registry: Registry): V;
-  /** What reads it from the start. */
+  /** Effects that read it from the start. */
   load(view: V, registry: Registry): readonly Effect[];
-  /** Move in it: the cursor of a list, the top of a text. */
+  /** Move the cursor of a list or the top line of a text. */
   scroll(view: V, to: (at: number) => number, state: AppState, registry: Registry): V;
-  /** A press of the mouse on a line of its body; the first is 0. */
+  /** Click on a line of its body; the first is 0. */
   onClick?(state: AppState, view: V, line: number, registry: Registry): Transition;
   /** Enter. */
   open?(state: AppState, view: V, registry: Registry): Transition;
-  /** Everything about what is under the cursor, readable. */
+  /** Describe the item under the cursor. */
   describe?(state: AppState, view: V): Transition;
-  /** The same as the server sent it. */
+  /** Show the item under the cursor as raw JSON. */
   raw?(state: AppState, view: V): Transition;
-  /** One layer of its own back: a filter, marks, a search; undefined where there is none. */
+  /** Undo one step of its own: a filter, a selection, a search; undefined if there is none. */
   back?(view: V, state: AppState): V | undefined;
-  /** What stands there when it is read again: a list keeps its rows, without what was filled in. */
+  /** What is shown while it is refreshed: a list keeps its rows without their filled values. */
   reset?(view: V): V;
-  /** Refresh it in a way of its own; undefined where it is read as from the start. */
+  /** Refresh it in its own way; undefined if it loads from the start. */
   refresh?(
     state: AppState,
     view: V,
     registry: Pick<Registry, 'localLists'>,
   ): Transition | undefined;
-  /** Whether something was read that stays when a further read fails or is stopped. @default no */
+  /** Whether it has content that stays if a further load fails or is cancelled. @default no */
   hasContent?(view: V): boolean;
-  /** Its reading was stopped; undefined where that is as for any view. */
+  /** Called when its load was cancelled; undefined: default handling. */
   onLoadCancelled?(view: V, state: AppState): V | undefined;
-  /** What goes on when it is come back to, beside a load that was stopped. */
+  /** Effects to start when the user returns to the view, besides resuming a cancelled load. */
   onReturn?(view: V): ViewWithRequirements<V>;
-  /** What it needs beyond what is there: more pages, fills. */
+  /** Further loads it requires: more pages, fills. */
   needs?(view: V, state: AppState): ViewWithRequirements<V>;
-  /** What it is read by; `anything`: by more than it can say. @default nothing */
+  /** The operations it reads from; `anything` if it cannot list them. @default none */
   reads?(view: V): readonly OperationRef[] | 'anything';
-  /** The id of what is under the cursor, or of the object shown. */
+  /** The id of the item under the cursor, or of the object shown. */
   id?(view: V): string | undefined;
-  /** The command that gives what is shown; undefined where it made no request. @default the last one sent */
+  /** The equivalent command; undefined if it made no request. @default the last one sent */
   command?(view: V, state: AppState, registry: Registry): string | undefined;
-  /** What can be done in it, in a sentence or two: over the keys of the help. */
+  /** What it offers, in a sentence or two, above the keys of the help. */
   description(view: V): string;
-  /** How much of it there is, beside the breadcrumb. */
+  /** Its counts, shown beside the breadcrumbs. */
   counts?(view: V, state: AppState): Line;
-  /** What narrows it, or can be done in it, over the command line. */
+  /** Its filter or available actions, shown above the command line. */
   note?(view: V, state: AppState): Line | undefined;
-  /** What a screen reader says of it. */
+  /** The announcement for a screen reader. */
   announcement?(view: V, state: AppState, registry: Registry): readonly string[];
-  /** A printable key in it: where a kind has this, no bare letter is a command. */
+  /** Handle a printable key; a kind with this method has no single-letter commands. */
   typed?(state: AppState, view: V, key: string): Transition;
-  /** What is being typed to filter it or search in it, as it is typed. */
+  /** Called while the text of its filter or search changes. */
   onQueryChange?(state: AppState, view: V, text: string): AppState;
-  /** The answer it waited for. */
+  /** Receive the requested response. */
   onResponse?(view: V, text: string, state: AppState): V;
-  /** After the screen changed. */
+  /** Adjust the cursor after the screen size changed. */
   clampCursor?(view: V, state: AppState): V;
 }
 
 type SpecOf<K extends TabSpec['kind']> = Extract<TabSpec, {kind: K}>;
 
-/** Every kind of view. */
 export interface Kinds {
   readonly list: ViewKind<ListView, SpecOf<'list'>>;
   readonly text: ViewKind<TextView, SpecOf<'describe' | 'text'>>;
@@ -146,52 +147,55 @@ export interface Kinds {
   readonly matrix: ViewKind<MatrixView, SpecOf<'matrix'>>;
 }
 
-/** How the kind of a view, or of what a tab shows, behaves. */
+/** The behaviour of a view, or of what a tab shows. */
 export function kindOf({kind}: View | TabSpec, {kinds}: Registry): ViewKind {
   return kinds[kind === 'describe' ? 'text' : kind];
 }
 
-/** What a key does: the event it makes; `field`: the text field under the cursor takes it. */
+/**
+ * The result of a key: the event to dispatch, or `field` if the text field under the cursor handles
+ * it.
+ */
 export type Routed = AppEvent | 'field' | 'nothing';
 
-/** A key and a word for what it does, for the footer. */
+/** A key and its label for the footer. */
 export interface Hint {
   readonly keyName: string;
   readonly word: string;
 }
 
-/** The name of a layer. */
 export type OverlayName = keyof OpenOverlays;
 
-/** A layer that is open. */
 export type OpenOverlay<N extends OverlayName = OverlayName> = NonNullable<OpenOverlays[N]>;
 
-/** How a layer over a view behaves while it is open. Methods, as those of a kind of view. */
+/** How an overlay behaves while it is open. Declared as methods, like those of ViewKind. */
 export interface Overlay<S extends OpenOverlay = OpenOverlay> {
-  /** Where keys work while it is there (`KeyScope`). @default where they work below it */
+  /** The scope of its keys (`KeyScope`). @default the scope below */
   scope?(open: S): string;
-  /** What a key does in it before the key table is asked; undefined where that says. */
+  /** Handle a key before the key table; undefined to use the key table. */
   key?(state: AppState, open: S, key: string, registry: Registry): Routed | undefined;
-  /** What keys that came in one piece are taken for. @default each for itself */
+  /** Combine keys that arrived in one chunk. @default each separately */
   coalesceKeys?(open: S, keys: readonly string[]): readonly string[];
-  /** It goes when another view takes the place of its own. @default it stays: what is typed for it would be keys */
+  /**
+   * It closes when another view replaces its own. @default it stays, since its text would be read
+   * as keys
+   */
   closesWithView?(open: S): boolean;
-  /** The keys in the footer; `own` are those of the key table. @default those */
+  /** Its keys for the footer; `own` are those of the key table. @default those */
   hints?(open: S, state: AppState, own: readonly Hint[]): readonly Hint[];
-  /** What is to be known of it, in place of what narrows the view. */
+  /** Its status, shown in place of the view's note. */
   note?(open: S, state: AppState): string;
-  /** The one-shot command of it, in place of that of the view; undefined where it has none. */
+  /** Its one-shot command, in place of the view's; undefined if it has none. */
   command?(open: S, state: AppState): string | undefined;
-  /** What a screen reader says behind where one is. @default nothing */
+  /** A word announced after the location. @default none */
   readonly word?: string;
-  /** What a screen reader says of it; undefined where it says what is below it. */
+  /** The announcement for a screen reader; undefined: that of what is below. */
   announcement?(open: S, state: AppState, registry: Registry): readonly string[] | undefined;
 }
 
-/** Every layer. */
 export type Overlays = {readonly [N in OverlayName]-?: Overlay<OpenOverlay<N>>};
 
-/** What lies over the view with how it behaves, the topmost first. */
+/** List the open overlays with their behaviour, the topmost first. */
 export function openOverlays(state: OpenOverlays, {overlays: layers}: Pick<Registry, 'overlays'>) {
   return (Object.keys(layers) as OverlayName[]).flatMap(name => {
     const [open, layer]: [OpenOverlay | undefined, Overlay] = [state[name], layers[name]];
@@ -199,66 +203,68 @@ export function openOverlays(state: OpenOverlays, {overlays: layers}: Pick<Regis
   });
 }
 
-/** The command that gives what a view shows; undefined where it made no request. */
+/** The command equivalent to what a view shows; undefined if it made no request. */
 export function commandOf(view: View, state: AppState, registry: Registry): string | undefined {
   const kind = kindOf(view, registry);
   return kind.command ? kind.command(view, state, registry) : view.sent.at(-1)?.command;
 }
 
-/** Everything that can change the state. */
+/** All events that change the state. */
 export type AppEvent =
-  /** The user asks for something: a key, a line of the palette or of the help. */
+  /** An action of the user: a key, a line of the palette or of the help. */
   | {
       readonly kind: 'act';
       readonly act: Action;
-      /** It does not act on rows: it need not wait for a filter or an order that is being made. @default false */
+      /**
+       * It does not act on rows, so it need not wait while a filter or sort is computed. @default
+       * false
+       */
       readonly anyRows?: boolean;
     }
-  /** What a task learned. */
+  /** The result of a task. */
   | {readonly kind: 'taskResult'; readonly take: Action}
   | PlainEvent;
 
-/** The event of one kind. */
 export type EventOf<K extends AppEvent['kind']> = Extract<AppEvent, {kind: K}>;
 
 /**
- * What the outside is asked to do, as data. An effect with a slot replaces the one that runs in
- * the same slot: the newest wins and the older one is aborted.
+ * A side effect as data. An effect with a slot replaces the running one of that slot, which is
+ * aborted.
  */
 export type Effect =
-  /** Work beside the app that reads, and tells what it learns by events: of a family by `news`. */
+  /** Background work that reads and reports by events. */
   | {
       readonly kind: 'task';
       readonly slot: string;
       readonly run: Task;
-      /** It sends requests as soon as it begins: it is left out until the services are reached. */
+      /** It sends requests when it starts, so it is skipped until the services are connected. */
       readonly asks?: true;
     }
-  /** Send an event later. */
+  /** Dispatch an event later. */
   | {readonly kind: 'timer'; readonly slot: string; readonly ms: number; readonly event: AppEvent}
   | PlainEffect;
 
-/** Work that goes on by itself until its signal says stop. The ports of a task read and never write. */
+/** Background work that runs until its signal aborts. The ports of a task can only read. */
 export type Task = (ports: Ports, at: TaskContext) => Promise<void>;
 
-/** What is around a task while it runs. */
+/** Task context. */
 export interface TaskContext {
   readonly signal: AbortSignal;
-  /** Hear what `tell` says; the last listener counts. */
+  /** Receive messages of the `tell` effect; the last listener is used. */
   readonly onMessage: (listener: (said: unknown) => void) => void;
 }
 
-/** What is remembered from one session to the next. */
+/** A part of the state that is persisted between sessions. */
 export interface PersistedState extends PersistedName {
-  /** What a text of an earlier session makes of the state; a text that makes no sense changes nothing. */
+  /** Restore the state from a text of an earlier session; an invalid text changes nothing. */
   readonly restore: (state: AppState, text: string) => AppState;
-  /** What begins by it. @default nothing */
+  /** Follow-up of the restore. @default none */
   readonly onRestore?: (state: AppState, text: string) => Transition;
 }
 
-/** Changes the step of an event, after the event itself and the reactions before it. */
+/** Changes the transition of an event, after the event itself and the preceding reactions. */
 export interface Reaction {
-  /** The kinds of events it follows; undefined for every event. */
+  /** The kinds of events it reacts to; undefined for all. */
   readonly kinds: ReadonlySet<AppEvent['kind']> | undefined;
   readonly react: (
     before: AppState,
@@ -276,14 +282,14 @@ export function after<K extends AppEvent['kind']>(
   return {kinds: new Set(kinds), react: react as Reaction['react']};
 }
 
-/** Make a reaction to every event, for what depends on the state alone. */
+/** Make a reaction to all events, for what depends only on the state. */
 export function afterAny(react: Reaction['react']): Reaction {
   return {kinds: undefined, react};
 }
 
-/** What the effect runner works with; everything that touches the outside comes from here. */
+/** The dependencies of the effect runner: all access to the outside. */
 export interface Ports extends Platform {
   readonly dispatch: (event: AppEvent) => void;
-  /** Report an error of the program itself that was caught; the app goes on. */
+  /** Report a bug that was caught; the app continues. */
   readonly fault: (error: unknown) => void;
 }

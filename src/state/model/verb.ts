@@ -5,50 +5,55 @@ import type {Params} from './params.ts';
 import type {Row} from './row.ts';
 
 /**
- * What can be done to an object, as data: the menu (x), the form, the preview, the confirmation, the
- * queue and the journal follow from it and from the operation's record. `{row/pointer}` in `inputs` and
- * `body` is a value of the row and `{name}` a parameter of the place. Fields of the body are inputs as
- * on the command line: `releaseDate`, `body.scope.type`. With several rows in a request, an input has
- * a value for each; in the body, `{row/pointer}` is an array of their values.
+ * An action on an object, as data: the menu (x), the form, the preview, the confirmation, the queue
+ * and the journal derive from it and from the operation's record. In `inputs` and `body`,
+ * `{row/pointer}` is a value of the row and `{name}` a parameter of the location. Body fields are
+ * inputs as on the command line: `releaseDate`, `body.scope.type`. With several rows in a request,
+ * an input has a value for each; in the body, `{row/pointer}` is an array of their values.
  */
 export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body'> {
   readonly inputs?: OperationRef['inputs'];
-  /** Inputs whose text is made from the row, where a pointer cannot say it. */
+  /** Inputs computed from the row, where a pointer is not enough. */
   readonly made?: Readonly<Record<string, (row: JsonValue) => string>>;
   readonly id: string;
-  /** In a person's language, without what it is done to; `…` where it asks: `Change lead…`. */
+  /** Its label, without the object; `…` if it opens a form: `Change lead…`. */
   readonly words: string;
-  /** Heading of its form and its preview; `{object}` stands for what it is done to. @default `words {object}` */
+  /**
+   * Heading of its form and its preview; `{object}` is replaced by the object. @default `words
+   * {object}`
+   */
   readonly title?: string;
-  /** Its letter, in the menu and without it; none that has another meaning on a list (docs/keys.md). */
+  /**
+   * Its letter, in the menu and on the list; it must not have another meaning there (docs/keys.md).
+   */
   readonly key?: string;
   /**
-   * What it is done to: one row; the marked rows or else the one under the cursor; every row whose
-   * time at `pointer` comes within so many days, which are asked for; nothing but the place.
+   * What it acts on: one row; the selected rows or else the one under the cursor; all rows whose
+   * time at `pointer` is within a number of days that the form asks for; no row.
    */
   readonly rows: 'one' | 'many' | 'none' | {readonly withinDays: number; readonly pointer: string};
-  /** Only rows for which all of this holds; the first that does not gives its reason. */
+  /** Conditions a row must meet; the first one not met gives the reason. */
   readonly when?: readonly Condition[];
   /**
-   * Fields its form asks first, in this order, each with what is in it from the start: a text, as in
-   * `inputs`, or nothing (''). Required ones follow, the others are folded. Of an update what is there is
-   * read. Absent: no form, the preview comes at once.
+   * Fields that its form shows first, in this order, with their initial values: a text, as in
+   * `inputs`, or ''. Required fields follow, the others are collapsed. Updates start with the
+   * current values. Absent: no form, the preview opens directly.
    */
   readonly asks?: Readonly<Record<string, string>>;
   /**
-   * In a list its rows are lifted and carried to their place, without a form: what of the row before
-   * them says where they go, given as `after`; at the top that is `position` First.
+   * In a list, the user moves the rows to their new position, without a form: `after` is the value
+   * of the preceding row that gives the position; at the top, `position` is First.
    */
   readonly carries?: {readonly after: string};
   /**
-   * Fields whose text the service is asked about while it is typed: field → an operation that answers
-   * with a text that would do, the same where that one does; `{text}` is the text.
+   * Fields whose text the service validates while it is typed: field → an operation that returns a
+   * valid text, the same one if it is valid; `{text}` is the text.
    */
   readonly validates?: Readonly<Record<string, OperationRef>>;
   /**
-   * Numbers it changes, read for its preview and again afterwards: the read of them, with `{thing}`
-   * as its first input, and of each number the input that says what it goes to; without one, the
-   * number is cleared, which has to be allowed.
+   * Counts it changes, read for its preview and again afterwards: the operation that reads them,
+   * with `{thing}` as its first input, and for each count the input that receives it; without one,
+   * the count is cleared, which must be allowed.
    */
   readonly counts?: {
     readonly of: OperationRef;
@@ -57,21 +62,21 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
       readonly pointer: string;
       readonly into?: string;
     }[];
-    /** What goes nowhere stays where it is, and is not cleared. */
+    /** Counts without a new place stay instead of being cleared. */
     readonly stays?: true;
   };
-  /** What of the one row it is done to is worth knowing while its form is filled in, as a sentence. */
+  /** A fact about the row to show in its form, as a sentence. */
   readonly tells?: (row: JsonValue) => string | undefined;
   /** Rows in one request; more are split. @default 1 */
   readonly rowsPerRequest?: number;
-  /** What rows are called where they are counted in the preview. @default the resource's noun */
+  /** The noun for rows counted in the preview. @default the resource's noun */
   readonly unit?: string;
-  /** Raises the risk that follows from the record. */
+  /** Raises the risk derived from the record. */
   readonly atLeast?: Risk;
-  /** A sentence on undoing it, where the record cannot say. */
+  /** A sentence about undo, if the record does not tell. */
   readonly undo?: string;
   readonly notes?: readonly string[];
-  /** List the objects again afterwards and compare. */
+  /** List the objects again afterwards and compare them. */
   readonly check?: {
     readonly list: OperationRef;
     readonly identity: string;
@@ -80,20 +85,19 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
   };
 }
 
-/** What must hold for a row, with what is said where it does not: `is archived already`. */
+/** A condition on a row, with the reason shown if it is not met: `is archived already`. */
 export interface Condition {
   readonly pointer: string;
-  /** The value as text, one of these; nothing there is ''. */
+  /** The value as text is one of these; a missing value is ''. */
   readonly is?: readonly string[];
-  /** The value as text is none of these; nothing there is ''. */
+  /** The value as text is none of these; a missing value is ''. */
   readonly isNot?: readonly string[];
   readonly reason: string;
 }
 
 /**
- * Makers of the verbs of a service, each in a line: what it is done to, its id, its words, the
- * operation with its inputs, what else is special. What nearly every thing has — it is edited,
- * deleted, a new one made — is called the same and has the same key everywhere, unless it says otherwise.
+ * Constructors for the verbs of a service: what it acts on, id, label, operation, inputs, options.
+ * Edit, delete and create have the same label and key everywhere by default.
  */
 const verbsOf = (service: Service) => {
   const of =
@@ -107,23 +111,23 @@ const verbsOf = (service: Service) => {
     ): Verb => ({service, id, words, rows, operation, inputs, ...more});
   const [one, many, none] = [of('one'), of('many'), of('none')];
   return {
-    /** Of one row. */
+    /** Acts on one row. */
     one,
-    /** Of the marked rows, or else the one under the cursor. */
+    /** Acts on the selected rows, or else the one under the cursor. */
     many,
-    /** Of nothing but the place. */
+    /** Acts on no row. */
     none,
-    /** Changes one row (e): the fields its form asks, as `asks`. */
+    /** Edit one row (e): the fields of its form, as `asks`. */
     edit: (
       operation: string,
       inputs: Verb['inputs'],
       asks: Verb['asks'] = {},
       more: Partial<Verb> = {},
     ) => one('edit', 'Edit…', operation, inputs, {key: 'e', asks, ...more}),
-    /** Deletes rows (D). */
+    /** Delete rows (D). */
     delete: (operation: string, inputs: Verb['inputs'], more: Partial<Verb> = {}) =>
       many('delete', 'Delete', operation, inputs, {key: 'D', ...more}),
-    /** Makes a new one (a). */
+    /** Create an object (a). */
     create: (
       words: string,
       operation: string,
@@ -134,40 +138,38 @@ const verbsOf = (service: Service) => {
   };
 };
 
-/** Makes verbs of the tracker. */
 export const trackerVerb = verbsOf('tracker');
-/** Makes verbs of the content service. */
 export const contentVerb = verbsOf('content');
 
-/** What verbs are about, and how one of them is told from others and called. */
+/** The objects of verbs, with pointers to their identity and name. */
 export interface VerbSource {
   readonly noun: string;
-  /** JSON pointers: what tells one from all others; its name, the first that is there. */
+  /** JSON pointers to the identity, and to the name; the first with a value is used. */
   readonly identity: readonly string[];
   readonly name: readonly string[];
-  /** JSON pointer: what says which one it is where its name is an id. */
+  /** JSON pointer to a text that identifies an object whose name is an id. */
   readonly tells?: string;
   readonly verbs?: readonly Verb[];
 }
 
-/** A verb with what it is done to. */
+/** A verb with the objects it acts on. */
 export interface VerbUse {
   readonly verb: Verb;
-  /** What its rows are called. */
+  /** The noun of the rows. */
   readonly noun: string;
-  /** What of a row says which one it is, beside its name. */
+  /** A text that identifies a row beside its name. */
   readonly tells?: string;
   readonly rows: readonly Row[];
-  /** The selected rows are the whole list. @default false */
+  /** The selected rows are the complete list. @default false */
   readonly isWholeList?: boolean;
-  /** Marked rows it cannot be done to, and why, as a sentence. */
+  /** Selected rows that do not meet its conditions, and why, as a sentence. */
   readonly leftOut?: string;
-  /** Those the place was opened with. */
+  /** The parameters of the location. */
   readonly params: Params;
 }
 
 /**
- * How much a write asks before it is sent: 0 nothing, 1 enter in its preview, 2 a dialog with the
- * focus on Cancel, 3 the object's name typed.
+ * The confirmation a write needs: 0 none, 1 enter in its preview, 2 a dialog with the focus on
+ * Cancel, 3 typing the object's name.
  */
 export type Risk = 0 | 1 | 2 | 3;

@@ -3,9 +3,9 @@ import {type Location, ofKind} from './location.ts';
 import type {Resource} from './resource.ts';
 import type {AppState} from './state.ts';
 
-/** Where the preview stands and how large it is, its title line and border included. */
+/** Position and size of the preview, including its title line and border. */
 export interface PreviewArea {
-  /** `whole` when it is zoomed: the list is hidden. */
+  /** `whole` if it is zoomed: the list is hidden. */
   readonly where: 'beside' | 'below' | 'whole';
   readonly columns: number;
   readonly lines: number;
@@ -15,15 +15,15 @@ type Screen = Pick<AppState, 'rows'> &
   Partial<Pick<AppState, 'columns' | 'locations' | 'preview' | 'own'>>;
 
 const besideFrom = 100;
-/** Columns of a pane beside a list: a part of the screen, from so many to so many. */
+/** The width of a preview beside a list: a share of the screen within limits. */
 const pane = {part: 0.44, least: 46, most: 84};
 const linesForBelow = 8;
 
 /**
- * The part of the screen that the preview takes: the right of a wide screen, the lower half of a
- * narrow one; undefined when there is none, as beside anything but a list with rows.
+ * The area of the preview: the right of a wide screen, the lower half of a narrow one; undefined if
+ * there is none, as in any view but a list with rows.
  *
- * @param room lines between those of the frame at the top and at the bottom
+ * @param room lines between the frame's top and bottom
  */
 export function previewArea(screen: Screen, room: number): PreviewArea | undefined {
   const {columns, preview, locations} = screen;
@@ -35,7 +35,7 @@ export function previewArea(screen: Screen, room: number): PreviewArea | undefin
   if (columns >= besideFrom) {
     const wanted = Math.floor(columns * pane.part);
     const wide = clamp(wanted, pane.least, pane.most);
-    // The list's own lines stand across both.
+    // The list's heading lines span both.
     const own = location === undefined ? 0 : headLines(screen, location);
     return {where: 'beside', columns: wide, lines: room - own};
   }
@@ -43,15 +43,18 @@ export function previewArea(screen: Screen, room: number): PreviewArea | undefin
   return {where: 'below', columns, lines: Math.floor(room / 2)};
 }
 
-/** Lines of the screen that are not the list: header, breadcrumb, column titles, status, command, footer. */
+/**
+ * Lines of the screen outside the list: header, breadcrumbs, column titles, status, command,
+ * footer.
+ */
 const frameLines = 6;
 
-/** Lines between the frame's at the top and those at the bottom, with the column titles; at least 2. */
+/** Lines between the frame's top and bottom, including the column titles; at least 2. */
 export function roomLines(state: Pick<AppState, 'rows'>): number {
   return Math.max(1, state.rows - frameLines) + 1;
 }
 
-/** Rows of a list or text on the screen; at least 1. Some lists have a line of their own. */
+/** Number of rows shown of a list or text; at least 1. Some lists have heading lines. */
 export function bodyLines(state: Screen): number {
   const location = state.locations?.at(-1);
   const own = location === undefined ? 0 : headLines(state, location);
@@ -60,16 +63,16 @@ export function bodyLines(state: Screen): number {
   return Math.max(1, roomLines(state) - 1 - own - below);
 }
 
-/** Columns of a list on the screen. */
+/** The width of a list on the screen. */
 export function listColumns(state: AppState): number {
   const area = previewArea(state, roomLines(state));
   return area?.where === 'beside' ? state.columns - area.columns : state.columns;
 }
 
-/** Rows of a screen from which on lists that have lines of their own have more than one. */
+/** From this screen height, lists with heading lines show all of them. */
 const chartFrom = 24;
 
-/** Lines of their own over the titles of the lists of that location: one, and a chart where there is room. */
+/** Number of heading lines above the lists of a location: one, and a chart if there is room. */
 export function headLines(
   {rows, own = {}}: Pick<AppState, 'rows'> & Partial<Pick<AppState, 'own'>>,
   location: Location,
@@ -78,7 +81,7 @@ export function headLines(
   return rows >= chartFrom ? wanted : Math.min(1, wanted);
 }
 
-/** Whether lines of their own stand over the lists of a location. */
+/** Whether the lists of a location have heading lines. */
 export function isHeaded(location: Location): boolean {
   return headOf(location) !== undefined;
 }

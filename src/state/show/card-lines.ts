@@ -17,22 +17,22 @@ import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {swatchSpans} from './swatch.ts';
 
-/** Columns of a label, with the space behind it. */
+/** Width of a label, including the space after it. */
 const labelColumns = 15;
 const between: Span = {text: ' · ', tone: 'dim'};
-/** A value of a card is no longer than a few lines. */
+/** Limit of characters of a value. */
 const longestValue = 600;
 const linesOfField = 4;
 const linesOfTitle = 3;
 const longestBar = 40;
-/** Columns that a value in a line for each element keeps. */
+/** The least width of a value in a line of `rows`. */
 const leastInRows = 8;
 const levels = '▁▂▃▄▅▆▇█';
 
 /**
- * The lines of a card: its title, then what has a value, nothing wider than the screen.
+ * Render a card: its title, then its non-empty lines, none wider than the screen.
  *
- * @param answer what its call answered, or a row that tells a part of it
+ * @param answer the response of its call, or a row with part of the data
  */
 export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const screen = {...at, columns: Math.max(20, at.columns)};
@@ -42,10 +42,10 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   let heading: readonly Line[] = [[]];
   for (const line of card.lines) {
     if (line.kind === 'group') {
-      // None of something is no news.
+      // A count of zero is omitted.
       const values = valueSpans(line.values, value, screen).filter(({text}) => text !== '0');
       heading = [[], headingOf(line.heading, values, screen)];
-      // One that says something itself stands alone too.
+      // A label without values is kept if it has its own text.
       if (values.length === 0) continue;
     }
     const made = line.kind === 'group' ? [] : linesOf(line, value, screen);
@@ -56,10 +56,10 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   return lines;
 }
 
-/** A line that is cut says so. */
+/** Cut a line and mark it as cut. */
 function cutLine(line: Line, columns: number): Line {
   const last = line.at(-1);
-  // A line that was wrapped may end with the space at which it was.
+  // A wrapped line may end with the space it was wrapped at.
   if (last?.text.endsWith(' ')) {
     return cutLine([...line.slice(0, -1), {...last, text: last.text.trimEnd()}], columns);
   }
@@ -71,7 +71,7 @@ function withAdded({adds}: Card, answer: JsonValue, at: ReadAt): JsonValue {
   return adds === undefined || !isObject(answer) ? answer : {...answer, ...adds(answer, at)};
 }
 
-/** The name whole, as far as a few lines hold it, and what is said behind it where there is room. */
+/** The title, wrapped to a few lines, followed by details if they fit. */
 function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line[] {
   const [first, ...others] = title.flatMap(column => valueSpans([column], value, at));
   if (first === undefined) return [[]];
@@ -86,7 +86,7 @@ function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line[] {
   );
 }
 
-/** The first lines of a text; that there are more is said at the end of the last. */
+/** The first lines of a text; a mark at the end tells that there are more. */
 function mostLines(lines: readonly string[], most: number, columns: number): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), cutText(`${lines[most - 1]}…`, columns)];
@@ -116,7 +116,7 @@ function linesOf(
   }
 }
 
-/** The values of columns, without those that have none; one that could not be read says why, once. */
+/** Render the non-empty values of columns; an unreadable value gives its reason, once. */
 function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): Span[] {
   const place = {nowMs: at.nowMs, columns: longestBar, forPeople: true};
   const reasons = new Set<string>();
@@ -135,14 +135,14 @@ function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): S
   });
 }
 
-/** What was asked beside an object and could not be read is a text that says why. */
+/** A companion call that failed leaves a text with the reason. */
 function reasonFor([from = '']: readonly string[], value: JsonValue): Span[] {
   const [, member = '', ...inside] = from.split('/');
   const said = inside.length > 0 && isObject(value) ? value[member] : undefined;
   return typeof said === 'string' ? [{text: safeStart(said, longestValue), tone: 'dim'}] : [];
 }
 
-/** A label with its values behind it; what does not fit goes on below them. */
+/** A label followed by its values; what does not fit continues below. */
 function fieldLines(label: string, values: readonly Span[], {columns}: ReadAt): Line[] {
   if (values.length === 0) return [];
   const room = columns - labelColumns;
@@ -174,7 +174,7 @@ function rowLines(
   if (!isArray(items)) return [];
   const left = items.length - most;
   const rest: Line[] = left > 0 ? [[{text: ` and ${left} more`, tone: 'dim'}]] : [];
-  // What stands alone is told whole.
+  // A single value is shown in full.
   if (values.length === 1) {
     const spans = items.slice(0, most).flatMap(item => valueSpans(values, item, at));
     return [...spans.flatMap(span => wrappedSpan(span, at.columns)), ...rest];
@@ -206,7 +206,7 @@ function wrappedSpan(span: Span, columns: number): Line[] {
   ]);
 }
 
-/** Bars that can be compared: the longest amount takes the room there is. */
+/** Bars on a common scale: the longest fills the width. */
 function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadAt): Line[] {
   const known = amounts.flatMap(amount => {
     const count = readPointer(value, amount.from);
@@ -228,7 +228,10 @@ function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadA
   });
 }
 
-/** Neighbours are added up where there is less room than numbers; a number has two columns where there is room. */
+/**
+ * Neighbours are added up if there are more numbers than columns; with enough room, a number takes
+ * two columns.
+ */
 function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: ReadAt): Line[] {
   if (!isArray(numbers)) return [];
   const parts = numbers.map(Number);
@@ -249,7 +252,7 @@ function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: Read
   ];
 }
 
-/** The small bar of a number; the least one is still seen. */
+/** The bar for a number; the smallest is still visible. */
 function sparkLevel(n: number, most: number): string {
   return n === 0 ? ' ' : (levels[Math.max(0, Math.ceil((n / most) * 8) - 1)] ?? ' ');
 }
@@ -266,7 +269,7 @@ function wordLines(
   return lines.length > most ? [...shown, [{text: '…', tone: 'dim'}]] : shown;
 }
 
-/** The begin of a document without the empty lines between its parts. */
+/** The start of a document without blank lines. */
 function documentLines(xml: string, columns: number): readonly Line[] {
   return storageLines(xml, columns).filter(line => line.some(({text}) => text.trim() !== ''));
 }

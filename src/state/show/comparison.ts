@@ -10,26 +10,29 @@ import {textOfLine, wrapLine, wrappedText} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {flowPieces} from './storage/inline.ts';
 
-/** Equal lines shown around a change. */
+/** Unchanged lines shown around a change. */
 const around = 2;
-/** Columns a text is laid out in before it is compared, so that a word more moves no other line. */
+/** Width used for comparing, so large that an inserted word does not move later lines. */
 const wide = 4000;
 const wordSteps = 300;
 const goneSign = '- ';
 const newSign = '+ ';
 const foldSign = '  ··· ';
 
-/** Whether a text view tells two versions of a document apart: the older one is asked beside it. */
+/**
+ * Whether a text view compares two versions of a document, the older one fetched by a companion
+ * call.
+ */
 export function isComparison({call, document}: Pick<TextView, 'call' | 'document'>): boolean {
   return document !== undefined && call?.also?.before !== undefined;
 }
 
 /**
- * Two versions of a document as lines: `-` is gone, `+` is new, changed words stand out, what is
- * equal is folded.
+ * Render the diff of two versions of a document: `-` removed, `+` added, changed words emphasized,
+ * unchanged lines collapsed.
  *
  * @param answer the newer version, with the older one as its member `before`
- * @param pointer leads to the text in storage format
+ * @param pointer to the text in storage format
  * @param columns width of the screen
  */
 export function comparisonLines(answer: JsonValue, pointer: string, columns: number): Line[] {
@@ -57,7 +60,7 @@ export function comparisonLines(answer: JsonValue, pointer: string, columns: num
   return [...head, sum, [], ...body];
 }
 
-/** Indexes of the lines where a change begins. */
+/** Indexes of the lines where a change starts. */
 export function changeStarts(lines: readonly Line[]): number[] {
   const changed = (line: Line | undefined): boolean => {
     const sign = line?.[0]?.text;
@@ -85,7 +88,7 @@ function headLine(sign: string, tone: Tone, version: JsonValue, columns: number)
   );
 }
 
-/** The readable lines of a document as texts, not yet wrapped. */
+/** The lines of a document as unwrapped texts. */
 function textsOf(xml: string): string[] {
   return storageLines(xml, wide).map(line =>
     textOfLine(line)
@@ -110,7 +113,7 @@ function bodyOf(edits: readonly ListEdit[], columns: number): Line[] {
   });
 }
 
-/** The lines next to a change, and how many others there are. */
+/** The unchanged lines next to a change, and the number of those omitted. */
 function sameLines(
   items: readonly string[],
   first: boolean,
@@ -127,7 +130,7 @@ function sameLines(
   return [...shown(items.slice(0, head)), fold, ...shown(items.slice(items.length - tail))];
 }
 
-/** Lines in place of others: each with its counterpart, what differs inside them standing out. */
+/** Render replaced lines, paired, with the differing words emphasized. */
 function replacedLines(gone: readonly string[], added: readonly string[], columns: number): Line[] {
   const pairs = gone.map((text, i) => {
     const other = added[i];
@@ -138,7 +141,10 @@ function replacedLines(gone: readonly string[], added: readonly string[], column
   return [...all(gone, goneSign, 'bad', 0), ...all(added, newSign, 'good', 1)];
 }
 
-/** Both lines in pieces, those that differ in the tone of their side; undefined when too little is shared. */
+/**
+ * Split both lines into spans, with the tone of their side for what differs; undefined if they
+ * share too little.
+ */
 function wordsBetween(before: string, after: string): readonly [Span[], Span[]] | undefined {
   const words = (text: string): string[] => text.split(/(?<=\s)|(?=\s)|\b/);
   const edits = editsBetween(words(before), words(after), wordSteps);
@@ -157,10 +163,10 @@ function wordsBetween(before: string, after: string): readonly [Span[], Span[]] 
   return [side('new', 'bad'), side('gone', 'good')];
 }
 
-/** A line behind its sign, on as many lines as it needs; each carries the sign. */
+/** A line prefixed by its sign, wrapped if needed; each wrapped line has the sign. */
 function signed(sign: string, tone: Tone, spans: readonly Span[], columns: number): Line[] {
   const room = Math.max(10, columns - sign.length);
-  // Words stay whole, but where a line begins with columns of its own, as code does.
+  // Wrap at words, except in lines with indentation, such as code.
   const own = /^(?:\s|[\u2502\u2503])/.test(spans[0]?.text ?? '');
   const lines = own || spans.length === 0 ? wrapLine(spans, room) : flowPieces(spans, room);
   return lines.map((line): Line => [{text: sign, tone}, ...line]);

@@ -10,7 +10,7 @@ import {ageText, timeText} from '../../base/times.ts';
 import {padText, widthOf, wrappedLines} from '../../base/width.ts';
 import type {Line} from '../model/line.ts';
 
-/** Members that say nothing to a reader; the raw view has them. */
+/** Members that are not useful to a reader; the raw view shows them. */
 const noise: ReadonlySet<string> = new Set([
   'self',
   'expand',
@@ -23,13 +23,14 @@ const nameMembers = ['displayName', 'name', 'title', 'key', 'filename'];
 const indent = '  ';
 
 /**
- * One object as lines a person reads: a label and a value each, nested things indented under a
+ * Render an object for reading: a label and a value per line, nested objects indented under a
  * heading, times in local time with their age.
  *
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
- * @param most lines, after which it ends with one that says so; no more of a long value is looked at
- * @param isBrief members without a value are left out
+ * @param most limit of lines, the last of which tells that there are more; longer values are not
+ * processed further
+ * @param isBrief omit empty members
  */
 export function describeLines(
   value: JsonValue,
@@ -51,12 +52,12 @@ interface Where {
   readonly columns: number;
   readonly nowMs: number;
   readonly depth: number;
-  /** Lines that are wanted. */
+  /** Number of lines needed. */
   readonly most: number;
   readonly isBrief?: boolean;
 }
 
-/** Lines as they are asked for, so that the first ones of something long cost no more than themselves. */
+/** Lines are generated on demand, so that the first lines of a long value are cheap. */
 type Lines = Generator<Line, void>;
 
 function* linesOf(value: JsonValue, where: Where): Lines {
@@ -80,7 +81,7 @@ function* objectLines(object: JsonObject, where: Where): Lines {
   }
 }
 
-/** Values that fit behind their label on one line. */
+/** Whether a value fits behind its label on one line. */
 function isSimple(value: JsonValue): boolean {
   if (isArray(value)) return value.every(v => typeof v !== 'object' || v === null);
   if (isObject(value)) return oneLine(value) !== undefined;
@@ -131,7 +132,7 @@ function scalarsText(object: JsonObject, keys: readonly string[]): string | unde
     .join(' · ');
 }
 
-/** What of a long text or list can stand in the lines that are wanted. */
+/** The part of a long text or list that can appear in the lines needed. */
 function startOf(value: JsonValue, {columns, most}: Where): JsonValue {
   if (typeof value !== 'string' && !isArray(value)) return value;
   const enough = 4 * columns * most;
@@ -163,7 +164,7 @@ function* itemLines(item: JsonValue, index: number, where: Where): Lines {
   if (isObject(item)) yield* objectLines(item, {...where, depth: where.depth + 1});
 }
 
-/** An object of scalars and small objects as `label value · label value`, when it is short enough. */
+/** An object of scalars and small objects as `label value · label value`, if it is short enough. */
 function flatText(object: JsonObject, nowMs: number, room: number): string | undefined {
   const entries = Object.entries(object).filter(([key]) => !noise.has(key));
   if (!entries.every(([, v]) => isSimple(v))) return undefined;
@@ -204,7 +205,7 @@ function agoText(ms: number, nowMs: number): string {
   return age === 'now' || age.startsWith('in ') ? age : `${age} ago`;
 }
 
-/** A text that is itself a JSON object or array, parsed: the bodies of deliveries are. */
+/** Parse a text that is itself a JSON object or array, such as the body of a delivery. */
 function parsedInside(text: string): JsonValue | undefined {
   return /^\s*[[{]/.test(text) ? findJson(text) : undefined;
 }

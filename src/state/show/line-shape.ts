@@ -4,9 +4,9 @@ import {findLineEnd, sliceColumns, widthOf, wrapText} from '../../base/width.ts'
 import type {Line, Span} from '../model/line.ts';
 
 /**
- * A text as lines of at most so many columns, safe for a terminal.
+ * Wrap a text to lines of at most so many columns, safe for a terminal.
  *
- * @param before stands before each line, beside those columns
+ * @param before a prefix of each line, not counted in `columns`
  */
 export function wrappedText(text: string, columns: number, tone?: Tone, before = ''): Line[] {
   return wrapText(safeText(text), columns).map(part => [
@@ -14,7 +14,7 @@ export function wrappedText(text: string, columns: number, tone?: Tone, before =
   ]);
 }
 
-/** A line broken wherever it is wider than the screen, as often as it needs. */
+/** Wrap a line at the width of the screen. */
 export function wrapLine(line: Line, columns: number): Line[] {
   if (widthOfLine(line, columns) <= columns) return [line];
   const text = textOfLine(line);
@@ -27,7 +27,7 @@ export function wrapLine(line: Line, columns: number): Line[] {
   return lines;
 }
 
-/** What stands in a line from one place of its text to another. */
+/** The part of a line between two positions of its text. */
 export function sliceLine(line: Line, from: number, to: number): Line {
   let start = 0;
   return line.flatMap(span => {
@@ -38,7 +38,7 @@ export function sliceLine(line: Line, from: number, to: number): Line {
 }
 
 /**
- * What of a line stands on the screen; half of a wide character becomes a space.
+ * The visible part of a line; half of a wide character becomes a space.
  *
  * @param from columns scrolled off before it
  */
@@ -55,12 +55,12 @@ export function visibleLine(line: Line, from: number, columns: number): Line {
   });
 }
 
-/** Columns of a line; measured no further than `most` where only more than that matters. */
+/** Width of a line in columns; measured up to `most` only. */
 export function widthOfLine(line: Line, most: number = Number.POSITIVE_INFINITY): number {
   return line.reduce((sum, span) => sum + (sum > most ? 0 : widthOf(span.text, most)), 0);
 }
 
-/** Widths beside each other in so many columns: the widest give way until all fit, or none is above `least`. */
+/** Distribute a width among columns: the widest shrink until all fit or none is above `least`. */
 export function sharedWidths(
   wanted: readonly number[],
   room: number,
@@ -72,22 +72,22 @@ export function sharedWidths(
   return cutTo(most);
 }
 
-/** What a line says, without its tones. */
+/** The text of a line, without its tones. */
 export function textOfLine(line: Line): string {
   return line.map(span => span.text).join('');
 }
 
-/** A stretch of a text: start and end in code units; the end is excluded. */
+/** A range of a text in code units; the end is exclusive. */
 export type Stretch = readonly [from: number, to: number];
 
 /**
- * Where a word stands in a text, in order; case does not matter.
+ * Find the occurrences of a word in a text, in order, ignoring case.
  *
  * @param word in lower case
  */
 export function stretchesOf(word: string, text: string): readonly Stretch[] {
   const lower = text.toLowerCase();
-  // Some letters grow when they are lowered (\u0130): then the places would be wrong.
+  // Some letters change their length in lower case (\u0130), which would shift the positions.
   if (word === '' || lower.length !== text.length) return [];
   const found: Stretch[] = [];
   for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
@@ -96,7 +96,7 @@ export function stretchesOf(word: string, text: string): readonly Stretch[] {
   return found;
 }
 
-/** A line in which every place that holds the searched text is marked; case does not matter. */
+/** Highlight each occurrence of the searched text in a line, ignoring case. */
 export function markLine(line: Line, search: string): Line {
   const found = stretchesOf(search.toLowerCase(), textOfLine(line));
   if (found.length === 0) return line;
@@ -109,9 +109,9 @@ export function markLine(line: Line, search: string): Line {
 }
 
 /**
- * A span in which some stretches stand out.
+ * Highlight ranges of a span.
  *
- * @param start of the span in the text they are counted in
+ * @param start position of the span in the text the ranges refer to
  */
 export function markSpan(span: Span, stretches: readonly Stretch[], start = 0): Span[] {
   const parts: Span[] = [];

@@ -5,7 +5,10 @@ import type {Line, Span} from '../model/line.ts';
 
 const member = /^(\s*)("(?:[^"\\]|\\.)*")(: )(.*)$/s;
 
-/** JSON text as indented lines, member names and values in their tones; every byte of a value kept. */
+/**
+ * Format JSON text as indented lines, coloured by kind of value; values are unchanged byte for
+ * byte.
+ */
 export function rawLines(json: string): Line[] {
   return prettyJson(json).split('\n').map(rawLine);
 }

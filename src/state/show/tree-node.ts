@@ -1,16 +1,16 @@
 import {counted} from '../../base/counted.ts';
 import type {JsonObject} from '../../base/json-value.ts';
 
-/** What stands before a node: whether something is below it, and whether that is shown. */
+/** The sign before a node: expanded, collapsed, or without children. */
 const signs = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
 const indent = '  ';
 
-/** `  ▾ Title`: how a node is written at its depth. */
+/** The label of a node, indented by its depth: `  ▾ Title`. */
 export function nodeLabel(node: JsonObject, depth: number, sign: keyof typeof signs): string {
   return `${indent.repeat(depth)}${signs[sign]}${String(node.title ?? node.id)}`;
 }
 
-/** A row of a list that is a tree: how deep it is, how many are below it, and how it is written. */
+/** A row of a tree list: its depth, number of descendants, and label. */
 export function treeNode(
   node: JsonObject,
   depth: number,
@@ -21,7 +21,7 @@ export function treeNode(
   return {...node, tree: {depth, below, label, ...(isFolded && {folded: true})}};
 }
 
-/** Nodes below a heading that counts them: `only here: 2 grants`. */
+/** Nodes below a heading with their count: `only here: 2 grants`. */
 export function headedNodes(
   {id, words, noun, ...more}: {readonly id: string; readonly words: string; readonly noun: string},
   nodes: readonly JsonObject[],

@@ -4,37 +4,37 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {VerbUse} from '../model/verb.ts';
 
-/** A thing whose numbers a write changes. */
+/** An entity whose counts a write changes. */
 export interface CountedThing {
   readonly id: string;
   readonly label: string;
-  /** The read that tells them. */
+  /** The call that reads the counts. */
   readonly by: OperationRef;
-  /** Its answer as JSON text, before and after; '' where there was none. */
+  /** Its response as JSON text, before and after; '' if there was none. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** Numbers that a write changes: those of the first thing go to others, or are cleared. */
+/** Counts that a write changes: those of the first entity move to others, or are cleared. */
 export interface WriteCounts {
   readonly things: readonly CountedThing[];
-  /** What is counted, and which thing has it afterwards; without one it is cleared. */
+  /** A count, and the entity it moves to; cleared if there is none. */
   readonly values: readonly {
     readonly label: string;
     readonly pointer: string;
     readonly into: string | undefined;
   }[];
-  /** It was said that what nothing takes the place of may be cleared. */
+  /** The user agreed to clear counts without a new entity. */
   readonly clears: boolean;
-  /** What nothing takes the place of stays where it is. */
+  /** Counts without a new entity stay unchanged. */
   readonly stays: boolean;
 }
 
 /**
- * What a verb counts of the one thing it is done to, and of those that take its place.
+ * The counts of the entity that a verb acts on, and of its replacements.
  *
  * @param given the request's inputs
- * @param called what the things are called that its values name
+ * @param called names of the entities in its values, by id
  */
 export function countsOf(
   {verb: {counts}, rows}: VerbUse,
@@ -61,14 +61,14 @@ export function countsOf(
   return {things, values, clears: false, stays: counts.stays ?? false};
 }
 
-/** A number in an answer; undefined where it is not known. */
+/** Read a count from a response; undefined if unknown. */
 export function countIn(answer: string | undefined, pointer: string): number | undefined {
   if (answer === undefined || answer === '') return undefined;
   const value = readPointer(parseJsonValue(answer), pointer);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** What a thing is to have afterwards; undefined where that is not known, or it is gone then. */
+/** The expected count of an entity afterwards; undefined if unknown or if the entity is deleted. */
 export function countExpected(
   {things, values, stays}: WriteCounts,
   thing: CountedThing,
@@ -83,7 +83,7 @@ export function countExpected(
   return own === undefined || added === undefined ? undefined : own + added;
 }
 
-/** What nothing takes the place of, in words: `3 affected`; it stays where it is, or is cleared. */
+/** The counts that do not move, in words: `3 affected`; they stay or are cleared. */
 export function goingNowhere({things, values}: WriteCounts): readonly string[] {
   return values.flatMap(({label, pointer, into}) => {
     const count = into === undefined ? countIn(things[0]?.before, pointer) : 0;
@@ -91,7 +91,7 @@ export function goingNowhere({things, values}: WriteCounts): readonly string[] {
   });
 }
 
-/** What of it is lost. */
+/** The counts that are cleared. */
 export function clearedBy(counts: WriteCounts): readonly string[] {
   return counts.stays ? [] : goingNowhere(counts);
 }

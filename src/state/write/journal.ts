@@ -5,14 +5,17 @@ import {memoizeLast} from '../../base/memoize-last.ts';
 import type {AppState} from '../model/state.ts';
 import type {PersistedState} from '../model/transition.ts';
 
-/** The entries with one more, in place of what was known of the same write; the oldest go when there are too many. */
+/**
+ * Add an entry, replacing an earlier one of the same write; the oldest are dropped beyond the
+ * limit.
+ */
 export function withEntry(entries: readonly string[], entry: string): readonly string[] {
   const id = idOf(entry);
   const others = entries.filter(one => idOf(one) !== id);
   return [...others.slice(1 - mostEntries), entry];
 }
 
-/** What an earlier session wrote comes before what this one did. */
+/** Put the entries of earlier sessions before those of this one. */
 function recalled(state: AppState, text: string): AppState {
   const own = new Set(state.journal.map(idOf));
   const earlier = readJournal(text).filter(entry => !own.has(idOf(entry)));
@@ -24,15 +27,15 @@ type Journal = Pick<AppState, 'journal' | 'connection'>;
 const lastOwn = memoizeLast<readonly string[]>();
 
 /**
- * The entries of this site and account. The journal is a profile's, which may have led elsewhere, and
- * ids mean nothing there: only these may be undone, followed or opened from here.
+ * The entries of this site and account. A profile may have pointed elsewhere before, where ids mean
+ * something else, so only these can be undone, followed or opened.
  */
 export function ownEntries(state: Journal): readonly string[] {
   const {journal, connection} = state;
   return lastOwn([journal, connection], () => journal.filter(one => !writtenElsewhere(one, state)));
 }
 
-/** The site and account of an entry where they are not those of this session; undefined of its own. */
+/** The site and account of an entry if they differ from this session's. */
 export function writtenElsewhere(entry: string, {connection}: Journal): string | undefined {
   const {account} = textMembers(findJson(entry));
   const own = connection.status === 'ready' ? Object.values(connection.identities) : [];
@@ -40,7 +43,6 @@ export function writtenElsewhere(entry: string, {connection}: Journal): string |
   return own.some(identity => accountOf(identity) === account) ? undefined : account;
 }
 
-/** The journal, kept for each profile. */
 export const persistedJournal: PersistedState = {
   name: journalName,
   scope: 'profile',

@@ -18,16 +18,16 @@ import {countsOf} from './counts.ts';
 import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
 import type {WritePlan, WriteRequest} from './state.ts';
 
-/** What a plan's risk depends on beside its calls. */
+/** What a plan's risk depends on besides its calls. */
 export type RiskContext = Pick<AppState, 'connection'> & {
   readonly writing?: Pick<AppState['writing'], 'atLeast'>;
 };
 
-/** What a caller says of a plan beside its requests; the risk follows from their records. */
+/** The members of a plan that callers supply; the risk is derived from the records. */
 export type PlanParts = Omit<WritePlan, 'risk' | 'reasons' | 'undo' | 'undoable'> &
   Partial<Pick<WritePlan, 'risk' | 'undo'>> & {readonly isWholeList?: boolean};
 
-/** A plan of some requests, its risk judged; a risk that is given may only raise it. */
+/** Make a plan and assess its risk; a given risk can only raise it. */
 export function makePlan(
   {isWholeList = false, ...parts}: PlanParts,
   state: RiskContext,
@@ -53,7 +53,10 @@ function countUndoable(calls: readonly ResolvedCall[]): number {
   }).length;
 }
 
-/** What decides whether a call can be undone: its operation and all it is given except the object in its path. */
+/**
+ * The key that decides whether a call can be undone: its operation and its inputs except the object
+ * in its path.
+ */
 function kindOfCall({operation, given: {inputs}}: ResolvedCall): string {
   const others = Object.entries(inputs).filter(
     ([name]) => findInput(operation, name)?.place !== 'path',
@@ -61,7 +64,7 @@ function kindOfCall({operation, given: {inputs}}: ResolvedCall): string {
   return JSON.stringify([operationId(operation), others]);
 }
 
-/** The plan of one call, as typed or filled in. */
+/** The plan of one call, typed or filled in. */
 export function planOfCall(call: ResolvedCall, state: RiskContext): WritePlan {
   const {operation} = call;
   const {ids, owners} = objectOf(call);
@@ -72,7 +75,10 @@ export function planOfCall(call: ResolvedCall, state: RiskContext): WritePlan {
   return planOfOne({title, request: {label, call}, notes}, state);
 }
 
-/** The plan of one request, confirmed by the name of its object, which is read where only its id is known. */
+/**
+ * The plan of one request, confirmed by the name of its object, which is read if only its id is
+ * known.
+ */
 export function planOfOne(
   {request, ...more}: Pick<WritePlan, 'title' | 'notes'> & {readonly request: WriteRequest},
   state: RiskContext,
@@ -86,7 +92,7 @@ export function planOfOne(
   return {...plan, namedBy: refTo(reader)};
 }
 
-/** The plan of one operation for each of some rows; what they all give alike is sent once. */
+/** The plan of one operation on several rows; inputs equal for all are sent once. */
 export function planOfRows(
   operation: Operation,
   noun: string,
@@ -116,15 +122,15 @@ export function planOfRows(
   );
 }
 
-/** Sentences of the record worth reading before a write. */
+/** Notes of the record to show before a write. */
 function notesOf({deprecated, notes = []}: Operation): readonly string[] {
   return deprecated ? [`Deprecated: ${deprecated.note}`, ...notes] : notes;
 }
 
-/** Names a label has at most. */
+/** Limit of names in a label. */
 const labelled = 3;
 
-/** Names of rows in a few words: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
+/** A short label for rows: `webhook 3`, `webhooks 1, 2, 3 and 9 more`. */
 export function labelOf(noun: string, names: readonly string[]): string {
   const named = names.slice(0, labelled);
   if (names.length < 2) return [noun, ...named].join(' ');
@@ -134,10 +140,10 @@ export function labelOf(noun: string, names: readonly string[]): string {
 }
 
 /**
- * The plan of a verb on some rows; they are split into requests as the verb says.
+ * The plan of a verb on some rows, split into requests by the verb's `rowsPerRequest`.
  *
- * @param asked what its form holds
- * @param called what the things are called that its values name, as the form knows it
+ * @param asked the values of its form
+ * @param called names of the entities in the values, as known by the form
  */
 export function planOfVerb(
   use: VerbUse,
@@ -181,7 +187,7 @@ export function planOfVerb(
   return {...plan, called: {...namesOfRows(requests, rows), ...called}, ...(counts && {counts})};
 }
 
-/** What the rows are called that values of the requests are ids of. */
+/** The names of the rows whose ids the requests contain. */
 function namesOfRows(
   requests: readonly WriteRequest[],
   rows: readonly Row[],
@@ -200,13 +206,13 @@ function namesOfRows(
   return Object.fromEntries(found);
 }
 
-/** What something new is to be called: its name or its title, also in a list of new things. */
+/** The names or titles of new objects, also in a list of new objects. */
 function madeNames({inputs}: InputValues): readonly string[] {
   const deeper = Object.keys(inputs).find(input => /\.0\.(name|title)$/.test(input)) ?? '';
   return (inputs.name ?? inputs.title ?? inputs[deeper] ?? []).slice(0, 1);
 }
 
-/** What a verb does and to what: `Release version 2.4.0`, `Archive 3 projects`. */
+/** The title of a verb with its objects: `Release version 2.4.0`, `Archive 3 projects`. */
 export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string {
   const [first] = rows;
   const one = first === undefined ? '' : `${noun} ${first.name}`;
@@ -216,12 +222,12 @@ export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string
   return `${words} ${object}`.trim();
 }
 
-/** The words of a verb without the sign that it asks. */
+/** The label of a verb without its `…`. */
 export function wordsAlone({words}: Pick<Verb, 'words'>): string {
   return words.replace(/\u2026$/, '');
 }
 
-/** What the form of a verb holds when it opens: what the verb gives, and what its fields are prefilled with. */
+/** The initial values of a verb's form: its inputs, and the presets of its fields. */
 export function openedWith({
   verb,
   rows,
@@ -234,7 +240,7 @@ export function openedWith({
   return {...Object.fromEntries(there), ...givenFor(verb, some, params).inputs};
 }
 
-/** What is given by the verb itself counts before what its form holds of the same. */
+/** Inputs of the verb take precedence over values of its form. */
 function withAsked(own: InputValues, asked: InputValues): InputValues {
   return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
 }
@@ -244,7 +250,7 @@ function timeBefore(row: Row, check: NonNullable<Verb['check']>) {
   return {id, time: toMs(readPointer(row.value, check.value))};
 }
 
-/** Without rows there is one request all the same, about the place. */
+/** Without rows there is still one request, about the location. */
 function split(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
   const parts = Math.max(1, Math.ceil(rows.length / size));
   return Array.from({length: parts}, (_, i) => rows.slice(i * size, (i + 1) * size));
@@ -269,7 +275,7 @@ function givenFor(
   return {...fill({inputs: {}, body}, {place, row: values}).given, inputs: all};
 }
 
-/** What is at a place of a row as text; '' for nothing. */
+/** The value at a pointer of a row as text; '' if there is none. */
 export function textOf(row: Row, pointer: string): string {
   const value = valueInRow(row, [pointer]);
   if (value === null) return '';

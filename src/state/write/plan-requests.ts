@@ -15,7 +15,7 @@ const notConnected: ErrorSummary = {
 };
 
 /**
- * Plan the requests of a write that are not planned yet.
+ * Plan those requests of a write that are not planned yet.
  *
  * @returns `trouble` explains why one of them cannot be planned
  */

@@ -14,10 +14,10 @@ import {type Action, noEffects, type Ports, type Task} from '../model/transition
 import type {CountedThing} from './counts.ts';
 import type {Checked, PlannedPreview, ValuesBefore, WriteCheck, WriteRequest} from './state.ts';
 
-/** Objects that are read before a write at most; beyond that nobody reads the table. */
+/** Limit of objects read before a write; longer tables are not useful. */
 export const maxRefetched = 50;
 
-/** Reads what is there now, for each call of a plan that it is wanted for: a few at a time, in their order. */
+/** Read the current values for each of the given calls, a few at a time, in order. */
 export function refetchTask(
   looks: readonly {readonly call: ResolvedCall; readonly by: OperationRef}[],
 ): Task {
@@ -30,7 +30,7 @@ export function refetchTask(
   };
 }
 
-/** Reads what things count, before a write or after it. */
+/** Read the counts before or after a write. */
 export function countTask(things: readonly CountedThing[], when: 'before' | 'after'): Task {
   return async (ports, {signal}) => {
     for (const {by} of things) {
@@ -42,7 +42,7 @@ export function countTask(things: readonly CountedThing[], when: 'before' | 'aft
   };
 }
 
-/** What a thing counts, beside it. */
+/** Store the counts that were read. */
 function counted(by: OperationRef, when: 'before' | 'after', text: string): Action {
   return state => {
     const {write} = state;
@@ -55,18 +55,18 @@ function counted(by: OperationRef, when: 'before' | 'after', text: string): Acti
   };
 }
 
-/** Reads what the object of a plan is called. */
+/** Read the name of a plan's object. */
 export function nameTask(by: OperationRef): Task {
   return async (ports, {signal}) => {
     const found = await readObject(by, ports, signal);
-    // Without it its id confirms it as well; what is wrong with it, sending tells.
+    // Without a name, its id confirms it; sending reports any problem.
     const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
     if (name === undefined || signal.aborted) return;
     ports.dispatch({kind: 'taskResult', take: state => noEffects(named(state, by, name))});
   };
 }
 
-/** The object's name in place of its id, while nothing of it was typed. */
+/** Replace the object's id by its name, unless the user has started typing. */
 export function named(state: AppState, by: OperationRef, name: string): AppState {
   if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
   return inPreview(state, preview => {
@@ -77,7 +77,7 @@ export function named(state: AppState, by: OperationRef, name: string): AppState
   });
 }
 
-/** The state with another preview, also below the dialog that asks for it. */
+/** Change the preview, also below its confirmation dialog. */
 export function inPreview(
   state: AppState,
   change: <S extends PlannedPreview>(preview: S) => S,
@@ -86,7 +86,7 @@ export function inPreview(
   return write && 'asRequest' in write ? {...state, write: change(write)} : state;
 }
 
-/** What a look finds. Never throws. */
+/** Read the current values of an object. Never throws. */
 export async function readObject(
   ref: OperationRef,
   ports: Ports,
@@ -101,8 +101,8 @@ export async function readObject(
 }
 
 /**
- * Whether a failed read means that its object is gone: not of a part that may never have been set,
- * nor of content that a query finds in another state, such as a draft.
+ * Whether a failed read means that the object is gone. Not for a part that may never have been set,
+ * nor for content that a query finds in another state, such as a draft.
  */
 function tellsGone({path, inputs}: Operation, kind: FailureKind): boolean {
   if (kind !== 'not_found' && kind !== 'gone') return false;
@@ -110,16 +110,16 @@ function tellsGone({path, inputs}: Operation, kind: FailureKind): boolean {
   return path.endsWith('}') && !hasStates;
 }
 
-/** What an object held when it was read, as JSON text; undefined where that is not known. */
+/** The values of an object when it was read, as JSON text; undefined if unknown. */
 export function textOfBefore(before: WriteRequest['before']): string | undefined {
   return typeof before === 'object' && 'text' in before ? before.text : undefined;
 }
 
 /**
- * List the objects again and compare: those whose time is another one now, or the one the server
- * answered, changed; the others it ignored, which its answer does not say. Never throws.
+ * List the objects again and compare: those whose time differs, or equals the time in the response,
+ * changed; the others were ignored, which the response does not report. Never throws.
  *
- * @param answered times in the answers, in epoch milliseconds
+ * @param answered times in the responses, in epoch milliseconds
  */
 export async function checkWritten(
   check: WriteCheck,

@@ -9,26 +9,26 @@ import type {AppState} from '../model/state.ts';
 import type {Risk} from '../model/verb.ts';
 import type {WritePlan} from './state.ts';
 
-/** More objects than this at a time ask for a dialog. */
+/** More objects than this require a dialog. */
 const manyObjects = 10;
 
-/** More objects than this ask for their number to be typed. */
+/** More objects than this require typing their number. */
 const veryManyObjects = 48;
 
-/** The reason for calls whose previous state no operation restores. */
+/** The reason used for calls that no operation can undo. */
 export const irreversible = 'cannot be undone';
 
-/** What a risk depends on beside the calls. */
+/** What a risk depends on besides the calls. */
 export interface RiskSetting {
-  /** The profile asks for care: everything is one higher. */
+  /** The profile is protected: every risk is one higher. */
   readonly isProtected: boolean;
-  /** No write is less than this, 0 to 3. @default 0 */
+  /** The minimum risk of every write, 0 to 3. @default 0 */
   readonly atLeast?: number;
-  /** The calls are about every row of a list. @default false */
+  /** The calls affect every row of a list. @default false */
   readonly isWholeList?: boolean;
 }
 
-/** How risky some calls are together, from their records and bodies; a setting may only raise it. */
+/** Assess the combined risk of calls from their records and bodies; settings can only raise it. */
 export function assessRisk(
   calls: readonly ResolvedCall[],
   setting: RiskSetting,
@@ -57,9 +57,10 @@ function asRisk(level: number): Risk {
 }
 
 /**
- * What makes one call more than an ordinary write: reason and risk.
+ * The reasons why a call is riskier than an ordinary write, with the risk.
  *
- * @param body what is sent, whether given as a whole or by its fields; null where that is nothing or no JSON
+ * @param body the body as sent, given as a whole or by fields; null if there is none or it is not
+ * JSON
  */
 function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [string, Risk])[] {
   const {operation, given} = call;
@@ -74,24 +75,27 @@ function dangersOf(call: ResolvedCall, body: JsonValue): readonly (readonly [str
   return dangers;
 }
 
-/** Whether what is sent has the member that replaces all that was there. */
+/** Whether the body has the member that replaces everything. */
 function givesAll({operation: {replaces}, given}: ResolvedCall, body: JsonValue): boolean {
   if (replaces === undefined) return true;
   return given.inputs[replaces] !== undefined || (isObject(body) && replaces in body);
 }
 
-/** Objects a call touches: values of its longest list, or elements of its body's longest list; at least 1. */
+/**
+ * Number of objects a call affects: values of its longest list, or elements of its body's longest
+ * list; at least 1.
+ */
 function countObjects({operation, given}: ResolvedCall, body: JsonValue): number {
   const lists = operation.inputs
     .filter(({type}) => type === 'list')
     .map(({name}) => splitValues(given.inputs[name] ?? []).length);
-  // What the fields of something new make are its parts: a copied scheme is one object.
+  // The fields of a new object create its parts: a copied scheme counts as one object.
   const isOne = operation.effect === 'create' && given.body === undefined;
   const members = isOne ? [] : isObject(body) ? Object.values(body) : [body];
   return Math.max(1, ...lists, ...members.map(member => (isArray(member) ? member.length : 0)));
 }
 
-/** Somewhere in a body a grant's holder is everybody, also those without an account. */
+/** Whether a body grants something to everyone, including anonymous users. */
 function holdsAnyone(value: JsonValue): boolean {
   if (isArray(value)) return value.some(holdsAnyone);
   if (!isObject(value)) return false;
@@ -99,7 +103,7 @@ function holdsAnyone(value: JsonValue): boolean {
   return Object.values(value).some(holdsAnyone);
 }
 
-/** Describe whether calls can be undone in a sentence; undefined when the records do not say. */
+/** Describe whether calls can be undone in a sentence; undefined if the records do not tell. */
 export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
   if (calls.some(({operation, given}) => isPermanent(operation, given))) {
     return 'Cannot be undone: no operation restores the previous state.';
@@ -110,39 +114,43 @@ export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
   return undefined;
 }
 
-/** Minutes a protected profile stays open for writing. */
+/** Minutes a protected profile stays read-write. */
 export const openMinutes = 15;
 
-/** Whether the profile asks for care: shown in red, read-only until writing is switched on. */
+/** Whether the profile is protected: shown in red, read-only until writing is turned on. */
 export function isProtectedSession({connection}: Pick<AppState, 'connection'>): boolean {
   if (connection.status !== 'ready') return false;
   const {tracker, content} = connection.identities;
   return tracker?.protected === true || content?.protected === true;
 }
 
-/** What decides whether a write may be sent. */
+/** The state that decides whether a write may be sent. */
 export type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
 
-/** Minutes a protected profile may still be written to, rounded up; 0 when it may not. */
+/** Minutes a protected profile remains read-write, rounded up; 0 if read-only. */
 function minutesOpen({writing, nowMs}: Gate): number {
   return Math.max(0, Math.ceil(((writing.openUntilMs ?? 0) - nowMs) / minuteMs));
 }
 
-/** Why no write may be sent now; undefined when it may. */
+/** Return why no write can be sent now; undefined if one can. */
 export function whyNotSent(state: Gate): string | undefined {
-  // Until another profile is there, what is left of the one before would take it, without its lock.
+  // Until the new profile is connected, the previous client would receive the write, without its
+  // lock.
   if (state.connection.status !== 'ready') return 'Not connected yet: nothing is sent';
   if (state.writing.dry) return 'Dry run: nothing is sent; :dry off ends the dry run';
   return whyReadOnly(state);
 }
 
-/** Why the profile takes no write before the user allows it; undefined when it does, and while nothing is sent anyway. */
+/**
+ * Return why the profile rejects writes until the user allows them; undefined if it accepts them,
+ * or if it is not connected.
+ */
 export function whyReadOnly(state: Gate): string | undefined {
   if (state.writing.dry || !isProtectedSession(state) || minutesOpen(state) > 0) return undefined;
   return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
 }
 
-/** Words of the header about writing. */
+/** The header's text about writing. */
 export function writingSign(state: Gate): Span {
   if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;

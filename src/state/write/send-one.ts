@@ -13,34 +13,36 @@ import type {Ports} from '../model/transition.ts';
 import {readObject, textOfBefore} from './reads.ts';
 import type {Outcome, WriteRequest} from './state.ts';
 
-/** What sending adds to the ports: who may write, and where entries of the journal go. */
+/** Ports for sending: the writing clients and the journal. */
 export interface WritePorts extends Ports {
-  /** The clients that may write. */
+  /** Clients that can write. */
   readonly writer: Ports['client'];
-  /** Write an entry to the journal; done when it is on the disk. Throws the system's error. */
+  /**
+   * Append an entry to the journal; resolves when it is on disk. Rejects with the system's error.
+   */
   readonly keepEntry: (entry: string) => Promise<void>;
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export interface SendResult {
   readonly outcome: Outcome;
-  /** For the journal, without what takes it back. */
+  /** For the journal, without the data for undo. */
   readonly entry: JournalEntry;
-  /** It was given up although the server said when to come again. */
+  /** The server's Retry-After, if the request was abandoned because of it. */
   readonly comeAgainSeconds?: number | undefined;
 }
 
-/** What is around a request while it is sent. */
+/** Context of a request while it is sent. */
 export interface SendingAt {
-  /** Tells it from the others of the session. */
+  /** Unique within the session. */
   readonly id: string;
   readonly about: Pick<JournalEntry, 'what' | 'by'>;
   readonly signal: AbortSignal;
-  /** The server refused it for being too many; the client waits, then sends it again. */
+  /** The server returned 429; the client waits, then retries. */
   readonly onLimited: (retryAfterSeconds: number | undefined) => void;
 }
 
-/** Send one request, when the journal has the line that it is being sent. Never throws. */
+/** Send one request after its journal line is written. Never throws. */
 export async function sendOne(
   {call, planned}: WriteRequest,
   {id, about, signal, onLimited}: SendingAt,
@@ -66,7 +68,7 @@ export async function sendOne(
         ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
       },
     });
-    // A failed task, or items that failed within a successful request.
+    // A failed background task, or items that failed within a successful request.
     if (reply.failure !== undefined) throw reply.failure;
     const {status, text: answer} = reply;
     const known = {status, answer, task: findTaskId(reply)};
@@ -83,7 +85,7 @@ export async function sendOne(
   }
 }
 
-/** Nothing is sent that the journal cannot hold: nobody could look it up or undo it. */
+/** Do not send what the journal cannot record: it could be neither looked up nor undone. */
 function refuseUnjournaled(thrown: unknown): never {
   throw new Failure('config_error', `Not sent: cannot write the journal (${reasonOf(thrown)}).`, {
     hint: 'Make the journal file writable, then retry.',
@@ -92,7 +94,7 @@ function refuseUnjournaled(thrown: unknown): never {
   });
 }
 
-/** What became of a request that failed; of one that may have been carried out, how to look. */
+/** The result of a failed request; if it may have been carried out, with a hint how to check. */
 function failedOne(
   failure: Failure,
   look: string | undefined,
@@ -110,7 +112,7 @@ function failedOne(
   };
 }
 
-/** What taking a request back that was carried out needs, for its entry. */
+/** The data for undoing a request that was carried out, for its entry. */
 export async function undoPlanOf(
   request: WriteRequest,
   {outcome, entry}: SendResult,

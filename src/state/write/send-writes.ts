@@ -12,24 +12,24 @@ import {checkWritten} from './reads.ts';
 import {type SendingAt, type SendResult, sendOne, undoPlanOf, type WritePorts} from './send-one.ts';
 import type {Outcome, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
-/** Requests in flight at a time. */
+/** Limit of concurrent requests. */
 const atOnce = 4;
-/** Longest wait a server may ask for before the next request begins, in seconds. */
+/** Longest wait a server may request before the next request, in seconds. */
 const longestPauseSeconds = 300;
 
 type SendEffect = Extract<WriteEffect, {kind: 'send'}>;
 
-/** Carries out what writing asks of a client that may write. */
+/** Runs write effects with clients that can write. */
 interface Writer {
   perform(effect: WriteEffect): void;
-  /** Give up everything that runs. */
+  /** Abort everything. */
   stop(): void;
 }
 
 /**
- * Make the part of the effect runner that writes.
+ * Make the writing part of the effect runner.
  *
- * @param writer the clients that may write; they go to the queue and nowhere else
+ * @param writer the clients that can write, used only by the queue
  */
 export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   const queues = new Map<number, WriteQueue>();
@@ -58,19 +58,19 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   };
 }
 
-/** A queue that runs. */
+/** A running queue. */
 interface WriteQueue {
-  /** No further request begins; with `now` those that run are given up too. */
+  /** Start no further requests; with `now`, abort the running ones too. */
   stop(now: boolean): void;
-  /** Resolves when nothing runs any more and the journal has it. */
+  /** Resolves when no request is running and the journal is complete. */
   readonly done: Promise<void>;
 }
 
 /**
- * Send the requests of a plan, four at a time, or one after the other where it says so. While the
- * server refuses one for being too many, no other begins; trying that one again is the client's
- * business alone (contract 9.1). Each becomes events and two lines of the journal, one
- * before the request and one when its end is known. This is the only place that sends a write.
+ * Send the requests of a plan, four at a time, or one by one if the plan requires it. While the
+ * server responds with 429, no other request starts; retrying is up to the client (contract 9.1).
+ * Each request produces events and two journal lines, one before the request and one when its
+ * outcome is known. This is the only place that sends writes.
  */
 export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const {run, plan, only} = effect;
@@ -87,11 +87,11 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
   async function mayBegin(): Promise<void> {
-    // With nothing left to begin there is nothing to wait for: the report comes at once.
+    // Without further requests there is nothing to wait for: report at once.
     while (!stopping && queue.length > 0) {
       const wait = pausedUntilMs - ports.clock.now();
       if (limited.size > 0) await new Promise<void>(resolve => freed.push(resolve));
-      // Stopping ends the wait, which sleep reports as a failure.
+      // Stopping ends the wait, which `sleep` reports as a failure.
       else if (wait > 0) await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
       else return;
     }
@@ -105,7 +105,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   }
 
   async function work(): Promise<void> {
-    // Nothing is left to begin: what the server asks to wait for is nobody's concern any more.
+    // Once nothing is left to start, the server's wait no longer matters.
     while (queue.length > 0) {
       await mayBegin();
       const index = stopping ? undefined : queue.shift();
@@ -131,13 +131,15 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     }
   }
 
-  /** It was sent, and the journal has only that it began. */
+  /** The request was sent, but the journal has only its first line. */
   function noteUnkept(thrown: unknown): void {
     const text = `not recorded in the journal: ${reasonOf(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
   }
 
-  /** The request was sent: a fault in preparing its undo must not leave it shown as running. */
+  /**
+   * The request was sent: an error while preparing its undo must not leave it marked as running.
+   */
   function noteNoUndo(thrown: unknown): undefined {
     const text = `cannot be undone here: ${reasonOf(thrown)}`;
     ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
@@ -158,7 +160,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     };
   }
 
-  /** The time an answer gives for all that it changed tells them from what it ignored. */
+  /** A time in the response, equal for all changed objects, tells them from the ignored ones. */
   function noteDone(answer: string): void {
     doneCount += 1;
     if (plan.check === undefined) return;
@@ -166,18 +168,18 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     if (time !== undefined) answered.add(time);
   }
 
-  /** The answer is shown where the plan has one request. */
+  /** Show the response if the plan has one request. */
   function withAnswer({outcome, entry: {answer}}: SendResult): Outcome {
     const isShown = plan.requests.length === 1 && outcome.state === 'done';
     return isShown && answer !== undefined ? {...outcome, answer} : outcome;
   }
 
-  /** The server asks to wait, and the client does before it tries again. */
+  /** The server asks to wait; the client waits before it retries. */
   function noteWait(seconds: number | undefined): void {
     if (seconds !== undefined) tell({kind: 'waits', run, seconds});
   }
 
-  /** A request was given up although the server said when to come again: the others wait for that. */
+  /** A request was abandoned because of the server's Retry-After: the others wait that long. */
   function holdBack(seconds: number | undefined): void {
     if (seconds === undefined || seconds > longestPauseSeconds) return;
     pausedUntilMs = Math.max(pausedUntilMs, ports.clock.now() + seconds * 1000);
@@ -202,7 +204,10 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   };
 }
 
-/** The name a request gives, behind what it is about: `: 2.5` of something new, ` → 2.5` of a new name. */
+/**
+ * The name that a request sets, appended to its label: `: 2.5` for a new object, ` → 2.5` for a new
+ * name.
+ */
 function newName({operation, given}: ResolvedCall, about: string): string {
   const isName = (one: string): boolean =>
     /^(?:.*\.0\.)?(?:name|title)$/.test(one) && findInput(operation, one)?.place === 'field';

@@ -20,16 +20,16 @@ import {countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
-/** What opened has been on the screen for a moment: keys count from now on. */
+/** The overlay has been visible for a moment: accept keys. */
 export const nowReady: Action = state => {
   const {write} = state;
   return noEffects(write && 'ready' in write ? {...state, write: {...write, ready: true}} : state);
 };
 
 /**
- * The 200 ms in which what opened takes no key: typed ahead, a key would confirm what nobody read.
- * They are waited for in two parts, so that keys that came while the screen was drawn are met by a
- * dialog that is not ready yet, however long the drawing took.
+ * An overlay ignores keys for its first 200 ms: a key typed ahead would confirm what nobody has
+ * read. Two timers, so that keys that arrive while the screen renders still meet a dialog that is
+ * not ready, however long rendering takes.
  */
 export const readyTimer = timer(150, state => ({state, effects: [timer(50, nowReady)]}));
 
@@ -38,8 +38,8 @@ function timer(ms: number, take: Action): Effect {
 }
 
 /**
- * Begin a write: its preview opens, and nothing is sent before it is confirmed as its risk asks.
- * Every write of the terminal UI begins here.
+ * Begin a write: open its preview; nothing is sent before the confirmation its risk requires. Every
+ * write of the terminal UI begins here.
  */
 export function startWrite(state: AppState, plan: WritePlan): Transition {
   if (plan.requests.length === 0) return noEffects(say(state, 'nothing to send', 'warn'));
@@ -48,7 +48,7 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   if (plan.risk === 0) return sendPlan(state, plan);
   const planned = planRequests(plan.requests, state);
   const looks = plan.requests.flatMap(({call, expects}, i) => {
-    // What takes another write back is not sent unseen, however many there are.
+    // An undo always checks current values, whatever the number of requests.
     const by = i < maxRefetched || expects !== undefined ? refetchOf(call) : undefined;
     return by === undefined ? [] : [{call, by}];
   });
@@ -75,7 +75,7 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   };
 }
 
-/** Say why the profile forbids a request of a plan now; undefined when it forbids none. */
+/** Return why the profile forbids a request of a plan now; undefined if all are allowed. */
 export function whyNotPlanned(state: AppState, {requests}: WritePlan): string | undefined {
   for (const operation of new Set(requests.map(({call}) => call.operation))) {
     const reason = whyForbidden(state, operation);
@@ -84,23 +84,23 @@ export function whyNotPlanned(state: AppState, {requests}: WritePlan): string | 
   return undefined;
 }
 
-/** What reads the numbers that a plan changes; none where it changes none. */
+/** Effects that read the counts a plan changes; none if it changes none. */
 export function countEffects({counts}: WritePlan, when: 'before' | 'after'): readonly Effect[] {
   if (counts === undefined) return [];
   return [taskOf(`count-${when}`, countTask(counts.things, when))];
 }
 
-/** What is read beside a plan; that of an earlier plan is given up. */
+/** A read for a plan; it replaces the read of an earlier plan. */
 function taskOf(what: string, run: Task): Effect {
   return {kind: 'task', slot: `write-${what}`, run};
 }
 
 /**
- * Send the requests of a plan, or only some of them, and show how far they are; unless nothing may
- * be sent now, which is said.
+ * Send all or some requests of a plan and show the progress; if sending is not allowed now, report
+ * why.
  *
- * @param only indexes of the requests to send; the others keep what became of them
- * @param outcomes what became of each request so far
+ * @param only indexes of the requests to send; the others keep their outcome
+ * @param outcomes outcome of each request so far
  */
 export function sendPlan(
   state: AppState,
@@ -133,7 +133,9 @@ export function sendPlan(
 
 const waiting: Outcome = {state: 'waiting', text: ''};
 
-/** Show what a call answers: a list as a table, anything else as text; a write begins with its preview. */
+/**
+ * Show the response of a call, a list as a table, anything else as text; a write opens its preview.
+ */
 export function openTyped(state: AppState, typed: ResolvedCall): Transition {
   if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
   const spec: TabSpec = isListResponse(typed)

@@ -7,7 +7,7 @@ import type {Row} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {WriteCounts} from './counts.ts';
 
-/** A request ready to be sent: what the preview shows, the queue sends and the journal keeps. */
+/** A request ready to be sent, used by the preview, the queue and the journal. */
 export interface PlannedRequest {
   readonly plan: RequestPlan;
   /** As --dry-run prints it, JSON text. */
@@ -16,121 +16,121 @@ export interface PlannedRequest {
   readonly command: string;
 }
 
-/** A plan on the screen, of which nothing is sent. */
+/** A plan in its preview; nothing is sent yet. */
 export interface PlannedPreview {
   readonly plan: WritePlan;
-  /** Why it cannot be sent: the profile's policy forbids it, a value is refused. */
+  /** Why it cannot be sent: the profile's policy forbids it, or a value is invalid. */
   readonly trouble: ErrorSummary | undefined;
-  /** The requests are shown as --dry-run prints them, in place of what changes. */
+  /** Show the requests as printed by --dry-run, in place of the changes. */
   readonly asRequest: boolean;
   readonly top: number;
-  /** Keys count: it has been on the screen for a moment. */
+  /** Accept keys: it has been visible for a moment. */
   readonly ready: boolean;
-  /** The names of its ids were asked for. */
+  /** The names of its ids were requested. */
   readonly namesAsked?: true;
-  /** Characters typed into it that do nothing there: somebody meant something else. */
+  /** Characters typed that have no function here, probably meant for something else. */
   readonly strays?: string | undefined;
 }
 
-/** What a write changes, or its requests. */
+/** The preview of a write: its changes, or its requests. */
 export interface PreviewStage extends PlannedPreview {
   readonly stage: 'preview';
 }
 
-/** The question before a risky write, over its preview. */
+/** The confirmation of a risky write, over its preview. */
 export interface ConfirmStage extends PlannedPreview {
   readonly stage: 'confirm';
   readonly focus: 'cancel' | 'send';
-  /** What was typed of the object's name. */
+  /** The part of the object's name typed so far. */
   readonly typed: string;
   readonly problem: string | undefined;
 }
 
 /**
- * How far a request has come. `partly`: the service carried out some of its items and refused others;
- * `unclear`: it failed in a way after which it may have been carried out all the same; `left`: it was
- * not started, because the user or an earlier failure stopped the queue.
+ * The state of a request. `partly`: the service carried out some of its items and rejected others;
+ * `unclear`: it failed but may have been carried out; `left`: it was not started, because the user
+ * or an earlier failure stopped the queue.
  */
 export interface Outcome {
   readonly state: 'waiting' | 'running' | 'done' | 'partly' | 'failed' | 'unclear' | 'left';
-  /** What the server said, one line; empty when there is nothing to say. */
+  /** The server's message, one line; may be empty. */
   readonly text: string;
-  /** JSON text of the answer; kept only where the plan has one request. */
+  /** JSON text of the response; only if the plan has one request. */
   readonly answer?: string;
 }
 
-/** What became of objects whose ids were sent, as their list said afterwards. */
+/** The actual result for objects whose ids were sent, according to their list. */
 export interface Checked {
   readonly changed: readonly string[];
   readonly ignored: readonly string[];
   /** The new time of those that changed, in epoch milliseconds. */
   readonly time: number | undefined;
-  /** Why the list could not be read again. */
+  /** Why the list could not be refreshed. */
   readonly problem?: string;
 }
 
-/** Requests on their way, then the report of what became of them. */
+/** Running requests, then the report of their outcomes. */
 export interface RunStage {
   readonly stage: 'running' | 'report';
-  /** Unique in the session; events of the queue name it. */
+  /** Unique in the session; events of the queue refer to it. */
   readonly run: number;
   readonly plan: WritePlan;
   readonly outcomes: readonly Outcome[];
   /** The queue ends after the running requests. */
   readonly stopping: boolean;
-  /** The server asked to wait so many seconds. */
+  /** The server requested a wait of so many seconds. */
   readonly waits: number | undefined;
   readonly checked: Checked | 'checking' | undefined;
-  /** The answer is shown as the server sent it, in place of what was done. */
+  /** Show the raw response in place of the summary. */
   readonly asAnswer?: boolean;
   readonly top: number;
-  /** It was opened from its notice and stays open until closed by a key. */
+  /** It was opened from its notice and stays open until a key closes it. */
   readonly reopened?: true;
-  /** Nobody scrolled: the requests that run stay on the screen. */
+  /** Keep running requests visible; ends when the user scrolls. */
   readonly follows: boolean;
 }
 
-/** One line of the menu. */
+/** A line of the menu. */
 export type MenuEntry = {
   readonly text: string;
-  /** The letter that chooses it. */
+  /** Its letter. */
   readonly key?: string | undefined;
-  /** Why it cannot be done now. */
+  /** Why it is unavailable now. */
   readonly reason?: string | undefined;
-  /** Said beside it. */
+  /** A text shown beside it. */
   readonly beside?: string | undefined;
 } & (
   | {readonly kind: 'verb'; readonly use: VerbUse}
-  /** Looks at the object in another way. */
+  /** Shows the object in another way. */
   | {readonly kind: 'look'; readonly look: 'describe' | 'raw'}
   | {readonly kind: 'operation'; readonly operation: Operation}
-  /** Does what a key of the list does to the row. */
+  /** Runs a key of the list on the row. */
   | {readonly kind: 'key'}
   /** Opens the form of a question about the rows. */
   | {readonly kind: 'question'; readonly question: Question}
-  /** Leads to every operation. */
+  /** Lists every operation. */
   | {readonly kind: 'all'}
 );
 
-/** What can be done with the row or the marked rows. */
+/** The menu of actions for the row or the selected rows. */
 export interface MenuStage {
   readonly stage: 'menu';
-  /** What it is about: `webhook 10042`, `versions 2.2.0 and 2.4.0 of HPAY`. */
+  /** Its objects: `webhook 10042`, `versions 2.2.0 and 2.4.0 of HPAY`. */
   readonly title: string;
-  /** The rows it is about, as they were when it opened: a list that is read again changes nothing. */
+  /** The rows when it was opened; a refresh of the list does not change them. */
   readonly rows: readonly Row[];
-  /** Those that are shown. */
+  /** The entries shown. */
   readonly entries: readonly MenuEntry[];
-  /** Everything that can be found by typing. */
+  /** All entries that typing can find. */
   readonly found: readonly MenuEntry[];
   readonly cursor: number;
-  /** The operations are shown, rather than verbs. */
+  /** Show operations instead of verbs. */
   readonly all: boolean;
-  /** What was typed to find an entry; undefined while letters choose. */
+  /** The typed search text; undefined while letters select entries. */
   readonly typed: string | undefined;
 }
 
-/** A number a verb wants before its plan can be made. */
+/** A number a verb needs before its plan can be made. */
 export interface AskStage {
   readonly stage: 'ask';
   readonly menu: MenuStage;
@@ -139,16 +139,16 @@ export interface AskStage {
   readonly problem: string | undefined;
 }
 
-/** What lies over the view while something is written. */
+/** The overlay of a write in progress. */
 export type WriteStage = PreviewStage | ConfirmStage | RunStage | MenuStage | AskStage;
 
-/** What the session and the profile say about writing. */
+/** Write settings of the session and the profile. */
 export interface WriteSettings {
-  /** Every write stops at its preview. */
+  /** Every write ends at its preview. */
   readonly dry: boolean;
-  /** Until when a protected profile may be written to, in epoch milliseconds. */
+  /** When a protected profile becomes read-only again, in epoch milliseconds. */
   readonly openUntilMs: number | undefined;
-  /** No write of this profile asks less than this; kept per profile. */
+  /** The minimum risk of every write with this profile; persisted per profile. */
   readonly atLeast: Risk;
 }
 
@@ -162,97 +162,106 @@ export const initialWriting: WriteSettings = {
 /** A field of an object, before and after a write. */
 export interface Change {
   readonly field: string;
-  /** Undefined where it is not known, or not there. */
+  /** Undefined if unknown or not set. */
   readonly before: string | undefined;
   readonly after: string;
-  /** The ids that stand behind a name in these values: `Ana Ruiz (5b10)`. */
+  /** The ids of the names in these values: `Ana Ruiz (5b10)`. */
   readonly ids?: readonly string[];
 }
 
 /** One request of a plan. */
 export interface WriteRequest {
-  /** What it is about, in a few words: `version 1.2`, `webhooks 1, 2 and 10 more`. */
+  /** A short label: `version 1.2`, `webhooks 1, 2 and 10 more`. */
   readonly label: string;
-  /** Every object it is about, where the label has only the first of them, or no name a person knows. */
+  /** All objects, if the label has only the first ones or no readable name. */
   readonly names?: readonly string[];
-  /** What it changes, in words that its fields do not say. @default its fields */
+  /** Its changes, if they differ from its fields. @default its fields */
   readonly says?: readonly Change[];
-  /** Ids of the rows it is about. */
+  /** Ids of the rows concerned. */
   readonly rows?: readonly string[];
   readonly call: ResolvedCall;
-  /** Set when the write begins. */
+  /** Set when the write starts. */
   readonly planned?: PlannedRequest | undefined;
-  /** Inputs a person was asked for, which its label does not say. */
+  /** Inputs the user entered that are not in its label. */
   readonly asked?: readonly string[];
-  /** What the object held a moment before, as JSON text: `looking` while it is read. */
+  /** The values of the object just before, as JSON text; `looking` while they are read. */
   readonly before?: ValuesBefore | 'looking';
-  /** What its fields held when the form that made it opened, by input. */
+  /** The values of its fields when the form was opened, by input. */
   readonly opened?: Readonly<Record<string, readonly string[]>>;
-  /** What its fields must still hold when it is sent, by input: it takes an earlier write back. */
+  /** The values its fields must still have when it is sent, by input; for undo. */
   readonly expects?: Readonly<Record<string, readonly string[]>>;
-  /** The entry of the journal that it takes back. */
+  /** The journal entry that it undoes. */
   readonly undoes?: string;
 }
 
-/** What an object held when it was read, or why that is not known. */
+/** The values of an object when it was read, or why they are unknown. */
 export type ValuesBefore =
   | {readonly text: string}
   /** `isGone`: the service no longer has the object. */
   | {readonly problem: string; readonly isGone?: true};
 
-/** What is looked at again when everything was sent, because the server says nothing of ids it ignored. */
+/** A check after sending, for servers that do not report ignored ids. */
 export interface WriteCheck {
   /** The call that lists the objects. */
   readonly list: OperationRef;
   /** Pointer to an object's id in its item. */
   readonly identity: string;
-  /** Pointer to the time that changes, in an item and in the write's answer. */
+  /** Pointer to the time that changes, in an item and in the write's response. */
   readonly value: string;
-  /** What those whose time changed are called: `extended`. */
+  /** The word for objects whose time changed: `extended`. */
   readonly word: string;
-  /** Ids that were sent, with the time each had before; undefined when it is not known. */
+  /** The ids sent, with their previous time; undefined if unknown. */
   readonly before: readonly {readonly id: string; readonly time: number | undefined}[];
 }
 
-/** A write, before anything is sent: the one way every write of the terminal UI begins. */
+/** A write before it is sent; every write of the terminal UI starts with one. */
 export interface WritePlan {
-  /** What it does: `Refresh 12 webhooks`. */
+  /** Its title: `Refresh 12 webhooks`. */
   readonly title: string;
-  /** How it is counted where objects share requests: `12 ids`. */
+  /** Its size, if objects share requests: `12 ids`. */
   readonly size?: string;
-  /** What is typed to confirm risk 3: the object's name. */
+  /** The object's name, which the user types to confirm risk 3. */
   readonly object: string;
-  /** The call whose answer says the object's name, where only its id is known. */
+  /** The call whose response has the object's name, if only its id is known. */
   readonly namedBy?: OperationRef;
   readonly requests: readonly WriteRequest[];
-  /** What the list it was begun on calls its rows: there marks go and the cursor finds what was made. */
+  /**
+   * The noun of the list it was started on, whose selection is cleared and whose cursor moves to
+   * the created row.
+   */
   readonly noun?: string;
-  /** A later request needs the earlier ones: one at a time, and none after one that failed. @default false */
+  /**
+   * Later requests depend on earlier ones: send one at a time, and stop after a failure. @default
+   * false
+   */
   readonly inOrder?: true;
   readonly risk: Risk;
-  /** Why the risk is what it is; empty for the least a write has. */
+  /** The reasons for the risk; empty for the lowest risk of a write. */
   readonly reasons: readonly string[];
-  /** How many of its requests can be taken back. */
+  /** Number of its requests that can be undone. */
   readonly undoable: number;
-  /** Fields that stay as it makes them when it is taken back. */
+  /** Fields that undo does not restore. */
   readonly stay?: readonly string[];
-  /** Whether it can be undone, as a sentence; undefined when nothing can be said. */
+  /** Whether it can be undone, as a sentence; undefined if unknown. */
   readonly undo: string | undefined;
-  /** What the person meant and the plan does not do, in a sentence; the preview and the report show it. */
+  /**
+   * Parts of the user's intent that the plan leaves out, as a sentence for the preview and the
+   * report.
+   */
   readonly leftOut?: string;
-  /** Sentences worth reading before it is sent. */
+  /** Notes to show before it is sent. */
   readonly notes: readonly string[];
-  /** What is likely wrong with it, as sentences. */
+  /** Likely mistakes, as sentences. */
   readonly warnings?: readonly string[];
-  /** What things are called that its values name, as a form knows it. */
+  /** Names of the ids in its values, as known by the form. */
   readonly called?: Readonly<Record<string, string>>;
   readonly check?: WriteCheck;
   readonly counts?: WriteCounts;
 }
 
-/** What happens to a write; `run` names the queue an event comes from. */
+/** Events of a write; `run` is the queue of an event. */
 export type WriteEvent =
-  /** What a request of the plan on the screen is about was read. */
+  /** The current values of a request's object were read. */
   | {
       readonly kind: 'looked';
       readonly call: ResolvedCall;
@@ -267,27 +276,27 @@ export type WriteEvent =
       /** JSON text for the journal. */
       readonly entry: string;
     }
-  /** The server asked to wait: no request begins for so many seconds. */
+  /** The server requested a wait: no request starts for so many seconds. */
   | {readonly kind: 'waits'; readonly run: number; readonly seconds: number | undefined}
-  /** Nothing of it runs any more; what was not begun is left. */
+  /** The queue is finished; requests not started are `left`. */
   | {
       readonly kind: 'finished';
       readonly run: number;
-      /** What was carried out, or may have been. */
+      /** Operations that were carried out, or may have been. */
       readonly wrote: readonly Operation[];
     }
   | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked};
 
-/** What writing asks of the outside. */
+/** Effects of writing. */
 export type WriteEffect =
-  /** Send them; `only` are the indexes to send. */
+  /** Send the requests; `only` are the indexes to send. */
   | {
       readonly kind: 'send';
       readonly run: number;
       readonly plan: WritePlan;
       readonly only: readonly number[];
-      /** Whose doing it is, for the journal. */
+      /** The origin of the write, for the journal. */
       readonly by: 'user' | 'auto-refresh';
     }
-  /** No further request begins; with `now` those that run are given up too. */
+  /** Start no further requests; with `now`, abort the running ones too. */
   | {readonly kind: 'stop'; readonly run: number; readonly now: boolean};

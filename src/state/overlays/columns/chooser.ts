@@ -30,7 +30,7 @@ import {settleCursor} from '../../views/list/list-update.ts';
 import {keepPreference} from '../../views/list/preferences.ts';
 import type {ColumnChoice} from '../../views/list/state.ts';
 
-/** What a key makes of the chooser: choices to keep, where the cursor goes, why nothing happened. */
+/** The result of a key in the chooser: new settings, the cursor, or a problem. */
 interface Chosen {
   readonly choices?: readonly ColumnChoice[] | undefined;
   readonly cursor: number;
@@ -40,14 +40,14 @@ interface Chosen {
 const widthOfNew = 20;
 const widthStep = 2;
 
-/** What is around the column under the cursor. */
+/** The column under the cursor with its context. */
 interface AtColumn {
   readonly resource: Resource;
   readonly choices: readonly ColumnChoice[];
   readonly cursor: number;
 }
 
-/** An act on the column under the cursor; without one nothing is done. */
+/** Make an action on the column under the cursor; without one it does nothing. */
 function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Action {
   return inView('list', (state, {resource}) => {
     if (state.chooser === undefined) return noEffects(state);
@@ -59,13 +59,13 @@ function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Actio
   });
 }
 
-/** The cursor goes to another column. */
+/** Move the cursor to another column. */
 const toColumn = (by: number): Action =>
   onColumn((_, {choices, cursor}) => ({
     cursor: clamp(cursor + by, 0, choices.length - 1),
   }));
 
-/** Show the column, or hide it; one always stays on the screen. */
+/** Show or hide the column; at least one stays visible. */
 const toggleColumn = onColumn((choice, at) => {
   const others = at.choices.filter(one => one.shown && one.id !== choice.id);
   if (choice.shown && others.length === 0)
@@ -81,7 +81,7 @@ const moveColumn = (by: number): Action =>
     return kept(resource, choices.with(cursor, other).with(cursor + by, choice), choice.id);
   });
 
-/** Make the column wider by so many steps. */
+/** Change the width of the column by so many steps. */
 const widenColumn = (steps: number): Action =>
   onColumn((choice, at) => {
     const {least, most} = columnWidths;
@@ -89,10 +89,10 @@ const widenColumn = (steps: number): Action =>
     return changed({...choice, width: clamp(wanted, least, most)}, at);
   });
 
-/** The column is as wide as it fits. */
+/** Reset the column to its automatic width. */
 const fitColumn = onColumn(({width: _, ...choice}, at) => changed(choice, at));
 
-/** Take a column away that was added. */
+/** Remove a column that was added. */
 const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
     return {cursor, problem: 'only added columns can be removed; space hides this one'};
@@ -101,7 +101,7 @@ const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   return {...left, cursor: Math.max(0, cursor - 1)};
 });
 
-/** The columns as they were at first. */
+/** Reset all columns. */
 const resetColumns = onColumn((_, {resource}) => ({
   choices: choicesOf(plainResource(resource)),
   cursor: 0,
@@ -111,14 +111,14 @@ function changed(choice: ColumnChoice, {resource, choices, cursor}: AtColumn): C
   return kept(resource, choices.with(cursor, choice), choice.id);
 }
 
-/** What is to be kept of the choices, and where the cursor stays on its column. */
+/** Store the settings, with the cursor on the same column. */
 function kept(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
   const chosen = chosenOf(resource, choices);
   const at = offeredChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
   return {choices: chosen, cursor: Math.max(0, at)};
 }
 
-/** One line of the chooser, as texts: shown or hidden, title, width, where the value comes from. */
+/** A line of the chooser: visible or not, title, width, source of the value. */
 export interface ChooserLine {
   readonly isShown: boolean;
   readonly title: string;
@@ -126,7 +126,6 @@ export interface ChooserLine {
   readonly from: string;
 }
 
-/** The lines of the chooser. */
 export function chooserLines(resource: Resource): readonly ChooserLine[] {
   return withChoices(resource, offeredChoices(resource)).columns.map(column => ({
     isShown: column.hidden !== true,
@@ -157,7 +156,7 @@ const closeChooser: Action = state => noEffects({...state, chooser: undefined});
 
 const askPointer: Action = state => openPrompt(state, 'column', '/');
 
-/** Add the column of a pointer behind the one under the cursor. */
+/** Add a column for a pointer after the one under the cursor. */
 function addColumn(pointer: string): Action {
   return inView('list', (state, {resource}) => {
     if (pointer === '' || state.chooser === undefined) return noEffects(state);
@@ -167,7 +166,7 @@ function addColumn(pointer: string): Action {
   });
 }
 
-/** The pointer of a column that is added. */
+/** The prompt for the pointer of a new column. */
 export const columnPrompt: PromptKind = {
   sign: 'column ',
   placeholder: () => 'JSON pointer into an item, such as /lead/displayName',
@@ -186,7 +185,6 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition 
   return keepPreference(changed, view.resource.id, {columns: choices});
 }
 
-/** The key that opens the column chooser. */
 export const chooserKey = keysIn('list')(
   'W',
   'choose columns: visibility, order, width; add one by its JSON pointer',

@@ -19,7 +19,7 @@ import type {SavedView} from './state.ts';
 
 const keptAs = {name: 'views', scope: 'account'} as const;
 
-/** Lists under names, stored for each account; what of an earlier session is none is left out. */
+/** Saved views, stored for each account; invalid stored ones are ignored. */
 export const persistedSavedViews: PersistedState = {
   ...keptAs,
   restore(state, text) {
@@ -114,7 +114,7 @@ function deleteView(state: AppState, name: string): Transition {
   return keep(say(state, `deleted view ${name}`, 'good'), others);
 }
 
-/** Open a saved view on top of where one is; how its screen looks otherwise stays as it is. */
+/** Open a saved view on top of the current location; the settings of its screen are unchanged. */
 function openView(state: AppState, name: string): Transition {
   const saved = state.savedViews.find(one => one.name === name);
   if (saved === undefined) return noEffects(state);

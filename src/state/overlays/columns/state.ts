@@ -1,7 +1,7 @@
 import type {Params} from '../../model/params.ts';
 import type {ListPreference} from '../../views/list/state.ts';
 
-/** A list as the user named it: which screen, with what filter, order and columns. */
+/** A saved view: a list screen with its filter, order and columns. */
 export interface SavedView {
   /** One word. */
   readonly name: string;

@@ -23,27 +23,27 @@ import {copyCell} from '../../views/matrix/kind.ts';
 import type {CopyItem, CopyMenu} from './state.ts';
 import {webUrl} from './web-page.ts';
 
-/** Copy the one-shot command of the screen. */
+/** Copy the equivalent command of the screen. */
 export function copyCommand(state: AppState, registry: Registry): Transition {
   const command = commandShown(state, registry);
   if (command === undefined) return noEffects(say(state, 'this view made no request', 'warn'));
   return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
 }
 
-/** Copy the id of what is under the cursor or on the screen. */
+/** Copy the id of the item under the cursor or on the screen. */
 function copyId(state: AppState, registry: Registry): Transition {
   const id = idShown(state, registry);
   if (id === undefined) return noEffects(say(state, 'nothing is selected', 'warn'));
   return {state, effects: [{kind: 'copy', text: id, what: id}]};
 }
 
-/** The id of the row or cell under the cursor, or of the object whose text is shown. */
+/** The id of the row or cell under the cursor, or of the object shown. */
 function idShown(state: AppState, registry: Registry): string | undefined {
   const view = currentView(state);
   return kindOf(view, registry).id?.(view);
 }
 
-/** The command that gives what is on the screen; on the home screen, that of the selected line. */
+/** The command equivalent to the screen; on the home screen, to the selected line. */
 export function commandShown(state: AppState, registry: Registry): string | undefined {
   const over = openOverlays(state, registry).find(({layer}) => layer.command !== undefined);
   if (over !== undefined) return over.layer.command?.(over.open, state);
@@ -61,7 +61,7 @@ export const copyCellKey = key('c', 'copy the id of the cell’s entry', copyId,
 
 const bytesPerKb = 1024;
 
-/** Put a text on the clipboard; "copied" is said only when it was written. */
+/** Copy a text to the clipboard; reports "copied" only on success. */
 export function copyText(text: string, what: string, ports: Ports): void {
   if (ports.copy(text)) {
     ports.dispatch({kind: 'notice', notice: {text: `copied ${what}`, tone: 'good'}});
@@ -72,7 +72,7 @@ export function copyText(text: string, what: string, ports: Ports): void {
   ports.dispatch({kind: 'notice', notice: {text: why, tone: 'warn', stays: true}});
 }
 
-/** Open an address in a browser; where there is none it is shown, and copied. */
+/** Open a URL in a browser; without one, show and copy the URL. */
 export async function openUrl(url: string, ports: Ports): Promise<void> {
   if (await ports.browse(url)) {
     ports.dispatch({kind: 'notice', notice: {text: `opened ${url}`, tone: 'good'}});
@@ -83,18 +83,18 @@ export async function openUrl(url: string, ports: Ports): Promise<void> {
   ports.dispatch({kind: 'notice', notice: {text, tone: 'warn', stays: true}});
 }
 
-/** Letters for the cells; those of the other lines are left out. */
+/** Letters for the cells, without those of the other lines. */
 const cellKeys = '123456789abdefgmnopstvwxz';
 const barColumns = 20;
 
-/** Open the list of what can be copied. */
+/** Open the menu of texts to copy. */
 export function openCopyMenu(state: AppState, registry: Registry): Transition {
   const items = copyItems(state, registry);
   if (items.length === 0) return noEffects(say(state, 'nothing to copy here', 'warn'));
   return noEffects({...state, copyMenu: {items, cursor: 0}});
 }
 
-/** The list of what can be copied. */
+/** The menu of texts to copy. */
 export const copyLayer: Overlay<CopyMenu> = {
   key: (_, menu, key) => ({kind: 'act', act: menuKey(menu, key)}),
   closesWithView: () => true,
@@ -107,7 +107,7 @@ export const copyLayer: Overlay<CopyMenu> = {
   },
 };
 
-/** What a key does in the menu: a letter copies at once, enter what is selected. */
+/** Handle a key in the menu: a letter copies at once, enter copies the selected line. */
 function menuKey({items, cursor}: CopyMenu, key: string): Action {
   const closed = (state: AppState): AppState => ({...state, copyMenu: undefined});
   if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return state => noEffects(closed(state));

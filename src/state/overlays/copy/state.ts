@@ -1,12 +1,12 @@
-/** One thing that can be copied. */
+/** A text that can be copied. */
 export interface CopyItem {
-  /** The letter that copies it. */
+  /** Its letter. */
   readonly key: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** What can be copied of the screen, and which line is selected. */
+/** The texts that can be copied, and the selected line. */
 export interface CopyMenu {
   readonly items: readonly CopyItem[];
   readonly cursor: number;

@@ -14,8 +14,8 @@ import {noEffects, type Transition} from '../../model/transition.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 
 /**
- * The page of what is on the screen or under the cursor, on the site of the profile; undefined when
- * there is none. Content answers name their page themselves.
+ * The web page of the object on the screen or under the cursor, on the site of the profile;
+ * undefined if there is none. Content responses contain their own links.
  */
 export function webUrl(state: AppState): string | undefined {
   const list = viewOf(state, 'list');
@@ -43,12 +43,11 @@ export function webUrl(state: AppState): string | undefined {
     params,
   );
   if (own !== undefined || behind === undefined) return own;
-  // A text opened from a row is about that row.
+  // A text opened from a row describes that row.
   const row = rowAtCursor(behind)?.value;
   return pageOf(state, behind.resource.service, behind.resource.page, row, behind.params);
 }
 
-/** The page of an object. */
 function pageOf(
   state: AppState,
   service: 'tracker' | 'content',
@@ -70,7 +69,7 @@ function pageOf(
   return onSite(state, 'tracker', `/projects/${encodeURIComponent(project)}`);
 }
 
-/** An address under the site of a profile. */
+/** A URL on the site of a profile. */
 function onSite(state: AppState, service: 'tracker' | 'content', path: string): string | undefined {
   const {connection} = state;
   if (connection.status !== 'ready') return undefined;
@@ -79,7 +78,7 @@ function onSite(state: AppState, service: 'tracker' | 'content', path: string): 
   return base === undefined ? undefined : addressOnSite(base, path);
 }
 
-/** The page of what an operation reads. */
+/** The page of the object that an operation reads. */
 function pageReadBy({screens}: AppState, operation: string | undefined): SitePage | undefined {
   const list = screens.lists.find(
     ({page}) => page?.readBy !== undefined && page.readBy === operation,
@@ -87,7 +86,7 @@ function pageReadBy({screens}: AppState, operation: string | undefined): SitePag
   return list?.page;
 }
 
-/** Open the page of what is on the screen in a browser. */
+/** Open the web page of the current object in a browser. */
 export function browse(state: AppState): Transition {
   const url = webUrl(state);
   if (url === undefined) return noEffects(say(state, whyNoPage(state), 'warn'));

@@ -9,7 +9,7 @@ import {type Action, noEffects, type Overlay, type Transition} from '../../model
 import {roomLines} from '../../model/viewport.ts';
 import {type HelpState, openedHelp} from './state.ts';
 
-/** Show the keys that work here. */
+/** Show the keys that work on this screen. */
 export function openHelp(state: AppState): Transition {
   return noEffects({...state, help: openedHelp});
 }
@@ -22,16 +22,16 @@ export const helpBinding = key('? f1', 'help: list the keys that work here', ope
   over: ['field', 'columns', 'menu', 'preview', 'running', 'report'],
 });
 
-/** A key that works on the screen, with why it does nothing now. */
+/** A key that works on the screen, and the reason if it is unavailable now. */
 export interface HelpEntry {
   readonly binding: KeyBinding;
   readonly keys: string;
-  /** What it does here. */
+  /** Its description on this screen. */
   readonly label: string;
   readonly reason: string | undefined;
 }
 
-/** The entries the help shows: those whose keys or label hold every word typed. */
+/** The entries whose keys or labels contain every typed word. */
 export function helpEntries(state: AppState, registry: KeyRegistry): readonly HelpEntry[] {
   const words = (state.help?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return bindingsHere(state, registry)
@@ -48,7 +48,7 @@ export function helpEntries(state: AppState, registry: KeyRegistry): readonly He
     });
 }
 
-/** The help over what is on the screen. */
+/** The help overlay. */
 export const helpLayer: Overlay<HelpState> = {
   key: (state, help, key, registry: KeyRegistry) => ({
     kind: 'act',
@@ -70,7 +70,7 @@ export const helpLayer: Overlay<HelpState> = {
 const closed = (state: AppState): AppState => ({...state, help: undefined, notice: undefined});
 const close: Action = state => noEffects(closed(state));
 
-/** What a key does in the help. */
+/** Handle a key in the help. */
 function helpKey(
   before: AppState,
   help: HelpState,
@@ -88,7 +88,7 @@ function helpKey(
   return text === undefined ? noEffects : withHelp({text, cursor: 0});
 }
 
-/** Enter runs the selected entry over what is below the help, or says why it does nothing. */
+/** Enter runs the selected entry on the screen below the help, or shows why it is unavailable. */
 function chosen(entry: HelpEntry | undefined): Action {
   const reason = entry === undefined ? 'No match' : entry.reason;
   if (entry === undefined || reason !== undefined) {
@@ -103,7 +103,7 @@ const withHelp =
   state =>
     noEffects({...state, help, notice: undefined});
 
-/** Where a key that moves goes; letters move only while nothing is typed. */
+/** The target of a movement key; letters move only while nothing is typed. */
 function target(key: string, help: HelpState, page: number, count: number): number | undefined {
   const {cursor, text} = help;
   const moves: Readonly<Record<string, number>> = {

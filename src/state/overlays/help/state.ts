@@ -1,8 +1,8 @@
-/** The help over the screen: what was typed to narrow it, and which entry is selected. */
+/** The help overlay: the typed filter, and the selected entry. */
 export interface HelpState {
   readonly text: string;
   readonly cursor: number;
 }
 
-/** The help as it opens. */
+/** The initial state of the help. */
 export const openedHelp: HelpState = {text: '', cursor: 0};

@@ -19,25 +19,27 @@ import {suggestions} from './suggest.ts';
 import {namedObject} from './suggest-objects.ts';
 import {readPaletteText, startsInOrder} from './suggestion.ts';
 
-/** What is looked for, and where. */
+/** A search in several lists. */
 interface SearchRequest {
   readonly text: string;
-  /** The part of it that is a name, where it begins with what has one. @default all of it */
+  /**
+   * The part of the text that is a name, if it starts with the name of a parent. @default all of it
+   */
   readonly like?: string;
   readonly where: readonly SearchScope[];
   readonly screens: Screens;
 }
 
-/** Milliseconds nothing is typed before the services are asked. */
+/** Milliseconds without typing before the services are searched. */
 const calmMs = 250;
 const atOnce = 4;
-/** Things that others lie in, such as projects with versions, in which is looked. */
+/** Limit of parents, such as projects with versions, whose lists are searched. */
 const placesLookedIn = 8;
 const itemsKept = 8;
-/** Pages of a list read for a name that the service does not look for itself. */
+/** Limit of pages read from a list without a server-side search. */
 const pagesLookedIn = 4;
 
-/** Ask the services for what is called like the text in the palette, once it rests. */
+/** Search the services for the text in the palette, after a pause. */
 export function searchRequest(state: AppState): SearchRequest {
   const text = state.prompt?.kind === 'palette' ? state.prompt.text.trim() : '';
   const named = namedObject(readPaletteText(text), state.screens);
@@ -52,7 +54,7 @@ export function searchRequest(state: AppState): SearchRequest {
   return {text, where, screens: state.screens};
 }
 
-/** Whether the names of a kind were all read. */
+/** Whether all names of a kind are indexed. */
 function isIndexed(state: AppState, {service, kind}: NameList): boolean {
   const names = knownNames(state);
   return state.screens.indexed.some(
@@ -61,7 +63,7 @@ function isIndexed(state: AppState, {service, kind}: NameList): boolean {
   );
 }
 
-/** Where a list is asked: as it is, or in each thing known that its things can lie in. */
+/** Where a list is searched: as a whole, or in each known parent. */
 function placesOf({resource, list}: SearchableList, state: AppState): readonly SearchScope[] {
   if (list.within?.required !== true) return [{list: resource.id}];
   const {needs} = resource;
@@ -81,12 +83,15 @@ function placesOf({resource, list}: SearchableList, state: AppState): readonly S
   return [...known].slice(0, placesLookedIn).map(within => ({list: resource.id, within}));
 }
 
-/** How many answers there will be. */
+/** Number of results to expect. */
 export function countExpectedResults({where}: SearchRequest): number {
   return where.reduce((sum, {inFirst}) => sum + (inFirst ? placesLookedIn : 1), 0);
 }
 
-/** Asks them; what each list found becomes an event. What cannot be read is left out: nobody asked for it. */
+/**
+ * Search the lists; each result becomes an event. Failures are ignored, since the search was not
+ * requested explicitly.
+ */
 export const runSearch =
   ({text, like = text, where, screens}: SearchRequest): Task =>
   async (ports, {signal}) => {
@@ -94,7 +99,7 @@ export const runSearch =
     try {
       await ports.clock.sleep(calmMs, signal);
     } catch {
-      // Something else is typed.
+      // The text has changed.
       return;
     }
     const left = [...where];
@@ -103,10 +108,10 @@ export const runSearch =
         const found = searchableList(screens, one.list);
         if (signal.aborted || found === undefined) return;
         if (one.inFirst) {
-          // A service that is not there has none.
+          // An unavailable service has none.
           const places = await firstPlaces(found, ports, signal).catch(() => []);
           left.push(...places.map(within => ({list: one.list, within})));
-          // Where there are fewer, nothing was found in the others.
+          // Report empty results for the missing parents.
           for (let n = places.length; n < placesLookedIn && !signal.aborted; n++) {
             ports.dispatch({kind: 'found', text, list: one.list, items: []});
           }
@@ -121,10 +126,10 @@ export const runSearch =
     await Promise.all(Array.from({length: atOnce}, work));
   };
 
-/** By who is signed in where: each client is made anew. */
+/** Cached per client, which is recreated on each connection. */
 const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly NamedEntity[]>>>();
 
-/** The first things in which things of a list lie, by key or id: read once in a session. */
+/** The first parents of a list's entities, by key or id: read once per session. */
 async function firstPlaces(
   {list: {service, within}}: SearchableList,
   ports: Ports,
@@ -140,13 +145,13 @@ async function firstPlaces(
   try {
     return (await reading).slice(0, placesLookedIn).map(({id, key}) => key ?? id);
   } catch {
-    // What failed, or was stopped since another text was typed, is read again the next time.
+    // After a failure or cancellation, read again the next time.
     known.delete(holders.kind);
     return [];
   }
 }
 
-/** The first things of a list that fit a question; what the service does not narrow is looked through here. */
+/** The first entities of a list that match; filtered here if the service cannot filter. */
 async function thingsOf(
   list: NameList,
   question: NameFilter,
@@ -165,7 +170,7 @@ async function thingsOf(
   return [];
 }
 
-/** What a list found, offered while the text is the same; the line under the cursor stays that line. */
+/** Add the results of a list while the text is unchanged; the selected line stays selected. */
 export function addSearchResults(
   state: AppState,
   {text, list, within, items}: EventOf<'found'>,

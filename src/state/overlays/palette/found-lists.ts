@@ -6,7 +6,7 @@ import {memoizeLast} from '../../../base/memoize-last.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Screens} from '../../model/screens.ts';
 
-/** A list of the app whose rows the service finds by a part of their name. */
+/** A list whose rows the service can search by part of their name. */
 export interface SearchableList {
   readonly resource: Resource;
   readonly list: NameList;
@@ -15,8 +15,8 @@ export interface SearchableList {
 const lastLists = memoizeLast<readonly SearchableList[]>();
 
 /**
- * The lists whose things are found by name: what describes one of their rows takes an input that
- * names them, and the table of names knows a list that is narrowed by a text. One list a kind.
+ * The lists whose entities are found by name: their describe call takes an input that identifies
+ * the entity, and the table of name sources has a searchable list for it. One list per kind.
  */
 export function searchableLists({lists}: Screens): readonly SearchableList[] {
   return lastLists([lists], () => {
@@ -31,14 +31,14 @@ export function searchableLists({lists}: Screens): readonly SearchableList[] {
   });
 }
 
-/** A list with how its rows are found by name; undefined where nothing says how. */
+/** A list with its name search; undefined if it has none. */
 export function searchableList({lists}: Screens, id: string): SearchableList | undefined {
   const resource = lists.find(one => one.id === id);
   const list = resource && nameListOf(resource);
   return resource && list && {resource, list};
 }
 
-/** How the rows of a list are found by name; undefined where nothing says what they are. */
+/** The name search for the rows of a list; undefined if their kind is unknown. */
 export function nameListOf({describe}: Resource): NameList | undefined {
   if (describe === undefined) return undefined;
   const {call, params} = describe;

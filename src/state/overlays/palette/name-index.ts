@@ -15,26 +15,28 @@ import {type AppState, slice} from '../../model/state.ts';
 import type {EventOf, PersistedState} from '../../model/transition.ts';
 import {nameLine} from './name-table.ts';
 
-/** Names of what one list holds. */
+/** The names of a list's entities. */
 export interface NamesOfList {
   /** When they were read, in milliseconds since the UNIX epoch. */
   readonly atMs: number;
-  /** The list was read to its end. */
+  /** Whether the list was read completely. */
   readonly isWhole: boolean;
-  /** Lines of `nameLine`. */
+  /** Lines made by `nameLine`. */
   readonly lines: readonly string[];
 }
 
-/** Names by id of the list. */
+/** Names by list id. */
 type NamesByList = Readonly<Record<string, NamesOfList>>;
 
-/** What is found by name without a request: kept for each profile with its site and account. */
+/**
+ * The names that are searched without a request: stored for each profile with its site and account.
+ */
 interface NameIndex {
-  /** What an earlier session stored; it is parsed when something is looked for. */
+  /** The text stored by an earlier session; parsed on the first search. */
   readonly stored: string;
   /** Read in this session. */
   readonly read: NamesByList;
-  /** Whether the lists of the site are still to be read, are being read, or were. */
+  /** Whether the lists of the site still have to be read, are being read, or are complete. */
   readonly status: 'waiting' | 'reading' | 'ready';
 }
 
@@ -44,7 +46,7 @@ export const nameIndex = slice<NameIndex>(name, {stored: '', read: {}, status: '
 const lastParsed = memoizeLast<NamesByList>();
 const lastMerged = memoizeLast<NamesByList>();
 
-/** All names that are known, by id of the list. */
+/** All known names, by list id. */
 export function knownNames(state: Pick<AppState, 'own'>): NamesByList {
   const {stored, read} = nameIndex.of(state);
   return lastMerged([stored, read], () => ({
@@ -53,18 +55,18 @@ export function knownNames(state: Pick<AppState, 'own'>): NamesByList {
   }));
 }
 
-/** Whether names of this session are still to come. */
+/** Whether names of this session are still being read. */
 export function isIndexing(state: AppState): boolean {
   return state.screens.indexed.length > 0 && nameIndex.of(state).status !== 'ready';
 }
 
-/** Put the names of a list into the index. */
+/** Set the names of a list in the index. */
 export function withNames(state: AppState, list: string, names: NamesOfList): AppState {
   const index = nameIndex.of(state);
   return nameIndex.with(state, {...index, read: {...index.read, [list]: names}});
 }
 
-/** Put the items of a list that was read elsewhere into the index. */
+/** Add the items of a list that was read elsewhere to the index. */
 export function addNames(state: AppState, {call, items, atMs}: EventOf<'named'>): AppState {
   const resource = state.screens.indexed.find(({indexed}) => indexed === call);
   if (resource === undefined) return state;
@@ -77,7 +79,7 @@ export function linesOf(resource: Resource, items: readonly string[]): readonly 
   return items.flatMap(item => lineOf(resource, parseJsonValue(item)) ?? []);
 }
 
-/** The line of an item; undefined of one that has no name or is none of the kind. */
+/** The line of an item; undefined if it has no name or is not of the kind. */
 function lineOf(resource: Resource, value: JsonValue): string | undefined {
   const {indexed} = resource;
   if (indexed === undefined) return undefined;
@@ -91,7 +93,7 @@ function lineOf(resource: Resource, value: JsonValue): string | undefined {
   return hideSecrets(nameLine([...named, ...ids], kept));
 }
 
-/** What opens a row, and tells it from others. */
+/** Pointers to what opens a row and identifies it. */
 function pointersOf(resource: Resource, indexed: NameReading): readonly string[] {
   const {identity, name: named, opens, describe} = resource;
   const params = {...opens?.params, ...describe?.params};
@@ -100,7 +102,7 @@ function pointersOf(resource: Resource, indexed: NameReading): readonly string[]
   return [...identity, ...named, ...Object.values(params).flat(), ...only, ...parents];
 }
 
-/** The members of a value that some pointers lead to. */
+/** The members of a value at some pointers. */
 function partOf(value: JsonValue, pointers: readonly string[]): JsonObject {
   const part: Record<string, JsonValue> = {};
   for (const pointer of pointers) {
@@ -123,8 +125,8 @@ function textAt(value: JsonValue, pointer: string): string {
 }
 
 /**
- * The names as one text: for each list a line `\t{"list":…}` and the lines of its entities. No line of
- * an entity begins with a tab.
+ * Serialize the names: for each list a line `\t{"list":…}` and the lines of its entities, none of
+ * which starts with a tab.
  */
 export function storedNames(names: NamesByList): string {
   return Object.entries(names)
@@ -152,7 +154,9 @@ function parseNames(text: string): NamesByList {
   return names;
 }
 
-/** The file of the names; `lastRows: false` of `ui.json` stores none and deletes the stored ones. */
+/**
+ * The file of the names; `lastRows: false` in `ui.json` disables it and deletes what was stored.
+ */
 export const namesFile = {name, scope: 'account'} as const;
 
 /** The names of an earlier session, stored for each account as lines. */

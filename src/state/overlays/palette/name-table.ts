@@ -4,19 +4,19 @@ import {lowestScore, type MatchLevel} from './rank.ts';
 import {startsInOrder} from './suggestion.ts';
 
 /**
- * The names of many entities as one text, so that a search goes through it without an object for each:
- * fifty thousand take a few milliseconds.
+ * The names of many entities in one text, so that a search needs no object for each: fifty thousand
+ * take a few milliseconds.
  */
 interface NameTable {
   /** A line for each entity, `\tname\tkey\tid\t`, in lower case. */
   readonly text: string;
-  /** Where each line begins. */
+  /** Start offsets of the lines. */
   readonly starts: Uint32Array;
 }
 
-/** An entity whose names match. */
+/** A matching entity. */
 export interface NameHit {
-  /** Its line, as `nameLine` made it. */
+  /** Its line, from `nameLine`. */
   readonly line: string;
   readonly level: MatchLevel;
 }
@@ -24,10 +24,13 @@ export interface NameHit {
 /** The names of a line. */
 export const namesIn = (line: string): readonly string[] => line.split('\t').slice(0, -1);
 
-/** What is needed to open the entity of a line, as JSON text. */
+/** The data for opening the entity of a line, as JSON text. */
 export const itemIn = (line: string): string => line.slice(line.lastIndexOf('\t') + 1);
 
-/** Make the line of an entity: its names, which hold no tab or line break then, and its item on one line. */
+/**
+ * Make the line of an entity: its names, with tabs and line breaks removed, and its item on one
+ * line.
+ */
 export function nameLine(names: readonly string[], item: string): string {
   const plain = names.map(name => name.replace(/\s+/g, ' ').trim()).filter(Boolean);
   return [...new Set(plain), item].join('\t');
@@ -44,13 +47,13 @@ const tableOf = memoizeFor((lines: readonly string[]): NameTable => {
   return {text, starts};
 });
 
-/** Lines whose names are compared letter by letter. */
+/** Limit of lines compared letter by letter. */
 const mostAlike = 100;
 
 /**
- * Find the entities that a text names, the best level first and in each the order of the lines.
+ * Find entities by name, the best level first, in the order of the lines.
  *
- * @param most hits; where one of the better levels has any, none that are only alike are looked for
+ * | @param most limit of hits; similar names are searched only if the better levels have none
  */
 export function findNames(
   typed: string,
@@ -78,7 +81,9 @@ export function findNames(
 
 const partOfWord = /[\p{L}\p{N}.]/u;
 
-/** Indexes of the lines with a name that is a text, begins with it, or has it at the start of a word. */
+/**
+ * Indexes of the lines with a name that equals the text, starts with it, or has a word that does.
+ */
 function linesOfText(wanted: string, {text, starts}: NameTable, most: number) {
   const [exact, begins, words]: [number[], number[], number[]] = [[], [], []];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
@@ -91,7 +96,7 @@ function linesOfText(wanted: string, {text, starts}: NameTable, most: number) {
   return {exact, begins, words};
 }
 
-/** Indexes of the lines with words that begin as several words, in their order. */
+/** Indexes of the lines whose words start with the given words, in order. */
 function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<number> {
   const words = wanted.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
@@ -105,7 +110,7 @@ function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<num
   }
 }
 
-/** Lines with a name that is alike, the likest first. */
+/** Lines with a similar name, the most similar first. */
 function linesAlike(
   wanted: string,
   lines: readonly string[],
@@ -123,7 +128,7 @@ function linesAlike(
   return alike.sort((one, other) => other.score - one.score).map(({at}) => at);
 }
 
-/** Whether the letters of a word come in their order between two places of a text. */
+/** Whether a range of a text contains the letters of a word in order. */
 function hasInOrder(text: string, from: number, to: number, word: string): boolean {
   let next = 0;
   let letter = word.charCodeAt(0);
@@ -136,7 +141,7 @@ function hasInOrder(text: string, from: number, to: number, word: string): boole
   return false;
 }
 
-/** The line that holds a place of the text. */
+/** The line that contains an offset of the text. */
 function lineAt(starts: Uint32Array, at: number): number {
   let [low, high] = [0, starts.length - 1];
   while (high - low > 1) {

@@ -1,33 +1,35 @@
 import type {AppState} from '../../model/state.ts';
 import type {Registry, Transition} from '../../model/transition.ts';
 
-/** A command of the palette: `:name args`. Settings and deeds that are no screen are made of these. */
+/** A command of the palette, `:name args`, for settings and actions that are not screens. */
 export interface PaletteCommand {
   /** One lower-case word. */
   readonly name: string;
   readonly aliases: readonly string[];
-  /** What may follow, as it is shown: `on|off`, `NAME`; empty when nothing may. */
+  /** Its arguments as shown: `on|off`, `NAME`; may be empty. */
   readonly args: string;
-  /** One sentence: what it is for. */
+  /** Its description, one sentence. */
   readonly about: string;
-  /** Words that can come first after the name, each offered as a line of its own. */
+  /** Possible first arguments, each offered as a line of its own. */
   readonly choices?: (state: AppState) => readonly string[];
-  /** What enter would do now, in one line. @default about */
+  /** The effect of enter, in one line. @default about */
   readonly effect?: (state: AppState, args: readonly string[]) => string;
-  /** Why these words cannot be run; it is shown under the text, which stays. */
+  /** Return why the arguments are invalid; shown below the text, which stays. */
   readonly problem?: (state: AppState, args: readonly string[]) => string | undefined;
   readonly run: (state: AppState, args: readonly string[], registry: Registry) => Transition;
-  /** A last `@profile` is one of its words; elsewhere it says where to go. @default false */
+  /**
+   * A trailing `@profile` is an argument; for other commands it selects the profile. @default false
+   */
   readonly takesProfile?: true;
-  /** It is not offered again for having been chosen. @default false */
+  /** It is not listed among recent choices. @default false */
   readonly forgotten?: true;
 }
 
 /**
  * Make a command that turns something on or off.
  *
- * @param about what on does, then what off does
- * @param whyNot why it can be neither now
+ * | @param about the effects of on and of off
+ * @param whyNot returns why neither is possible now
  */
 export function switchCommand(
   name: string,

@@ -19,10 +19,10 @@ import type {PaletteCommand} from './palette-command.ts';
 import {beginIndexing} from './read-names.ts';
 import {suggestions} from './suggest.ts';
 
-/** What prompts work with: the commands that the palette offers too. */
+/** The registry for prompts, with the commands of the palette. */
 export type PromptRegistry = Registry & {readonly commands: readonly PaletteCommand[]};
 
-/** The palette: what is called like what is typed, one line each. */
+/** The palette: matches of the typed text, one line each. */
 export const palette: PromptKind<PalettePrompt> = {
   sign: ':',
   isElsewhere: true,
@@ -49,7 +49,7 @@ export const palette: PromptKind<PalettePrompt> = {
     if (prompt.problem !== undefined) return {state};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     const isSure = found !== undefined && (found.isGuess !== true || prompt.cursor > 0);
-    // The names of the site are on their way: wait for them as keys do.
+    // The names of the site are still loading: queue the text until they have arrived.
     if (!isSure && isIndexing(state))
       return beginIndexing({...state, prompt: {...prompt, goes: true}});
     if (found === undefined) {
@@ -60,7 +60,7 @@ export const palette: PromptKind<PalettePrompt> = {
     if (run === undefined) return withProblem(state, prompt, about);
     const closed = withoutPrompt(state);
     if (problem !== undefined) {
-      // What the command is about may be on its way: wait for it as keys do.
+      // The object of the command may still be loading: queue it like a key.
       if (isUnread(state)) return {state: closed, run: keepKey(`:${complete.trim()}`)};
       return withProblem(state, prompt, problem);
     }
@@ -69,7 +69,7 @@ export const palette: PromptKind<PalettePrompt> = {
   },
 };
 
-/** What is found for a text stays until the next one is answered: the lines fit the text or are not shown. */
+/** Results stay until the next ones arrive: lines that no longer match are hidden. */
 function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
   const asked = searchRequest(state);
   const next = {...state, prompt: {...prompt, asking: countExpectedResults(asked), goes: false}};
@@ -79,7 +79,7 @@ function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
 const name = 'palette';
 const recentKept = 50;
 
-/** What was chosen in the palette, stored for each account as a JSON array of texts, latest first. */
+/** Recent palette choices, stored for each account as a JSON array of texts, latest first. */
 export const persistedRecent: PersistedState = {
   name,
   scope: 'account',
@@ -89,7 +89,7 @@ export const persistedRecent: PersistedState = {
   },
 };
 
-/** The state with a choice put first, and what keeps it. */
+/** Put a choice first and persist the list. */
 function remember(state: AppState, chosen: string): Transition {
   const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
   return {

@@ -2,26 +2,32 @@ import fuzzysort from 'fuzzysort';
 import type {Suggestion} from './suggestion.ts';
 import {startsInOrder} from './suggestion.ts';
 
-/** The kinds of things a search finds, in the order in which equal matches are offered. */
+/** The kinds of search results, in the order of equal matches. */
 export type MatchKind = 'object' | 'screen' | 'command' | 'operation';
 
 const kinds: readonly MatchKind[] = ['object', 'screen', 'command', 'operation'];
 
-/** Something the search may offer. */
+/** A possible search result. */
 export interface Candidate {
   readonly kind: MatchKind;
   readonly suggestion: Suggestion;
   /** Its names, keys and ids. */
   readonly names: readonly string[];
-  /** Searched only when no name matches. */
+  /** Searched only if no name matches. */
   readonly description: string;
-  /** The best level it can have: what was typed may name it together with what it takes. */
+  /** The best level it can have: the typed text may contain its name and its arguments. */
   readonly level?: MatchLevel | undefined;
-  /** Among equal matches the lowest comes first. @default 0 */
+  /** The order among equal matches, lowest first. @default 0 */
   readonly order?: number;
-  /** The text is the word of a command or screen, as it is typed: it comes before objects of that name. @default false */
+  /**
+   * The text is the exact word of a command or screen, so it precedes objects with that name.
+   * @default false
+   */
   readonly isCommandWord?: boolean;
-  /** It deletes something: not offered first while anything else matches, but by its exact name. @default false */
+  /**
+   * It deletes something: listed first only for its exact name or without other matches. @default
+   * false
+   */
   readonly deletes?: boolean;
 }
 
@@ -29,17 +35,19 @@ export interface Candidate {
 export const matchLevels = ['exact', 'begins', 'words', 'fuzzy', 'description'] as const;
 export type MatchLevel = (typeof matchLevels)[number];
 
-/** From this level on a match is a guess. */
+/** From this level, a match is a guess. */
 const surest = matchLevels.indexOf('fuzzy');
 
-/** Of fuzzysort, 0 to 1: a letter left out still matches, letters spread over a name do not. */
+/**
+ * Score of fuzzysort, 0 to 1: a missing letter still matches, letters scattered over a name do not.
+ */
 export const lowestScore = 0.3;
 
 /**
- * Match a text with the names of one thing: equal, beginning with it, with words that begin as its
- * words in their order, or alike. Case and surrounding blanks do not count.
+ * Match a text with the names of one object: equal, a prefix, prefixes of words in order, or
+ * similar. Case and surrounding white space are ignored.
  *
- * @returns the best level of any name; undefined when none matches
+ * @returns the best level of any name; undefined if none matches
  */
 export function matchNames(typed: string, names: readonly string[]): MatchLevel | undefined {
   const wanted = plain(typed);
@@ -54,8 +62,8 @@ export function matchNames(typed: string, names: readonly string[]): MatchLevel 
 }
 
 /**
- * Order candidates by how well they match; equal ones by kind, objects first. Descriptions count only
- * when no name matches, and what deletes is never first unless that is its exact name.
+ * Sort candidates by how well they match; equal ones by kind, objects first. Descriptions count
+ * only if no name matches; deletions come first only for their exact name.
  */
 export function rankCandidates(
   typed: string,
@@ -85,7 +93,7 @@ function rankOf(level: MatchLevel, {kind, isCommandWord, order = 0}: Candidate):
   return [matchLevels.indexOf(level), isCommandWord ? -1 : kinds.indexOf(kind), order];
 }
 
-/** Compare two lists of numbers by the first that differs. */
+/** Compare two lists of numbers lexicographically. */
 export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, i) => value !== b[i]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

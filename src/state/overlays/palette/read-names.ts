@@ -14,14 +14,14 @@ import {
 } from '../../model/transition.ts';
 import {knownNames, linesOf, nameIndex, namesFile, storedNames, withNames} from './name-index.ts';
 
-/** Pages read of a list that is not read per parent: some thousands of items. */
+/** Limit of pages read from a list that is not read per parent: some thousands of items. */
 const mostPages = 40;
-/** Parents after which what was read so far is found. */
+/** Number of parents after which partial results become searchable. */
 const parentsTold = 64;
-/** Names younger than this are not read again, of lists that take a request per parent. */
+/** For lists with a request per parent, names younger than this are not refreshed. */
 const restMs = 10 * minuteMs;
 
-/** Read the names of the site when the home screen has counted what there is. */
+/** Read the names of the site once the home screen has counted its objects. */
 export const startIndexing = after(['count'], (_, step, event) => {
   const {state} = step;
   const view = ofKind(findView(state, event.view), 'home');
@@ -32,7 +32,7 @@ export const startIndexing = after(['count'], (_, step, event) => {
   return isCounting ? step : andThen(step, beginIndexing);
 });
 
-/** Read the names that are due, unless they are being read. */
+/** Read the names that are due, unless they are already being read. */
 export function beginIndexing(state: AppState): Transition {
   const due = dueLists(state);
   if (due.length === 0 || nameIndex.of(state).status === 'reading') return noEffects(state);
@@ -42,7 +42,7 @@ export function beginIndexing(state: AppState): Transition {
   };
 }
 
-/** Lists whose names are to be read: a list read per parent once a day, the others with the counts. */
+/** Lists whose names are due: lists read per parent once a day, others with the counts. */
 function dueLists(state: AppState): readonly Resource[] {
   const names = knownNames(state);
   return state.screens.indexed.filter(({id, indexed}) => {
@@ -53,11 +53,11 @@ function dueLists(state: AppState): readonly Resource[] {
   });
 }
 
-/** Reads lists for their names; one that cannot be read leaves what is known of it. */
+/** Read lists for their names; after a failure the known names stay. */
 const readNames =
   (lists: readonly Resource[]): Task =>
   async (ports, {signal}) => {
-    // One after the other: a list that is read per parent sends four requests at a time.
+    // Sequentially: a list read per parent sends four requests at a time.
     for (const list of lists.toSorted(perParentLast)) {
       if (signal.aborted) return;
       await readList(list, ports, signal).catch(() => undefined);
@@ -78,7 +78,7 @@ async function readList(list: Resource, ports: Ports, signal: AbortSignal): Prom
     const names = {atMs: ports.clock.now(), isWhole, lines: [...lines]};
     ports.dispatch({
       kind: 'taskResult',
-      // Names of before stay until all are read.
+      // The previous names stay until all are read.
       take: state => {
         const stays = !isWhole && knownNames(state)[list.id]?.isWhole === true;
         return noEffects(stays ? state : withNames(state, list.id, names));
@@ -104,7 +104,7 @@ async function readList(list: Resource, ports: Ports, signal: AbortSignal): Prom
   }
 }
 
-/** All was read: what was found is kept for the next session. */
+/** All lists were read: persist the index. */
 function endIndexing(before: AppState): Transition {
   const state = nameIndex.with(before, {...nameIndex.of(before), status: 'ready'});
   if (!state.look.lastRows) return noEffects(state);

@@ -1,9 +1,8 @@
-/** One list of the app to be looked in for a text. */
+/** A list to be searched. */
 export interface SearchScope {
-  /** Its id. */
   readonly list: string;
-  /** What its things lie in, where they must. */
+  /** The parent of its entities, if required. */
   readonly within?: string;
-  /** Nothing is known in which its things lie: in the first of what there is. @default false */
+  /** No parent is known: search in the first existing ones. @default false */
   readonly inFirst?: true;
 }

@@ -31,25 +31,25 @@ interface Found {
   readonly resource: Resource;
   readonly row: Row;
   readonly params: Params;
-  /** How well its name matches, where that is known. */
+  /** How well its name matches, if known. */
   readonly level?: MatchLevel;
-  /** What it is called, where its row does not say all. */
+  /** Its names, if its row does not contain them all. */
   readonly names?: readonly string[];
 }
 
-/** Where a thing is looked at. */
+/** How an entity is opened. */
 interface HowOpened {
-  /** Things of this list alone, by its id. @default of all */
+  /** Only entities of this list, by its id. @default all */
   readonly list?: string;
-  /** @default where enter leads on its row */
+  /** The screen to open. @default as enter on its row */
   readonly screen?: string | undefined;
-  /** What its list or matrix is narrowed to there. @default nothing */
+  /** The filter of its list or matrix. @default none */
   readonly filter?: string | undefined;
 }
 
 /**
- * Things of that name, best first: rows of lists that were read in this session at once, and what the
- * services found for the text when it arrives.
+ * Entities with that name, best first: rows of lists read in this session at once, results of the
+ * services when they arrive.
  */
 export function foundSuggestions(
   text: string,
@@ -59,7 +59,7 @@ export function foundSuggestions(
   return rankCandidates(text, foundCandidates(text, state, how));
 }
 
-/** The best of them as something to rank among others. */
+/** The best of them as candidates to rank among others. */
 export function foundCandidates(
   text: string,
   state: AppState,
@@ -86,7 +86,7 @@ export function foundCandidates(
   return sorted.slice(0, offered).map(({one}, order) => ({...one, order}));
 }
 
-/** By level, then what was opened lately, names that begin with the first word, and the shorter name. */
+/** Sort by level, recent use, prefix of the first word, and length of the name. */
 function rankOf(
   {level = 'words', suggestion: {key, label}}: Candidate,
   first: string,
@@ -97,10 +97,10 @@ function rankOf(
   return [matchLevels.indexOf(level), age === -1 ? recent.length : age, begins, label.length];
 }
 
-/** Begins what is remembered of an object that was opened: the list and the id of its row. */
+/** Marks an opened object among the recent choices: the list and the id of its row follow. */
 export const objectMark = '=';
 
-/** An object that was opened before; undefined when no name of it is known any more. */
+/** An object that was opened before; undefined if its name is no longer known. */
 export function recentObject(key: string, state: AppState): Suggestion | undefined {
   const id = key.slice(key.indexOf(' ') + 1);
   const all = [...indexed(id.split(' ').at(-1) ?? '', state)].map(one =>
@@ -109,10 +109,10 @@ export function recentObject(key: string, state: AppState): Suggestion | undefin
   return all.find(one => one.key === key);
 }
 
-/** Hits of one level that are looked at in each list. */
+/** Limit of hits per level and list. */
 const hitsLookedAt = 40;
 
-/** What the index knows by that name. */
+/** Matches in the index. */
 function* indexed(wanted: string, state: AppState): Generator<Found> {
   const names = knownNames(state);
   for (const resource of state.screens.indexed) {
@@ -123,7 +123,7 @@ function* indexed(wanted: string, state: AppState): Generator<Found> {
   }
 }
 
-/** What an object lies in: the project of a version. */
+/** The parent of an object, such as the project of a version. */
 function placeOf({resource, row, params}: Found): string | undefined {
   const own = Object.entries(params).find(([name]) => resource.needs.includes(name))?.[1];
   if (own !== undefined) return own;
@@ -150,7 +150,7 @@ function* asked({prompt, screens}: AppState): Generator<Found> {
   }
 }
 
-/** Rows the app has itself have their own ways. */
+/** Rows of the app itself are opened in other ways. */
 function leadsOn({local, opens, describe}: Resource): boolean {
   return local === undefined && (opens ?? describe) !== undefined;
 }
@@ -176,7 +176,7 @@ function suggestionOf(found: Found, how: HowOpened, {screens}: AppState): Sugges
     about: [resource.noun, of, ...others].filter(Boolean).join(' '),
     effect: ['opens the', resource.noun, title, of].filter(Boolean).join(' '),
     run: openFound(found, how),
-    // The list it was found in may not be there the next time, but the index is.
+    // The list may not be loaded the next time, but the index has it.
     ...(inIndex === undefined ? {forgotten: true} : {key: `${objectMark}${inIndex.id} ${row.id}`}),
   };
 }
@@ -199,7 +199,7 @@ function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpe
     const needed = needsOfScreen(state.screens, opens.screen);
     const given = paramsNaming(opens.params, row, params, needed);
     if (given === undefined) {
-      // What is known of the whole site, a role, is in many places: its list shows them.
+      // Entities of the whole site, such as roles, are used in many places, which their list shows.
       if (resource.needs.length > 0) return unnamed(state);
       return openFiltered(
         state,

@@ -12,7 +12,7 @@ import type {PaletteText, Suggestion} from './suggestion.ts';
 
 const number = /^\d+$/;
 
-/** What an id leads to: `ver 10042` and `perm 10000` to the object, `ACME` alone to the project. */
+/** Objects by id: `ver 10042` and `perm 10000` for the object, `ACME` alone for the project. */
 export function objectSuggestions(text: PaletteText, state: AppState): readonly Suggestion[] {
   const {name, args} = text;
   const [id] = args;
@@ -31,15 +31,15 @@ export function objectSuggestions(text: PaletteText, state: AppState): readonly 
 }
 
 /**
- * A list that belongs to one thing takes the id of that thing, unless people call it by a short name.
- * An id has a digit, a key its pattern; anything else is a name.
+ * A list that belongs to one object takes the id of that object, unless it has a short key. An id
+ * contains a digit, a key has its pattern; other texts are names.
  */
 function takesId({needs, aliases, keyed: keys}: Resource, id: string): boolean {
   if (needs.length > 0) return aliases.length > 0 && number.test(id);
   return /\d/.test(id) || keys?.pattern.test(id) === true;
 }
 
-/** One that was seen in this session, in whatever case it is typed; else what looks like a key. */
+/** A key seen in this session, in any case; else a text that has the pattern of a key. */
 function keyed(
   {id, noun}: Resource,
   {pattern, pointer, screen}: KeyedRows,
@@ -66,7 +66,7 @@ function objectSuggestion(resource: Resource, name: string, id: string): Suggest
   };
 }
 
-/** Keys that lists on the way have shown. */
+/** Keys in the lists that lead to the screen. */
 function keysSeen(state: AppState, list: string, pointer: string): readonly string[] {
   const shown = viewsIn(state.locations)
     .map(view => ofKind(view, 'list'))
@@ -77,15 +77,15 @@ function keysSeen(state: AppState, list: string, pointer: string): readonly stri
   });
 }
 
-/** A name behind the name of what has it: `perm open`, `permission-matrix open /delete`. */
+/** A name after the name of its list: `perm open`, `permission-matrix open /delete`. */
 interface NamedObject {
   readonly resource: Resource;
   readonly name: string;
-  /** Where it is looked at. @default where enter leads on its row */
+  /** The screen to open. @default as enter on its row */
   readonly screen?: string;
 }
 
-/** The list, and the screen, that a word of the palette names. */
+/** The list, and the screen, with a name of the palette. */
 function listNamed(word: string, {lists, objects}: Screens) {
   const wanted = word.toLowerCase();
   const isIt = ({id, aliases = []}: Pick<ObjectScreen, 'id' | 'aliases'>): boolean =>
@@ -97,7 +97,10 @@ function listNamed(word: string, {lists, objects}: Screens) {
   return of && screen && {resource: of, screen: screen.id};
 }
 
-/** What a text of the palette names so; undefined where it has an id, or names nothing of that kind. */
+/**
+ * The list, screen and name in a text of the palette; undefined if it contains an id, or no such
+ * list.
+ */
 export function namedObject(
   {name: word, args}: Pick<PaletteText, 'name' | 'args'>,
   screens: Screens,
@@ -110,7 +113,10 @@ export function namedObject(
   return nameListOf(list.resource) === undefined ? undefined : {...list, name};
 }
 
-/** The things of that name; while the service is still asked, that they are looked for; else that there is none. */
+/**
+ * The entities with that name, or a line that tells that they are still being searched or that none
+ * exists.
+ */
 export function namedSuggestions(text: PaletteText, state: AppState): readonly Suggestion[] {
   const named = namedObject(text, state.screens);
   if (named === undefined || text.profile !== undefined) return [];

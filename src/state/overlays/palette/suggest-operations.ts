@@ -18,7 +18,7 @@ interface Target {
 
 let targets: readonly Target[] | undefined;
 
-/** Every operation, made when a palette first searches: it loads the whole catalogue. */
+/** Every operation; computed on the first search, since it loads the whole catalogue. */
 function allTargets(): readonly Target[] {
   targets ??= allOperations().map(operation => {
     const command = commandName(operation);
@@ -30,7 +30,7 @@ function allTargets(): readonly Target[] {
 
 const shortest = 3;
 
-/** Every operation as something to find, and first a whole command line as it was typed. */
+/** Every operation as a candidate, preceded by a complete command line if one was typed. */
 export function operationCandidates(text: string): readonly Candidate[] {
   const wanted = text.trim().replace(/\s+/g, ' ');
   if (wanted.length < shortest) return [];

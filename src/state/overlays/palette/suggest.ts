@@ -14,11 +14,11 @@ interface Entry {
   readonly label: string;
   /** Id, aliases and title. */
   readonly names: readonly string[];
-  /** Id and aliases in lower case: what is typed as a command. */
+  /** Id and aliases in lower case: the words for typing it as a command. */
   readonly words: readonly string[];
   readonly about: string;
   readonly needs: readonly string[];
-  /** Present for a command that is no screen. */
+  /** Set for a command that is not a screen. */
   readonly own?: PaletteCommand;
 }
 
@@ -26,7 +26,7 @@ type Commands = readonly PaletteCommand[];
 
 const lastEntries = memoizeLast<readonly Entry[]>();
 
-/** All that can be named, made once. */
+/** All screens and commands; cached. */
 function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
   return lastEntries([screens, commands], () => makeEntries(screens, commands));
 }
@@ -50,9 +50,9 @@ const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => 
 ];
 
 /**
- * Suggest what a text may mean, best first: `projects`, `ver ACME`, `projects /web @prod`, `perm 10000`,
- * `ACME`, `version get`, `jr version get --id 10042`. An empty text offers recent choices, then every
- * screen and command.
+ * Suggest meanings of a text, best first: `projects`, `ver ACME`, `projects /web @prod`, `perm
+ * 10000`, `ACME`, `version get`, `jr version get --id 10042`. An empty text lists recent choices,
+ * then every screen and command.
  */
 export function suggestions(
   text: string,
@@ -65,7 +65,7 @@ export function suggestions(
     const recent = state.recent.flatMap(chosen => recentSuggestion(chosen, state, commands) ?? []);
     return distinct([...recent, ...everyEntry(state, commands, read)]);
   }
-  // A command line names nothing else.
+  // A command line has no other meaning.
   if (read.name === 'jr' || read.name === 'cf') {
     return distinct(rankCandidates(text, operationCandidates(text)));
   }
@@ -80,7 +80,7 @@ export function suggestions(
   return distinct(ranked);
 }
 
-/** Objects that the text names by an id, a key, or a name behind the word of their list. */
+/** Objects that the text identifies by an id, a key, or a name after the word of their list. */
 function objectCandidates(read: PaletteText, state: AppState): readonly Candidate[] {
   const isId = read.args.every(looksLikeId);
   const exactly = (suggestion: Suggestion, level: MatchLevel): Candidate => ({
@@ -92,12 +92,12 @@ function objectCandidates(read: PaletteText, state: AppState): readonly Candidat
   });
   return [
     ...objectSuggestions(read, state).map(one => exactly(one, isId ? 'exact' : 'fuzzy')),
-    // A name that is still looked up, or that nothing has, is a guess.
+    // A name still being searched, or without a match, is a guess.
     ...namedSuggestions(read, state).map(one => exactly(one, one.run ? 'exact' : 'fuzzy')),
   ];
 }
 
-/** Screens and commands, with what follows their name. */
+/** Screens and commands, with their arguments. */
 function entryCandidates(
   read: PaletteText,
   state: AppState,
@@ -125,7 +125,7 @@ function entryCandidates(
     );
   });
 }
-/** The line that was chosen then, if it is still offered. */
+/** The line of a recent choice, if it is still offered. */
 function recentSuggestion(
   chosen: string,
   state: AppState,
@@ -150,13 +150,13 @@ function isPairName(state: AppState, commands: Commands): (pair: string) => bool
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
   const seen = new Set<string>();
-  // Two things may have one name.
+  // Two entities may have the same name.
   const keyOf = ({label, about, key, forgotten}: Suggestion): string =>
     forgotten || key !== undefined ? `${label} ${about}` : label;
   return all.filter(s => !seen.has(keyOf(s)) && seen.add(keyOf(s)) !== undefined);
 }
 
-/** The screens that need nothing, and every command, in the order they are declared. */
+/** The screens without parameters, and every command, in the order of their declaration. */
 function everyEntry(state: AppState, commands: Commands, read: PaletteText): readonly Suggestion[] {
   return entriesOf(state, commands)
     .filter(({needs}) => needs.length === 0)
@@ -170,18 +170,19 @@ function suggestEntry(entry: Entry, read: PaletteText, state: AppState): readonl
     : [screenSuggestion(entry, read, state)];
 }
 
-/** Ids and keys have a digit or a capital letter. */
+/** Ids and keys contain a digit or a capital letter. */
 const looksLikeId = (word: string): boolean => /[\p{N}\p{Lu}]/u.test(word);
 
-/** How well a text names an entry, and whether all of its words do. */
+/** How well a text matches an entry, and whether all words are used. */
 interface EntryMatch {
   readonly level: MatchLevel | undefined;
   readonly isWhole: boolean;
 }
 
 /**
- * Match a text with an entry. Words after the first may be what the entry takes: `theme dark`,
- * `ver ACME`. What takes an object counts less where that is no id: `perm sch` begins two words.
+ * Match a text with an entry. Words after the first may be arguments: `theme dark`, `ver ACME`. An
+ * entry that takes an object counts less if the argument is not an id: `perm sch` abbreviates two
+ * words.
  */
 function matchEntry({names, needs, own}: Entry, {name, args, rest}: PaletteText): EntryMatch {
   const whole = matchNames(args.length === 0 ? name : [name, ...rest].join(' '), names);
@@ -196,7 +197,7 @@ function matchEntry({names, needs, own}: Entry, {name, args, rest}: PaletteText)
   return {level: isNamed ? 'fuzzy' : undefined, isWhole: false};
 }
 
-/** Recent ones first; of two with the same name the one that takes exactly what was typed. */
+/** Recent ones first; of two with the same name, the one that takes exactly the typed arguments. */
 function orderOf(
   {needs, label}: Entry,
   {name, args}: Pick<PaletteText, 'name' | 'args'>,
@@ -209,12 +210,12 @@ function orderOf(
   return level === 'exact' ? 100 * misfit + age : 100 * age + misfit;
 }
 
-/** What follows the name of a command. */
+/** The arguments of a command. */
 function wordsFor({takesProfile}: PaletteCommand, {rest, profile}: PaletteText): readonly string[] {
   return takesProfile && profile !== undefined ? [...rest, `@${profile}`] : rest;
 }
 
-/** A command once, or once for each of its choices that begin as typed. */
+/** A command as one line, or one line for each matching choice. */
 function ownSuggestions(
   own: PaletteCommand,
   args: readonly string[],
@@ -262,7 +263,7 @@ function profileProblem({session}: AppState, profile: string | undefined): strin
   return isKnown ? undefined : `unknown profile ${profile}`;
 }
 
-/** The request that opening a screen makes. */
+/** The request that opening a screen sends. */
 function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteText): string {
   const source = findList(screens, found.label)?.sources[0];
   const what =

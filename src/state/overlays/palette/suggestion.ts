@@ -1,42 +1,48 @@
 import type {Action} from '../../model/transition.ts';
 
-/** One line of the palette. */
+/** A line of the palette. */
 export interface Suggestion {
   readonly label: string;
   readonly about: string;
-  /** What enter does now, in one line. */
+  /** The effect of enter, in one line. */
   readonly effect: string;
-  /** What tab makes of the text. @default the label */
+  /** The text after tab. @default the label */
   readonly complete?: string;
-  /** What enter does; undefined when something is still missing. */
+  /** The action of enter; undefined if an argument is missing. */
   readonly run: Action | undefined;
-  /** Why it cannot be run now; it is shown under the text. */
+  /** Why it is unavailable now; shown below the text. */
   readonly problem?: string | undefined;
-  /** Enter does it as soon as the services have answered. @default false */
+  /** Enter runs it once the services have responded. @default false */
   readonly waits?: true;
-  /** How it is remembered where its label does not name it: an object that was opened. @default its label */
+  /**
+   * Its key among recent choices if the label does not identify it: an opened object. @default its
+   * label
+   */
   readonly key?: string;
-  /** It is only alike, or only described so: names that are still to come may be better. @default false */
+  /**
+   * A similar name or a match of the description: names still being read may match better. @default
+   * false
+   */
   readonly isGuess?: true;
-  /** It is not remembered: leaving is not a thing to come back to. @default false */
+  /** It is not listed among recent choices, such as quitting. @default false */
   readonly forgotten?: true;
 }
 
-/** What was typed, taken apart: `versions ACME /beta @prod`. */
+/** A parsed text of the palette: `versions ACME /beta @prod`. */
 export interface PaletteText {
   readonly name: string;
   readonly args: readonly string[];
-  /** After the name, with a filter's slash and all. */
+  /** The words after the name, including the filter with its slash. */
   readonly rest: readonly string[];
   readonly filter: string | undefined;
   readonly profile: string | undefined;
 }
 
 /**
- * Take a text apart: the first word names, or the first two when they are a name together; a last `@word` is a
- * profile, from a `/word` on it is a filter.
+ * Parse a text: the first word is the name, or the first two if they form one; a trailing `@word`
+ * is a profile; a filter starts at `/word`.
  *
- * @param isName whether two words together are a name
+ * | @param isName whether two words form a name
  */
 export function readPaletteText(
   text: string,
@@ -64,8 +70,8 @@ const wordsIn = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /**
- * Makes a test whether words of a text begin as those typed, in their order: `perm sch` fits
- * `Default permission scheme`. Nothing typed fits nothing.
+ * Make a test whether the words of a text start with the typed words, in order: `perm sch` matches
+ * `Default permission scheme`. An empty text matches nothing.
  */
 export function startsInOrder(typed: string): (text: string) => boolean {
   const wanted = wordsIn(typed);

@@ -30,17 +30,17 @@ import type {Preview} from './state.ts';
 
 /** Milliseconds the cursor must rest on a row before its object is read. */
 const calmMs = 150;
-/** Milliseconds after which a row is shown without what is being read. */
+/** Milliseconds of reading after which the row itself is shown. */
 const slowMs = 200;
 const textsKnown = 50;
-/** Each move of the cursor describes a row: of a long one no more than is scrolled through. */
+/** Limit of lines described: each move of the cursor describes a row. */
 const linesPreviewed = 500;
-/** The border and the space behind it; above the text its title. */
+/** The border and the space after it; the title above the text. */
 const border = 2;
 const slot = 'preview';
 const waitSlot = `${slot}-wait`;
 
-/** The preview as it opens. */
+/** The initial state of the preview. */
 const opened: Preview = {
   focused: false,
   zoomed: false,
@@ -52,11 +52,11 @@ const opened: Preview = {
   known: new Map(),
 };
 
-/** Columns of a screen from which on a list has its preview unless the user closed it. */
+/** From this screen width, a list opens with its preview unless the user closed it. */
 const openFrom = 110;
 const keptName = 'preview';
 
-/** Open the preview, or close it, now and in later sessions. */
+/** Open or close the preview, now and in later sessions. */
 function togglePreview(state: AppState): Transition {
   const isOpen = state.preview !== undefined;
   const preview = isOpen ? undefined : opened;
@@ -65,7 +65,7 @@ function togglePreview(state: AppState): Transition {
   return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
 }
 
-/** Whether the user wants the preview, from one session to the next: `on` or `off`. */
+/** Persist whether the user wants the preview: `on` or `off`. */
 export const persistedPreview: PersistedState = {
   name: keptName,
   scope: 'user',
@@ -73,14 +73,14 @@ export const persistedPreview: PersistedState = {
     text === 'on' || text === 'off' ? {...state, previewChoice: text === 'on'} : state,
 };
 
-/** The preview is there where the user wants it, or has not said and there is room. */
+/** Open or close the preview as the user chose or, without a choice, if there is room. */
 function asWanted(state: AppState): AppState {
   const isWanted = state.previewChoice ?? state.columns >= openFrom;
   if (isWanted === (state.preview !== undefined)) return state;
   return {...state, preview: isWanted ? opened : undefined};
 }
 
-/** Give the keys that move to the preview, or back to the list. */
+/** Direct movement keys to the preview, or back to the list. */
 export function focusPreview(state: AppState): Transition {
   return noEffects(
     changed(state, preview => ({...preview, focused: !preview.focused || preview.zoomed})),
@@ -97,7 +97,7 @@ function changed(state: AppState, change: (preview: Preview) => Preview): AppSta
   return state.preview === undefined ? state : {...state, preview: change(state.preview)};
 }
 
-/** Scroll the preview when the keys are its own; undefined when they are the list's. */
+/** Scroll the preview if it has the focus; undefined if the list has it. */
 export function scrollPreview(state: AppState, to: (at: number) => number): Transition | undefined {
   const {preview} = state;
   const area = previewArea(state, roomLines(state));
@@ -107,15 +107,15 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Tran
   return noEffects({...state, preview: {...preview, top}});
 }
 
-/** The list with its cursor on the screen, whose lines may have become fewer. */
+/** Adjust the list's cursor after its lines became fewer. */
 function settled(state: AppState): AppState {
   const {key} = currentView(state);
   return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
 }
 
 /**
- * A step after which the preview is about the row under the cursor. While the cursor goes on, what
- * was shown stays; when it rests, what is known is shown, and the rest read.
+ * Keep the preview on the row under the cursor. While the cursor moves, the previous content stays;
+ * when it rests, known data is shown and the rest is read.
  */
 export const updatePreview = afterAny((_, step) => {
   const state = asWanted(step.state);
@@ -123,7 +123,7 @@ export const updatePreview = afterAny((_, step) => {
   if (state.preview === undefined || view === undefined) return {...step, state};
   const {preview} = state;
   const row = rowAtCursor(view);
-  // With the row's text: what a refresh changed is read again.
+  // Includes the row's text, so that changed rows are read again.
   const about = row && `${view.resource.id} ${row.id} ${JSON.stringify(view.params)} ${row.text}`;
   if (about === preview.about) return state === step.state ? step : {...step, state};
   const reading = row && readingOf(view, row);
@@ -142,7 +142,7 @@ export const updatePreview = afterAny((_, step) => {
   };
 });
 
-/** The preview with what is known of its row. */
+/** Show what is known about a row. */
 function showRow(preview: Preview, view: ListView, row: Row | undefined): Preview {
   const {about} = preview;
   const {resource} = view;
@@ -153,15 +153,15 @@ function showRow(preview: Preview, view: ListView, row: Row | undefined): Previe
   return {...preview, top: 0, shown, state: isAll ? 'ready' : 'waiting'};
 }
 
-/** A list come back to may have more lines above its cursor than the screen has now. */
+/** Make the cursor of a restored list visible if the screen has become smaller. */
 function seen(state: AppState, view: ListView): AppState {
   const isSeen = view.cursor >= view.top && view.cursor < view.top + bodyLines(state);
   return isSeen ? state : settled(state);
 }
 
 /**
- * The cursor rests: the object is read. What was shown stays until it is there, so that nothing is
- * drawn twice; where that takes long, the row is shown until then.
+ * Read the object when the cursor rests. The previous content stays until the object arrives, to
+ * avoid rendering twice; after a delay, the row itself is shown.
  */
 export function showDuePreview(about: string): Action {
   return state => {
@@ -190,7 +190,7 @@ function dueIn(ms: number, about: string): Effect {
   return {kind: 'timer', slot: waitSlot, ms, event};
 }
 
-/** The object was read, its JSON text, or could not be. */
+/** Set the object's JSON text, or the failure to read it. */
 export function previewedRow(about: string, read: string | ErrorSummary): Action {
   const text = typeof read === 'string' ? read : undefined;
   return state => {
@@ -208,7 +208,7 @@ export function previewedRow(about: string, read: string | ErrorSummary): Action
   };
 }
 
-/** What reads the object of a row, or asks about what the row names. */
+/** The calls for a row's preview: its object, and follow-ups for the entities it names. */
 interface RowReading {
   readonly call: OperationRef | undefined;
   readonly after: OperationRef['after'];
@@ -229,9 +229,9 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
 }
 
 /**
- * The lines of the preview on this screen; of a row that was left the name is grey.
+ * The lines of the preview; for a row that is no longer selected, the title is grey.
  *
- * @param nowMs the time ages are told by, that of the list beside it
+ * | @param nowMs the reference time for ages, that of the list beside it
  */
 export function previewLines(state: AppState, nowMs: number = state.nowMs): readonly Line[] {
   const {preview} = state;
@@ -249,21 +249,21 @@ export function previewLines(state: AppState, nowMs: number = state.nowMs): read
   } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   const {own} = state;
-  // What reads a text knows by itself whose times stand in it.
+  // A reader has its own reference time.
   const toldMs = reader === undefined ? nowMs : state.nowMs;
   const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true};
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
   return about === preview.about ? lines : withGreyName(lines);
 }
 
-/** The rest stays as it is: it would be drawn grey for a moment only, at each move. */
+/** Only the title turns grey: the rest would flicker on each move. */
 function withGreyName([name, ...rest]: readonly Line[]): readonly Line[] {
   return name === undefined ? [] : [name.map(({text}): Span => ({text, tone: 'dim'})), ...rest];
 }
 
 const listKey = keysIn('list');
 
-/** Keys of the preview beside a list; `pane` is the scope of a list that has one. */
+/** Keys of the preview beside a list; `pane` is the scope of a list with a preview. */
 export const previewKeys: readonly KeyBinding[] = [
   keysIn('pane')('tab', 'move the focus between preview and list', focusPreview, {
     hint: 'preview',
@@ -274,7 +274,7 @@ export const previewKeys: readonly KeyBinding[] = [
   }),
 ];
 
-/** Reads the object of the row under the cursor; a failure is shown in the preview, nowhere else. */
+/** Read the object of the row under the cursor; a failure is shown in the preview only. */
 const readRow =
   (about: string, row: string, {call, after, params}: RowReading): Task =>
   async (ports, {signal}) => {

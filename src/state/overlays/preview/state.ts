@@ -1,34 +1,34 @@
 import type {ErrorSummary} from '../../model/load.ts';
 import type {Resource} from '../../model/resource.ts';
 
-/** A text in the pane. */
+/** The text of the preview. */
 export interface PreviewContent {
   readonly about: string;
   /** Id of its row. */
   readonly row: string;
   readonly resource: Resource;
-  /** JSON text; the row's own until the object was read. */
+  /** JSON text; the row's own until the object is read. */
   readonly text: string;
 }
 
-/** The pane that describes the row under the cursor. */
+/** The preview of the row under the cursor. */
 export interface Preview {
-  /** Keys that move scroll it rather than the list. */
+  /** Movement keys scroll it rather than the list. */
   readonly focused: boolean;
   readonly zoomed: boolean;
   readonly top: number;
-  /** Which row it is about, and as it was when it was read; undefined before the first. */
+  /** The row and its text when it was read; undefined before the first one. */
   readonly about: string | undefined;
-  /** What is being read since the cursor rests, while the row before it is still drawn. @default nothing */
+  /** The row being read while the previous one is still shown. @default none */
   readonly begun?: string;
-  /** What is drawn: of the row it is about, or of the one before it until the cursor rests. */
+  /** The content shown: of its row, or of the previous one until the cursor rests. */
   readonly shown: PreviewContent | undefined;
   readonly state: 'waiting' | 'ready' | {readonly trouble: ErrorSummary};
-  /** The one-shot command that reads the object; undefined when the row is all there is. */
+  /** The one-shot command that reads the object; undefined if only the row is shown. */
   readonly command: string | undefined;
-  /** Texts read before by what they are about, oldest first. */
+  /** Texts already read, by row, oldest first. */
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** The preview of which all is read anew: by a refresh, through another profile. */
+/** Reset the preview, after a refresh or a change of profile. */
 export const unreadPreview = {about: undefined, known: new Map<string, string>()};

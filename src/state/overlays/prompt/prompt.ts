@@ -26,7 +26,7 @@ import {type PromptRegistry, palette} from '../palette/palette.ts';
 import {signInPrompt} from './sign-in.ts';
 import type {FieldPrompt, Prompt, PromptEvent} from './state.ts';
 
-/** A line being typed: what it does and says differs by its kind. */
+/** The prompt; its kind defines what typing does. */
 export const promptLayer: Overlay<Prompt> = {
   scope: ({kind}) => kind,
   key: promptKey,
@@ -51,7 +51,7 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
   const field = ofKind(prompt, 'field');
   const binding = field && fieldBinding(state, field, key, registry);
   if (binding !== undefined) {
-    // What is not the field's own leaves the field first: a layer may open over the form.
+    // Keys of other scopes leave the field first, since they may open an overlay over the form.
     const isOwn = binding.scopes.includes('field');
     return {kind: 'act', act: isOwn ? binding.run : keepThen(binding.run)};
   }
@@ -66,7 +66,7 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
   }
   if (key === 'enter') return inPrompt({kind: 'done'});
   if (field?.fresh) {
-    // A text that was there: a character takes its place, anything else goes on with it.
+    // A preset text: a character replaces it, other keys edit it.
     const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
     if (touched) return setText(typedBehind(text, key) ?? text);
   }
@@ -80,7 +80,7 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
   return edits ? 'field' : 'nothing';
 }
 
-/** What a key does beside typing: in several lines the arrows move, and what was changed can be dropped. */
+/** The action of a non-text key: in several lines the arrows move, and changes can be discarded. */
 function fieldBinding(
   state: AppState,
   {caret, text, before, whole}: FieldPrompt,
@@ -97,7 +97,7 @@ function inPrompt(made: PromptEvent): Routed {
   return {kind: 'prompt', event: made};
 }
 
-/** What narrows a view, or is looked for in it, shows its result while it is typed. */
+/** A filter or search shows its result while it is typed. */
 const narrowing: PromptKind = {
   hints: () => lineHints('keep'),
   typed: (state, {text}, registry) => ({state: narrowed(state, text, registry)}),
@@ -112,7 +112,7 @@ function narrowed(state: AppState, text: string, registry: Registry): AppState {
   return kindOf(view, registry).onQueryChange?.(state, view, text) ?? state;
 }
 
-/** The kinds of prompts; a new one is a line of the union in `state.ts`, and one here. */
+/** The kinds of prompts; a new one is a member of the union in `state.ts`, and a line here. */
 export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   palette,
   filter: {
@@ -142,7 +142,7 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
   signIn: signInPrompt,
 };
 
-/** What typing into the prompt, moving in it, finishing or leaving it does. */
+/** Handle typing, moving, submitting and leaving in the prompt. */
 export function updatePrompt(
   state: AppState,
   event: PromptEvent,

@@ -14,7 +14,7 @@ import {atFirst, type SignInField, type SignInOutcome, type SignInPrompt} from '
 
 const slot = 'sign-in';
 
-/** The fields in their order. */
+/** The fields in order. */
 const fields: readonly SignInField[] = ['site', 'username', 'token'];
 
 const placeholders: Readonly<Record<SignInField, string>> = {
@@ -57,7 +57,7 @@ export const signInPrompt: PromptKind<SignInPrompt> = {
   cancel: state => ({state: withoutPrompt(state), effects: [{kind: 'cancel', slots: [slot]}]}),
 };
 
-/** The values, with the text of the field that is being typed. */
+/** The values, including the field being edited. */
 export function valuesOf({values, field, text}: SignInPrompt): SignInPrompt['values'] {
   return {...values, [field]: text};
 }
@@ -106,7 +106,7 @@ function applyOutcome(state: AppState, outcome: SignInOutcome): Transition {
     const {state: next, effects} = switchTo(withoutPrompt(state), outcome.profile);
     return {state: say(next, `Signed in: ${connected.join(' · ')}`, 'good'), effects};
   }
-  // The cursor goes to the field at fault.
+  // The cursor moves to the invalid field.
   const moved = moveTo(
     state,
     {...prompt, isTesting: false, results},
@@ -116,7 +116,7 @@ function applyOutcome(state: AppState, outcome: SignInOutcome): Transition {
   return noEffects(at ? {...moved, prompt: {...at, problem: outcome.problem}} : moved);
 }
 
-/** Leave the card and connect to a new sandbox. */
+/** Close the card and connect to a new sandbox. */
 function startSandbox(state: AppState): Transition {
   const {state: next} = switchTo(withoutPrompt(state), 'the sandbox');
   return {state: next, effects: [{kind: 'connect', profile: 'sandbox', isSandbox: true}]};
@@ -138,7 +138,6 @@ function openSignIn(state: AppState, profile?: string): Transition {
   return noEffects({...state, prompt});
 }
 
-/** `:sign-in`. */
 export const signInCommand: PaletteCommand = {
   name: 'sign-in',
   aliases: ['login', 'add-site'],
@@ -147,7 +146,7 @@ export const signInCommand: PaletteCommand = {
   run: (state, [profile]) => openSignIn(state, profile),
 };
 
-/** Open the card at the start if nothing is configured. */
+/** Open the card at startup if nothing is configured. */
 export const offerSignIn = after(['connected'], (before, step) => {
   const {connection, prompt} = step.state;
   if (connection.status !== 'ready' || !connection.isUnconfigured || prompt !== undefined) {

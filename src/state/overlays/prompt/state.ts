@@ -1,52 +1,52 @@
 import type {Params} from '../../model/params.ts';
 
-/** How every line begins that is typed at the bottom of the screen. */
+/** The initial state of every prompt. */
 export const atFirst = {revision: 0, cursor: 0, problem: undefined} as const;
 
-/** What every line has that is being typed. */
+/** Members of every prompt. */
 interface Typed {
   readonly text: string;
-  /** The text before the prompt was opened; esc brings it back. */
+  /** The text when the prompt was opened, restored by esc. */
   readonly before: string;
-  /** Counts up when the text is set from outside the field, so that the field starts afresh. */
+  /** Incremented when the text is set programmatically, which resets the field. */
   readonly revision: number;
-  /** Which of what is offered is selected; in a field 0 is the text itself. */
+  /** Index of the selected suggestion; in a field, 0 is the text itself. */
   readonly cursor: number;
   readonly problem: string | undefined;
   /** The text is a secret and shown as dots. @default false */
   readonly isSecret?: boolean;
 }
 
-/** A line and nothing else. */
+/** A prompt of a single line without suggestions. */
 export interface LinePrompt extends Typed {
   readonly kind: 'filter' | 'search' | 'run' | 'jq' | 'column' | 'export' | 'pick';
 }
 
-/** The palette, with what the services find. */
+/** The palette, with search results of the services. */
 export interface PalettePrompt extends Typed {
   readonly kind: 'palette';
-  /** Items of lists that they found for a text; they stay until the next one is answered. */
+  /** Items that lists returned for a text; they stay until the next results arrive. */
   readonly found: readonly {
     readonly list: string;
     readonly params: Params;
     readonly items: readonly string[];
   }[];
-  /** How many lists are still being asked. */
+  /** Number of lists still being searched. */
   readonly asking: number;
-  /** Enter was pressed while the services were asked; it counts when they have answered. */
+  /** Enter was pressed during the search; it applies once the results have arrived. */
   readonly goes: boolean;
 }
 
 /** A field of a form. */
 export interface FieldPrompt extends Typed {
   readonly kind: 'field';
-  /** The text was there before and nothing was done to it yet: what is typed takes its place. */
+  /** The text is preset and unedited: typing replaces it. */
   readonly fresh: boolean;
-  /** Where one is in a text of several lines, an index; undefined in one line, whose field knows. */
+  /** Cursor index in a text of several lines; undefined for one line, whose field tracks it. */
   readonly caret: number | undefined;
-  /** It is the whole body as JSON, not the field under the cursor. */
+  /** It is the whole body as JSON, rather than the field under the cursor. */
   readonly whole: boolean;
-  /** Which candidates are listed below it; while none are, the arrows move between fields. */
+  /** The suggestions listed below; with `none`, the arrows move between fields. */
   readonly listed: 'none' | 'fitting' | 'all';
 }
 
@@ -66,23 +66,23 @@ export interface SignInPrompt extends Typed {
   readonly results: readonly SignInResult[];
 }
 
-/** A line being typed at the bottom of the screen. */
+/** An open prompt. */
 export type Prompt = LinePrompt | PalettePrompt | FieldPrompt | SignInPrompt;
 
-/** What is done in the line being typed. */
+/** An input event of a prompt. */
 export type PromptEvent =
   | {
       readonly kind: 'changed';
       readonly text: string;
       readonly fromField: boolean;
-      /** Of a text of several lines: where in it one is. */
+      /** Cursor index in a text of several lines. */
       readonly caret?: number;
     }
   | {readonly kind: 'moved'; readonly by: number}
   | {readonly kind: 'done'}
-  /** The text becomes that of the selected suggestion; where none is taken so, the next one is selected. */
+  /** Replace the text by the selected suggestion, or select the next one. */
   | {readonly kind: 'tab'}
-  /** Leave it; a field of a form keeps what was typed unless it `drops` that. */
+  /** Leave the prompt; a form field keeps its text unless `drops` is set. */
   | {readonly kind: 'left'; readonly drops?: true};
 
 /** A site and the credentials of a user, as typed. */

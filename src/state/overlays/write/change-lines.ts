@@ -21,15 +21,15 @@ export interface ChangeWidths {
 }
 
 const nothing = '—';
-/** Blanks before the table and between its columns. */
+/** Spaces before the table and between its columns. */
 const gaps = 3 + 2 * 2;
 
-/** Safe for a terminal; a colour with its swatch. */
+/** Make a text safe for a terminal; a colour gets its swatch. */
 function shown(text: string): string {
   return withSwatch(safeText(text));
 }
 
-/** Draw a value of a change: a colour with its swatch, and ids behind names dim. */
+/** Render a value of a change: a colour with its swatch, ids after names dimmed. */
 export function valueSpans(span: Span, {ids = []}: Pick<Change, 'ids'>): readonly Span[] {
   const marked = ids.map(id => ` (${safeText(id)})`).filter(id => span.text.includes(id));
   const [first] = marked;
@@ -43,7 +43,7 @@ export function valueSpans(span: Span, {ids = []}: Pick<Change, 'ids'>): readonl
   ];
 }
 
-/** As wide as what is in them; where that is too much, both values share what there is. */
+/** Fit the columns to their content; if too wide, both value columns share the width. */
 export function changeWidths(changes: readonly Change[], columns: number): ChangeWidths {
   const widest = (texts: readonly string[], title: string): number =>
     Math.max(title.length, ...texts.map(text => widthOf(shown(text))));
@@ -68,7 +68,7 @@ export function changeWidths(changes: readonly Change[], columns: number): Chang
   return {field, before: left, after: room - left};
 }
 
-/** A table of fields, before and after. */
+/** Render a table of fields with their values before and after. */
 export function changeLines(
   changes: readonly Change[],
   {field, before, after}: ChangeWidths,
@@ -94,9 +94,9 @@ export function changeLines(
 }
 
 /**
- * The numbers of each thing: before a write with what they are to be, afterwards with what they are.
+ * Render the counts of each entity: expected values before a write, actual ones afterwards.
  *
- * @param isSent the write was sent
+ * | @param isSent whether the write was sent
  */
 export function countLines(
   counts: WriteCounts | undefined,
@@ -138,7 +138,7 @@ export function countLines(
 
 type Cell = Required<Pick<Span, 'text' | 'tone'>>;
 
-/** The number of a thing: what it was, and what it is to be or has become. */
+/** A count of an entity: its previous value, and the expected or actual one. */
 function cellOf(counts: WriteCounts, thing: CountedThing, at: number, isSent: boolean): Cell {
   const value = counts.values[at];
   const before = countIn(thing.before, value?.pointer ?? '');

@@ -26,7 +26,7 @@ import type {FormValues} from '../../views/form/state.ts';
 import {textOfBefore} from '../../write/reads.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
-/** Members of an object that goes that are shown. */
+/** Limit of members shown of a deleted object. */
 const goneAtMost = 5;
 
 /** A value of a request, or of the object it changes, that identifies an entity. */
@@ -37,9 +37,9 @@ export interface IdentifyingValue {
 }
 
 /**
- * List what a request changes: each field it gives, with the value before. Of a deletion, the members
- * of the object or the things its inputs name, as gone. Names stand before ids. Empty where nothing is
- * known.
+ * List what a request changes: each given field with its previous value. For a deletion, the
+ * members of the object, or the entities its inputs refer to, as deleted. Names precede ids. Empty
+ * if nothing is known.
  */
 export function changesOf(
   request: WriteRequest,
@@ -96,7 +96,7 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   return [image, ...all, ...odd];
 }
 
-/** Note the ids that follow a name in a change, so that they are drawn dim. */
+/** Mark the ids that follow a name in a change, so that they are dimmed. */
 function withIds(change: Change, all: readonly string[]): Change {
   if (change.ids !== undefined) return change;
   const ids = all.filter(id =>
@@ -105,31 +105,36 @@ function withIds(change: Change, all: readonly string[]): Change {
   return ids.length === 0 ? change : {...change, ids};
 }
 
-/** A thing that a deletion names in its inputs. */
+/** An entity that a deletion deletes. */
 function gone(input: Shown, texts: readonly string[], names: Names): Change {
   return {...unchanged(input, texts, names), after: 'gone'};
 }
 
-/** A thing that a deletion names and leaves as it is. */
+/** An entity that a deletion refers to and leaves unchanged. */
 function unchanged(input: Shown, texts: readonly string[], names: Names): Change {
   const text = shownTexts(input, texts, names, null);
   return {field: labelOf(input), before: text, after: text};
 }
 
-/** Whether an input says whose part is deleted, rather than how or what takes its place: another kind of thing than the path names. */
+/**
+ * Whether an input identifies a parent of the deleted object, rather than an option or a
+ * replacement: it is of another kind than the path.
+ */
 function isOwner({inputs}: Operation, input: Shown): boolean {
   if (!('place' in input) || input.place !== 'query' || input.type === 'boolean') return false;
   const {names} = input;
   return names === undefined || !inputs.some(one => one.place === 'path' && one.names === names);
 }
 
-/** What is counted there; undefined until it is known. */
+/** The count at a pointer; undefined while unknown. */
 function countIn(answer: JsonValue, pointer: string): readonly string[] | undefined {
   const count = readPointer(answer, pointer);
   return count === undefined ? undefined : [String(count)];
 }
 
-/** Of something new the choices nobody made, such as whether it is published: what they are then. */
+/**
+ * For a new object, the defaults of options that were not given, such as whether it is published.
+ */
 function leftToDefault(operation: Operation, given: FormValues): readonly Change[] {
   if (operation.effect !== 'create') return [];
   return inputsOf(operation).flatMap((input): Change[] => {
@@ -141,7 +146,7 @@ function leftToDefault(operation: Operation, given: FormValues): readonly Change
   });
 }
 
-/** An image in a few words: its name, what it is, its pixels, its size; never its bytes. */
+/** A short description of an image: name, type, pixels, size. */
 function imageText(path: string | undefined, bytes: Uint8Array): string {
   const pixels = imageSizeOf(bytes);
   return [
@@ -154,7 +159,7 @@ function imageText(path: string | undefined, bytes: Uint8Array): string {
     .join(', ');
 }
 
-/** What a field holds now where the rule that takes its write back says where that is read. */
+/** The current value of a field, if the undo rule tells where it is read. */
 function byRule(
   operation: Operation,
   input: Shown,
@@ -176,7 +181,7 @@ function byRule(
   return undefined;
 }
 
-/** Write a value behind its name, as far as it is known or stands beside the value. */
+/** Put the known name of an entity before its id. */
 function namedText(
   {names: kind, by}: Naming,
   text: string,
@@ -190,12 +195,12 @@ function namedText(
   return name === undefined || name === text ? text : `${name} (${text})`;
 }
 
-/** Members that hold the id of their own object: its name stands beside them. */
+/** Members with the id of their own object, whose name is beside them. */
 const ownId = /\/(?:id|key|accountId|groupId)$/;
 
-/** What the thing is called that a value of an answer is of. */
+/** The name of the entity a value in a response refers to. */
 function nameBeside(answer: JsonValue, place: string): string | undefined {
-  // The driver of a version is not called as the version is.
+  // The driver of a version does not have the version's name.
   if (!ownId.test(place)) return undefined;
   const thing = readPointer(answer, place.slice(0, place.lastIndexOf('/')));
   const names = ['displayName', 'name', 'title'];
@@ -205,7 +210,7 @@ function nameBeside(answer: JsonValue, place: string): string | undefined {
   return found === undefined ? undefined : String(found);
 }
 
-/** An input, or a name that the record does not know. */
+/** An input, or a name that is not in the record. */
 type Shown = Input | ({readonly name: string} & Naming);
 
 function shownTexts(
@@ -226,13 +231,13 @@ function shownText(input: Shown, text: string, names: Names, answer: JsonValue):
   return namedText(input, text, nameIn(input, text, answer), names);
 }
 
-/** How many things a list of objects has: as JSON nobody reads them, and the request has them all. */
+/** The number of objects in a list, which is unreadable as JSON; the request shows them all. */
 function listText(input: Input, text: string): string | undefined {
   const all = input.place === 'field' && text.startsWith('[{') ? findJson(text) : undefined;
   return all !== undefined && isArray(all) && all.length > 1 ? `${all.length} entries` : undefined;
 }
 
-/** What an answer calls the thing whose id it has beside it. */
+/** The name of an entity in a response that contains its id. */
 function nameIn(input: Input, text: string, answer: JsonValue): string | undefined {
   if (input.place !== 'field') return undefined;
   for (const place of placesOf(input)) {
@@ -243,15 +248,15 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
   return undefined;
 }
 
-/** Members that say how to ask, not what a thing is. */
+/** Members about the API rather than the object. */
 const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand']);
 
-/** Members that hold the name of their own object, the likeliest first. */
+/** Members with the name of their own object, the most likely first. */
 const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
 
 /**
- * What an object that goes is: the plain members at the top of it, its name before its id. What its
- * other ids identify, the shape of its read says.
+ * The members of a deleted object: its top-level scalars, the name before the id. The entities of
+ * its other ids follow from the shape of its response.
  */
 function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonly Change[] {
   if (!isObject(answer)) return [];

@@ -21,7 +21,7 @@ import {
 } from './stage.ts';
 import {previewLines} from './write-lines.ts';
 
-/** Send it, or ask once more where it is risky. */
+/** Send the plan, or ask for confirmation if it is risky. */
 const goOn = inStage('preview', (state, preview) => {
   if (!preview.ready) return noEffects(state);
   const {plan, trouble, strays} = preview;
@@ -37,7 +37,7 @@ const goOn = inStage('preview', (state, preview) => {
   };
 });
 
-/** Whoever typed a word here, and enter behind it, meant no preview: it takes another enter. */
+/** If text was typed before enter, the user did not mean to confirm: require another enter. */
 function again(state: AppState, preview: PreviewStage, strays: string): Transition {
   const text = `not sent: “${strays}” does nothing here; press enter again to apply`;
   const write = {...preview, strays: undefined, ready: false};
@@ -48,7 +48,7 @@ const showRequests = inStage('preview', (state, preview) =>
   noEffects({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}}),
 );
 
-/** What nothing takes the place of may be cleared. */
+/** Allow clearing the counts without a new entity. */
 const allowClearing = inStage('preview', (state, preview) => {
   const {plan} = preview;
   if (plan.counts === undefined) return noEffects(state);
@@ -56,14 +56,16 @@ const allowClearing = inStage('preview', (state, preview) => {
   return noEffects({...state, write: {...preview, plan: {...plan, counts}}});
 });
 
-/** Why there is nothing that would be cleared, and so nothing to allow. */
+/** Return why there is nothing to clear. */
 function whyNothingCleared({write}: AppState): string | undefined {
   const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
   const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
   return isSome ? undefined : 'this change clears no values';
 }
 
-/** What takes another write back waits until it is known that nothing changed since, and what clears until that is allowed. */
+/**
+ * Return why the plan must wait: an undo until its object is checked, clearing until it is allowed.
+ */
 function whyNotYet({plan}: PreviewStage): string | undefined {
   const waits = plan.requests.some(
     ({expects, before}) => expects !== undefined && before === 'looking',
@@ -76,7 +78,7 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
   return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
 }
 
-/** From the dialog back to the preview. */
+/** Return from the dialog to the preview. */
 const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: ___, ...shown}) =>
   noEffects({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
@@ -85,13 +87,13 @@ const confirm = inStage('confirm', (state, dialog) =>
   dialog.ready && dialog.plan.risk < 3 ? sendConfirmed(state, dialog) : noEffects(state),
 );
 
-/** Send what was confirmed, unless its object was found to be gone or changed meanwhile. */
+/** Send the confirmed plan, unless its object has been deleted or changed meanwhile. */
 function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transition {
   if (trouble === undefined) return sendPlan(state, plan);
   return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
 }
 
-/** The focused button; where the name is typed, that sends it. */
+/** Press the focused button; if the name is typed, send. */
 const press = inStage('confirm', (state, dialog, registry) => {
   const {plan, focus, ready, typed} = dialog;
   if (!ready) return noEffects(state);
@@ -119,7 +121,7 @@ const typesName: Need = ({write}) =>
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
 
-/** What a write would do; nothing is sent. */
+/** The preview of a write; nothing is sent. */
 export const previewStage: Stage<PreviewStage> = {
   typed(state, preview, key, registry) {
     if (!isPrintable(key) || findBinding(state, key, registry) !== undefined) return undefined;
@@ -157,12 +159,12 @@ export const previewStage: Stage<PreviewStage> = {
   ],
 };
 
-/** The dialog that asks once more before a risky write. */
+/** The confirmation dialog of a risky write. */
 export const confirmStage: Stage<ConfirmStage> = {
   back: confirmBack,
   typed(_, dialog, key) {
     const act = dialog.plan.risk === 3 ? typeInto(dialog, key) : undefined;
-    // Nothing typed ahead of it counts.
+    // Keys typed before it was visible are ignored.
     return act && !dialog.ready ? noEffects : act;
   },
   lines: previewLines,

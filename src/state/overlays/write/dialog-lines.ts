@@ -11,28 +11,31 @@ import {wordsAlone} from '../../write/make-plan.ts';
 import {irreversible, isProtectedSession} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage, WritePlan} from '../../write/state.ts';
 
-/** A box over the view: its title, and lines that fit its width. */
+/** A box over the view: its title, and its lines. */
 export interface DialogLines {
   readonly title: string;
-  /** Columns inside the frame. */
+  /** Inner width of the frame. */
   readonly width: number;
   readonly lines: readonly Line[];
   /** Index of the line under the cursor. */
   readonly selected?: number;
-  /** The frame warns. */
+  /** Draw the frame as a warning. */
   readonly isDanger: boolean;
-  /** Line of the room that must not be covered. */
+  /** Body line that must not be covered. */
   readonly besides?: number;
   /** First row of the list while the box is open. @default unchanged */
   readonly listTop?: number;
 }
 
-/** The text to type before a plan of risk 3 is sent: the number of its objects, or the name of its only one. */
+/**
+ * The text to type to confirm a plan of risk 3: the number of its objects, or the name of the only
+ * one.
+ */
 export function typedToConfirm({object}: Pick<WritePlan, 'object'>): string {
   return /^\d+$/.test(object) ? `the number ${object}` : 'the name';
 }
 
-/** The question before a risky write: Cancel is focused, `y` or the name sends. */
+/** The confirmation of a risky write: Cancel has the focus; `y` or the typed name sends. */
 export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines {
   const {plan} = dialog;
   const width = popupWidth(state.columns);
@@ -42,13 +45,13 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
     ...(only === undefined || others.length > 0 ? [] : wrappedText(capital(only.label), width)),
     ...about,
   ];
-  // On a small screen the question itself is what must be seen.
+  // On a small screen, the question itself takes precedence.
   const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
   const lines: Line[] = [...all.slice(0, left), [{text: ' '}], ...asked];
   return {title: plan.title, width, lines, isDanger: true};
 }
 
-/** The reasons to confirm a risky write, and the question itself: the buttons, or the name to type. */
+/** The reasons for confirmation, and the controls: the buttons, or the name to type. */
 export function confirmParts(
   {plan, focus, typed, problem}: ConfirmStage,
   state: AppState,
@@ -56,7 +59,7 @@ export function confirmParts(
 ): {readonly about: readonly Line[]; readonly asked: readonly Line[]} {
   const wrapped = (text: string, tone: Tone) => wrappedText(text, width, tone);
   const {profile} = state.session;
-  // The sentence on undoing says this one better.
+  // The sentence on undo covers this reason.
   const reasons = plan.reasons.filter(reason => plan.undo === undefined || reason !== irreversible);
   const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
   return {
@@ -89,7 +92,7 @@ function typeLines(
   ];
 }
 
-/** What is typed, and what is wrong with it. */
+/** The typed text, and its problem. */
 function typedLines(typed: string, width: number, problem = ' '): readonly Line[] {
   return [
     [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(typed)}_`, width - 2)}],
@@ -111,7 +114,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
   ];
 }
 
-/** A number being typed. */
+/** The dialog for typing a number. */
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = popupWidth(columns);
   const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} in how many days?`;
@@ -119,17 +122,17 @@ export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppSt
   return {title: menu.title, width, lines, isDanger: false};
 }
 
-/** Frame and margins beside the lines of a dialog. */
+/** Frame and margins beside the lines. */
 const around = 8;
-/** Frame, the line that is typed, its rule. */
+/** Frame, typed line, rule. */
 const ownLines = 4;
 const leastEntries = 3;
-/** A longer title is cut: the menu is no wider for it. */
+/** Longer titles are cut, so that they do not widen the menu. */
 const widestTitle = 60;
 
 /**
- * The menu: words with their letters, other ways to look below a rule, those that cannot be done now
- * with the reason. It is as wide as it must be, and leaves the line of the row it is about free.
+ * The menu: labels with their letters, other views below a rule, unavailable entries with the
+ * reason. It is as narrow as possible, and does not cover the line of its row.
  */
 export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   const {entries, cursor, title} = menu;
@@ -164,7 +167,7 @@ export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   return {title, width, lines, selected, isDanger: false, ...(besides !== undefined && {besides})};
 }
 
-/** What typing does. */
+/** The hint about typing. */
 function hintOf({entries}: MenuStage): string {
   const isLetter = entries.some(({key}) => key !== undefined);
   return isLetter ? 'Press a letter, or / to search' : 'Type to search';
@@ -176,10 +179,10 @@ function searchLine(menu: MenuStage): Line {
   return [{text: '/', tone: 'accent'}, {text: `${safeText(typed)}_`}];
 }
 
-/** Columns of `▼ 12 more` and the blanks before it. */
+/** Width of `▼ 12 more` and the spaces before it. */
 const moreWidth = 11;
 
-/** The first line of a menu with the number of entries below its last line. */
+/** The first line of a menu, with the number of entries below its last line. */
 function withMore(line: Line, count: number, width: number): Line {
   if (count <= 0) return line;
   const used = line.reduce((sum, {text}) => sum + widthOf(text), 0);

@@ -11,7 +11,7 @@ import {changesOf} from './change-rows.ts';
 import {withoutId} from './popup-lines.ts';
 import {statusOf} from './write-lines.ts';
 
-/** Go back to where a write began; the form of a verb that was done closes too. */
+/** Return to where a write started; a verb's form closes too if it succeeded. */
 export function closeReport(state: AppState, {outcomes}: RunStage): Transition {
   const isDone = outcomes.every(({state: how}) => how === 'done');
   const isVerb = viewOf(state, 'form')?.use !== undefined;
@@ -19,8 +19,8 @@ export function closeReport(state: AppState, {outcomes}: RunStage): Transition {
 }
 
 /**
- * Replace the report of a write by a notice once every request has succeeded and was checked. Other
- * reports stay until they are closed.
+ * Replace the report of a write by a notice once every request has succeeded and is verified. Other
+ * reports stay open.
  */
 export const closeCleanReport = after(['write', 'taskResult'], (_, step) => {
   const {write} = step.state;
@@ -32,7 +32,7 @@ export const closeCleanReport = after(['write', 'taskResult'], (_, step) => {
   });
 });
 
-/** Whether every request succeeded, and the reads afterwards found the expected values. */
+/** Whether every request succeeded, and the reads afterwards returned the expected values. */
 function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
   if (outcomes.some(({state}) => state !== 'done')) return false;
   if (checked === 'checking' || checked?.problem !== undefined) return false;
@@ -48,7 +48,7 @@ function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
 
 function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice']> {
   const {plan} = run;
-  // The numbers before and after are worth a look.
+  // The counts before and after deserve a report.
   const hasReport = plan.requests.length > 1 || plan.counts !== undefined;
   const text = [
     `✓ ${resultText(run, state)}`,

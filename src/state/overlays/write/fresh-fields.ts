@@ -5,11 +5,11 @@ import {labelOf} from '../../views/form/field-label.ts';
 import type {WriteRequest} from '../../write/state.ts';
 
 /**
- * Bring the request of an edit form up to date with its object: fields the person left as they were
- * take their present values, so that a change somebody else made since is not reverted.
+ * Update the request of an edit form to the object's current values: fields the user did not edit
+ * take them, so that concurrent changes by others are not reverted.
  *
- * @param answer the object as it is now, JSON text
- * @returns the request, and a sentence for each edited field that somebody else changed since
+ * | @param answer the current object, JSON text
+ * @returns the request, and a sentence for each edited field that someone else has changed
  */
 export function withFreshFields(
   request: WriteRequest,

@@ -36,7 +36,7 @@ const openMenu: Action = (state, registry) => {
   return noEffects({...state, help: undefined, write: menu});
 };
 
-/** What was typed goes first, then the operations, then the menu. */
+/** Clear the typed text first, then leave the operations, then the menu. */
 const menuBack = inStage('menu', (state, menu, registry) => {
   if (menu.typed !== undefined) return noEffects({...state, write: typedInMenu(menu, undefined)});
   const write = menuOf(state, registry);
@@ -52,7 +52,7 @@ function choose(state: AppState, menu: MenuStage, registry: Registry): Transitio
 
 type Choice<E> = (state: AppState, entry: E, menu: MenuStage, registry: Registry) => Transition;
 
-/** What choosing an entry of each kind does. */
+/** The action of each kind of entry. */
 const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>} = {
   all(state, _, menu) {
     const all = {...menu, all: true, typed: undefined, cursor: 0};
@@ -64,7 +64,7 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
     const found = registry.rowKeys(state).find(one => one.text === text);
     return found === undefined ? noEffects(state) : found.run(leaveWrite(state), registry);
   },
-  // An object that is looked at has verbs as its row has.
+  // A described object has the verbs of its row.
   verb: (state, {use}, menu) => runVerb(state, use, () => menu),
   question: (state, {question}, {rows}) => openQuestion(leaveWrite(state), question, rows),
   operation(state, {operation, text}, {rows}) {
@@ -79,9 +79,9 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
 };
 
 /**
- * Do a verb: ask for days, open its form, or show its preview.
+ * Run a verb: ask for days, open its form, or show its preview.
  *
- * @param menu what a question goes back to
+ * | @param menu the menu to return to from a question
  */
 function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transition {
   const {verb} = use;
@@ -98,7 +98,7 @@ function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transiti
   return startWrite(state, planOfVerb(use, state));
 }
 
-/** Do the verb that claims a letter; where none does, or it cannot be done now, that is said. */
+/** Run the verb with a letter; if there is none or it is unavailable, show why. */
 function doVerbOfKey(letter: string): Action {
   return (state, registry) => {
     const question = questionOfKey(state, letter);
@@ -109,33 +109,33 @@ function doVerbOfKey(letter: string): Action {
   };
 }
 
-/** Lift the row under the cursor, or the marked ones, and carry it so many places. */
+/** Move the row under the cursor, or the selected ones, by so many positions. */
 function carryRow(by: number): Action {
   const on = moveRows(at => at + by);
   return (state, registry) =>
     andThen(doVerbOfKey('m')(state, registry), lifted => on(lifted, registry));
 }
 
-/** The verb here that claims a letter, or why none can be done by it. */
+/** The verb with a letter on this screen, or why there is none. */
 function verbOfKey(state: AppState, letter: string): VerbHere | string {
   const found = verbsHere(state).find(({use}) => use.verb.key === letter);
   if (found === undefined) return 'no such action here: x lists the actions';
   return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
 }
 
-/** The rows an action here is about. */
+/** The rows that actions on this screen apply to. */
 function chosenHere(state: AppState): readonly Row[] {
   const view = viewOf(state, 'list');
   return view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
 }
 
-/** The question here that has a letter; undefined where none does. */
+/** The question with a letter on this screen; undefined if there is none. */
 function questionOfKey(state: AppState, letter: string): Question | undefined {
   if (chosenHere(state).length === 0) return undefined;
   return actionTarget(state)?.resource.asks?.find(({key}) => key === letter);
 }
 
-/** Plan the verb for the rows that the number typed leaves. */
+/** Plan the verb for the rows within the typed number of days. */
 function answer(state: AppState, ask: AskStage): Transition {
   const view = viewOf(state, 'list');
   const {use} = ask;
@@ -155,7 +155,7 @@ const goOn: Action = (state, registry) => {
   return write?.stage === 'ask' ? answer(state, write) : noEffects(state);
 };
 
-/** A letter chooses an entry; what chooses none is typed to find one, behind `/` a letter too. */
+/** A letter runs its entry; other characters, and all characters after `/`, search. */
 function typedIn(
   state: AppState,
   menu: MenuStage,
@@ -187,7 +187,10 @@ const needsVerb =
     return typeof found === 'string' && !isQuestion ? found : undefined;
   };
 
-/** A letter of the key table that a verb claims; disabled, with the reason, where none does. */
+/**
+ * Bind a letter of the key table to the verb with that letter; disabled with the reason if there is
+ * none.
+ */
 const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix']): KeyBinding => {
   const [letter = ''] = keys.split(' ');
   return key(keys, label, doVerbOfKey(letter), {
@@ -197,7 +200,7 @@ const verbKey = (keys: string, label: string, scopes = ['list', 'text', 'matrix'
   });
 };
 
-/** Make the row of a letter that actions of some lists have in the menu. */
+/** Bind a letter that verbs of some lists have in the menu. */
 export const actionKey = (letter: string, label: string): KeyBinding => ({
   ...verbKey(letter, label),
   only: state => hasLetter(state, letter),
@@ -206,7 +209,7 @@ export const actionKey = (letter: string, label: string): KeyBinding => ({
 const carryKey = (keys: string, label: string, by: number): KeyBinding =>
   key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
 
-/** What can be done here. Its keys are also those of verbs, and that of the question one asks. */
+/** The menu of actions. Its keys are those of verbs and questions. */
 export const menuStage: Stage<MenuStage> = {
   back: menuBack,
   typed: typedIn,
@@ -221,7 +224,7 @@ export const menuStage: Stage<MenuStage> = {
     cursor: clamp(to(menu.cursor, page), 0, menu.entries.length - 1),
   }),
   keys: [
-    // In a matrix it adds a holder.
+    // In a matrix, `a` adds a holder.
     verbKey('a', 'add, create', ['list', 'text']),
     verbKey('e', 'edit'),
     verbKey('D delete', 'delete'),
@@ -247,7 +250,7 @@ export const menuStage: Stage<MenuStage> = {
   ],
 };
 
-/** The number that a verb wants. */
+/** The prompt for a verb's number. */
 export const askStage: Stage<AskStage> = {
   back: inStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
   typed: (_, ask, key) => typeInto(ask, key),

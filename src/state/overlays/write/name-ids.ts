@@ -11,10 +11,10 @@ import {maxRefetched} from '../../write/reads.ts';
 import type {WritePlan, WriteRequest} from '../../write/state.ts';
 import {type IdentifyingValue, identifyingValues} from './change-rows.ts';
 
-/** Requests for names per preview. */
+/** Limit of requests for names per preview. */
 const maxLookups = 8;
 
-/** Ids of one kind to find the names of, by one request. */
+/** A request for the names of several ids of one kind. */
 interface Lookup {
   readonly list: NameList;
   readonly question: NameFilter;
@@ -22,8 +22,8 @@ interface Lookup {
 }
 
 /**
- * Look up the names of the ids in a preview, once its objects are read: what those reads name is not
- * asked again.
+ * Look up the names of the ids in a preview, once its objects are read: names in those responses
+ * need no request.
  */
 export const nameIds = afterAny((_, step) => {
   const {write} = step.state;
@@ -36,12 +36,15 @@ export const nameIds = afterAny((_, step) => {
   return {state, effects: [...step.effects, effect]};
 });
 
-/** The lookups for the values of a plan that have no name yet, one per kind where its list takes several ids. */
+/**
+ * The lookups for the ids of a plan without a known name; one per kind if its list takes several
+ * ids.
+ */
 function lookupsOf({requests, called}: WritePlan, state: AppState): readonly Lookup[] {
   const lookups = new Map<string, Lookup>();
   for (const request of requests.slice(0, maxRefetched)) {
     const values = identifyingValues(request, called);
-    // What the rows are called stands above their ids where it is listed.
+    // The names of listed rows are shown above their ids.
     const listed = new Set(request.names === undefined ? [] : request.rows);
     for (const value of values) {
       if (value.isNamed || listed.has(value.text)) continue;
@@ -62,12 +65,12 @@ function lookupOf(
   {call: {operation}}: WriteRequest,
   state: AppState,
 ): Lookup | undefined {
-  // Both services share the accounts, which only the tracker lists.
+  // Users of both services are listed by the tracker only.
   const list = findNameList(operation.service, names) ?? findNameList('tracker', names);
   if (list === undefined || !isIdOrKey(list, 'id', text)) return undefined;
   const {source, within} = list;
   if (source.narrowedBy?.required && source.byId === undefined) return undefined;
-  // An input for one id needs a request for each.
+  // An input for a single id takes a request per id.
   const own = source.byId === undefined || takesIds(list) ? {} : {ids: [text]};
   if (!within?.required) return {list, question: own, ids: [text]};
   const kind = within.names;
@@ -89,7 +92,7 @@ function withIds(lookup: Lookup): Lookup {
   return takesIds(list) ? {...lookup, question: {...question, ids}} : lookup;
 }
 
-/** The values in the path of a request that identify an entity. */
+/** Ids in the path of a request. */
 function pathValues({call: {operation, given}}: WriteRequest) {
   return operation.inputs.flatMap(({place, name, names}) => {
     if (place !== 'path' || names === undefined) return [];
@@ -97,7 +100,7 @@ function pathValues({call: {operation, given}}: WriteRequest) {
   });
 }
 
-/** Read names and add them to the plan; what fails leaves its ids as they are. */
+/** Read names and add them to the plan; after a failure the ids stay. */
 function lookUp(lookups: readonly Lookup[]): Task {
   return async (ports, {signal}) => {
     await askInTurns(lookups, async lookup => {

@@ -30,9 +30,10 @@ const leastWidth = 44;
 const lastPopup = memoizeLast<DialogLines | undefined>();
 
 /**
- * The popup over the list for a write of one request about one object: the changes, their
- * consequences, the confirmation its risk requires, and the error if it fails. Undefined where the
- * write uses the whole screen: it affects several objects or fields, or the row leaves too little room.
+ * The popup over the list for a write of one request on one object: the changes, their
+ * consequences, the confirmation its risk requires, and the error if it fails. Undefined if the
+ * write uses the whole screen: it affects several objects or fields, or the row leaves too little
+ * room.
  */
 export function popupLines(write: PopupStage, state: AppState): DialogLines | undefined {
   return lastPopup([write, state], () => makePopup(write, state));
@@ -47,7 +48,7 @@ function makePopup(write: PopupStage, state: AppState): DialogLines | undefined 
   const most = popupWidth(state.columns);
   const lines = bodyOf(write, state, most);
   if (lines === undefined) return undefined;
-  // A long title stands inside, where it has several lines.
+  // A long title is shown inside, on several lines.
   const isLong = widthOf(safeText(plan.title)) + 3 > most;
   const whole = isLong ? [...wrappedText(plan.title, most, 'title'), ...lines] : lines;
   const title = isLong ? capital(plan.noun ?? 'change') : plan.title;
@@ -156,7 +157,7 @@ function labelWidth(changes: readonly Change[]): number {
   return Math.min(24, Math.max(...changes.map(({field}) => widthOf(safeText(field)))));
 }
 
-/** A field with its value before and after; over several lines where they are long. */
+/** A field with its value before and after; on several lines if they are long. */
 function changeText(change: Change, labels: number, width: number): Line[] {
   const {field, before, after} = change;
   const inLines = (text: string, tone: Tone): Line[] =>
@@ -177,7 +178,7 @@ function changeText(change: Change, labels: number, width: number): Line[] {
   }
   const pairs = [
     [old, next ?? ''],
-    // The ids are in the request.
+    // The ids are shown in the request.
     [withoutId(old), withoutId(next ?? '')],
   ] as const;
   const fitting = pairs.find(texts => widthOf(`${label}${texts.join(' → ')}`) <= width);
@@ -199,14 +200,17 @@ export function withoutId(text: string): string {
   return text.replace(/(?<=.) \([^()]+\)$/, '');
 }
 
-/** Whether a write leaves the view on the screen, under a box. */
+/** Whether a write shows a box over the view. */
 export function isPopup(write: WriteStage, state: AppState): boolean {
   return !('plan' in write) || popupLines(write, state) !== undefined;
 }
 
 const lastBackdrop = memoizeLast<AppState>();
 
-/** The state to draw behind a popup: without the form in it, the list scrolled so that the popup fits beside its row. */
+/**
+ * The state rendered behind a popup: without its form, and scrolled so that the popup fits beside
+ * its row.
+ */
 export function backdrop(state: AppState): AppState {
   return lastBackdrop([state], () => {
     const {write} = state;

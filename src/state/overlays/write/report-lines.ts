@@ -22,11 +22,11 @@ const marks: Readonly<Record<Outcome['state'], Span>> = {
   left: {text: ' - ', tone: 'dim'},
 };
 
-/** Columns of the names of the requests, and least columns of what is said of one. */
+/** Maximum width of request labels, and minimum width of an outcome. */
 const widestLabel = 40;
 const narrowestText = 20;
 
-/** What became of the requests, each in as many lines as it needs. */
+/** The outcomes of the requests, wrapped. */
 export function outcomeLines(
   run: RunStage,
   screen: Pick<AppState, 'columns' | 'nowMs'>,
@@ -42,13 +42,13 @@ export function outcomeLines(
   return linesOfMany(run, screen.columns).flat();
 }
 
-/** The line, from 0, at which the outcome of one of many requests begins. */
+/** The line, from 0, where the outcome of one of many requests starts. */
 export function lineOfOutcome(run: RunStage, index: number, columns: number): number {
   const before = linesOfMany(run, columns).slice(0, index);
   return before.reduce((sum, lines) => sum + lines.length, 0);
 }
 
-/** By request; the first line says which one it is. */
+/** By request; the first line has its label. */
 function linesOfMany({plan, outcomes}: RunStage, columns: number): readonly (readonly Line[])[] {
   const labels = plan.requests.map(request => safeText(request.label));
   const width = Math.min(widestLabel, Math.max(...labels.map(widthOf)));
@@ -63,12 +63,12 @@ function linesOfMany({plan, outcomes}: RunStage, columns: number): readonly (rea
   });
 }
 
-/** Lines of an answer in words; `y` has all of it. */
+/** Limit of lines of a response in words; `y` shows all of it. */
 const toldAtMost = 24;
-/** Where the table above says what was asked for already. */
+/** The limit if the table above already shows the sent values. */
 const besideTable = 8;
 
-/** What was answered to the only request of a run, as JSON text; undefined where nothing was said. */
+/** The response of the only request of a run, as JSON text; undefined if empty. */
 export function responseLines({outcomes}: Pick<RunStage, 'outcomes'>): string | undefined {
   const [only, ...others] = outcomes;
   const answer = others.length === 0 ? only?.answer : undefined;
@@ -76,10 +76,10 @@ export function responseLines({outcomes}: Pick<RunStage, 'outcomes'>): string | 
 }
 
 /**
- * What became of the only request of a run: what was said, each field it changed with what was there
- * before, what something new is, and how to undo it. Or the answer as it came.
+ * The report of a run with a single request: the message, each changed field with its previous
+ * value, the new object, and how to undo it; or the raw response.
  *
- * @param tone of what was said, when it was not done
+ * | @param tone tone of the message after a failure
  */
 function reportLines(
   run: RunStage,
@@ -97,7 +97,7 @@ function reportLines(
   }
   if (state !== 'done' || request === undefined) return lines;
   const changes = changesOf(request, plan.called);
-  // What was there before says enough; without it the answer tells more.
+  // With known previous values the response adds nothing.
   const isKnown = changes.some(({before}) => before !== undefined);
   const most = changes.length === 0 ? toldAtMost : besideTable;
   const value = isKnown ? undefined : findJson(answer);
@@ -115,7 +115,7 @@ function indented(line: Line): Line {
   return [{text: '   '}, ...line];
 }
 
-/** How to undo what was done. */
+/** How to undo the write. */
 function backAgain(plan: WritePlan): string {
   if (plan.undoable > 0) {
     const but = butFor(plan);
@@ -124,7 +124,7 @@ function backAgain(plan: WritePlan): string {
   return safeText(plan.undo ?? 'Cannot be undone.');
 }
 
-/** The fields that undo leaves as they are. */
+/** The fields that undo leaves unchanged. */
 export function butFor({stay = []}: WritePlan): string {
   return stay.length === 0 ? '' : ` except ${stay.map(inWords).join(', ')}`;
 }

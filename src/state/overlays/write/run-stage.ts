@@ -14,10 +14,10 @@ import {lineOfOutcome, responseLines} from './report-lines.ts';
 import {announced, inStage, movedTop, type Stage} from './stage.ts';
 import {runLines} from './write-lines.ts';
 
-/** Only stopping leaves a queue that sends. */
+/** A running queue stays on the screen until it is stopped. */
 const stillSending: Action = state => noEffects(say(state, 'still sending: ctrl+c stops', 'warn'));
 
-/** No further request begins; asked again, those that run are given up too. */
+/** Start no further requests; pressed again, abort the running ones too. */
 const stopQueue = inStage('running', (state, run) => {
   const text = run.stopping
     ? 'cancelling the running requests: they may still take effect'
@@ -43,14 +43,15 @@ const nextFailure = inStage('report', (state, report) => {
   return noEffects({...state, write: {...report, top: next}});
 });
 
-/** The answer as the server sent it, or what was done. */
+/** Show the raw response, or the summary. */
 const showAnswer = inStage('report', (state, report) =>
   noEffects({...state, write: {...report, asAnswer: !report.asAnswer, top: 0}}),
 );
 
 /**
- * The requests to send again: those that failed, or without any those not started. Never a request
- * that was or may have been carried out, even in part; nor, in order, those that come after it.
+ * The requests to retry: the failed ones or, if none failed, those not started. Never a request
+ * that was or may have been carried out, even in part; nor, for plans in order, the requests after
+ * it.
  */
 function toRetry({plan, outcomes}: RunStage): readonly number[] {
   const indexes = (wanted: Outcome['state']) =>
@@ -60,7 +61,7 @@ function toRetry({plan, outcomes}: RunStage): readonly number[] {
   return failed.length > 0 ? failed : indexes('left');
 }
 
-/** Why nothing of a report is sent again; undefined when something is. */
+/** Return why nothing of a report can be retried; undefined if something can. */
 function whyNoRetry(run: RunStage): string | undefined {
   if (toRetry(run).length > 0) return undefined;
   const has = (wanted: Outcome['state']) => run.outcomes.some(({state}) => state === wanted);
@@ -68,7 +69,7 @@ function whyNoRetry(run: RunStage): string | undefined {
   return has('partly') ? 'only part of the request failed: send that part alone' : 'nothing failed';
 }
 
-/** Indexes of the requests of a report that did not go well. */
+/** Indexes of the requests of a report that did not succeed. */
 function failuresOf({outcomes}: RunStage): readonly number[] {
   const wrong: readonly Outcome['state'][] = ['failed', 'partly', 'unclear'];
   return outcomes.flatMap(({state}, i) => (wrong.includes(state) ? [i] : []));
@@ -81,7 +82,7 @@ const columns = [
   text('COMMAND', '/command'),
 ];
 
-/** What became of each request of a queue, as rows of a file. */
+/** The outcomes of a queue's requests, as rows of a file. */
 function reportRows({plan, outcomes}: RunStage, {session}: AppState) {
   return plan.requests.map(({label, call}, i) => {
     const {state: result, text: said} = outcomes[i] ?? {state: 'left', text: ''};
@@ -91,7 +92,7 @@ function reportRows({plan, outcomes}: RunStage, {session}: AppState) {
   });
 }
 
-/** Write the report on the screen to a file beside one. */
+/** Export the report on the screen, with one line per request. */
 const exportReport = inStage('report', (state, report) => {
   const day = new Date(state.nowMs).toISOString().slice(0, 10);
   const words = report.plan.title
@@ -108,7 +109,7 @@ const exportReport = inStage('report', (state, report) => {
 
 const reportKey = keysIn('report');
 
-/** The key that writes the report of a queue to a file. */
+/** The key that exports the report of a queue. */
 export const exportReportKey = reportKey(
   'E',
   'write the report to a CSV file: each object with its outcome and command',
@@ -130,10 +131,10 @@ const shown = {
   }),
 } satisfies Stage<RunStage>;
 
-/** Requests on their way. */
+/** The stage of running requests. */
 export const runningStage: Stage<RunStage> = {...shown, back: stillSending, stop: stopQueue};
 
-/** What became of them. */
+/** The stage of their report. */
 export const reportStage: Stage<RunStage> = {
   ...shown,
   back: leaveReport,

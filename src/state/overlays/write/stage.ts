@@ -11,35 +11,35 @@ import type {AskStage, ConfirmStage, WritePlan, WriteStage} from '../../write/st
 import type {DialogLines} from './dialog-lines.ts';
 import type {WriteLines} from './write-lines.ts';
 
-/** How one stage of a write behaves. Methods, so that one stands for all and dispatch needs no cast. */
+/** How a stage of a write behaves. Declared as methods so that dispatch needs no cast. */
 export interface Stage<W extends WriteStage = WriteStage> {
-  /** Its keys in the key table. */
+  /** Its bindings in the key table. */
   readonly keys?: readonly KeyBinding[];
-  /** Esc. @default the write is left */
+  /** Esc. @default close the write */
   readonly back?: Action;
-  /** ctrl+c. @default the write is left */
+  /** ctrl+c. @default close the write */
   readonly stop?: Action;
-  /** What a character does that is typed in it; undefined where the key table says. */
+  /** Handle a typed character; undefined to use the key table. */
   typed?(state: AppState, write: W, key: string, registry: KeyRegistry): Action | undefined;
-  /** What stands in the place of the view. @default the view stays */
+  /** The content shown in place of the view. @default the view stays */
   lines?(write: W, state: AppState): WriteLines;
-  /** A box over that. @default none */
+  /** A box over that content. @default none */
   dialog?(write: W, state: AppState): DialogLines;
-  /** A box over the view, in place of both; undefined where it needs the whole screen. */
+  /** A box over the view, in place of both; undefined if the write needs the whole screen. */
   popup?(write: W, state: AppState): DialogLines | undefined;
-  /** What a screen reader says of it. */
+  /** The announcement for a screen reader. */
   spoken(write: W, state: AppState): readonly string[];
-  /** With its cursor, or what is shown of its lines, moved. @default as it is */
+  /** Move its cursor, or scroll its lines. @default unchanged */
   moved?(write: W, to: Mover, state: AppState): W;
 }
 
-/** Where to move; `page` is how many lines are shown. */
+/** Computes a new position; `page` is the number of lines shown. */
 export type Mover = (at: number, page: number) => number;
 
 /** A stage of a write, by its name. */
 type StageOf<S extends WriteStage['stage']> = WriteStage & {readonly stage: S};
 
-/** What a key does in one stage of a write; in another it does nothing. */
+/** Make an action for one stage of a write; in other stages it does nothing. */
 export function inStage<S extends WriteStage['stage']>(
   stage: S,
   act: (state: AppState, write: StageOf<S>, registry: Registry) => Transition,
@@ -49,14 +49,14 @@ export function inStage<S extends WriteStage['stage']>(
     isHere(state.write) ? act(state, state.write, registry) : noEffects(state);
 }
 
-/** What is typed into the line of a dialog; undefined where a key is no part of a text. */
+/** Edit the text of a dialog; undefined if the key is not part of a text. */
 export function typeInto(write: AskStage | ConfirmStage, key: string): Action | undefined {
   const typed = typedBehind(write.typed, key);
   if (typed === undefined || typed === write.typed) return undefined;
   return state => noEffects({...state, write: {...write, typed, problem: undefined}});
 }
 
-/** The first of the lines that scroll that is shown, moved as far as there are any. */
+/** Scroll, within the limits of the lines. */
 export function movedTop(
   {head, body}: WriteLines,
   top: number,
@@ -73,12 +73,12 @@ export function commandsOfWrite({write, session}: AppState): readonly string[] {
   return requests.map(({call}) => commandFor(call, session.flags[call.operation.service]));
 }
 
-/** What is to be known of a plan that was not sent, beside its command. */
+/** The status of an unsent plan, shown beside its command. */
 export function notSentYet({requests: {length}}: WritePlan): string {
   return `nothing sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
 }
 
-/** Lines as a voice can say them: none empty. */
+/** Lines for a screen reader: without empty ones. */
 export function announced(lines: readonly Line[]): readonly string[] {
   return lines
     .map(line =>

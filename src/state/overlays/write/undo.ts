@@ -30,7 +30,7 @@ import {irreversible} from '../../write/risk.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {WritePlan, WriteRequest} from '../../write/state.ts';
 
-/** Take back the write under the cursor of the journal, elsewhere the last one: its preview opens. */
+/** Undo the write under the cursor of the journal, elsewhere the last one: opens its preview. */
 const takeBack: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
@@ -42,7 +42,7 @@ const takeBack: Action = state => {
   return begin(state, `Undo: ${titleOf(last, group.length)}`, ways, redoOf(group));
 };
 
-/** Make again what was taken back last, or what the entry under the cursor took back. */
+/** Redo what was undone last, or what the entry under the cursor undid. */
 const doAgain: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
@@ -52,14 +52,14 @@ const doAgain: Action = state => {
     return noEffects(say(state, 'no undo to redo', 'warn'));
   }
   const together = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
-  // Several may have taken one back.
+  // Several entries may have undone the same write.
   const group = together.filter((one, i) => together.findIndex(x => x.undoes === one.undoes) === i);
   const ways = group.reverse().map(one => ({one, way: redoStepOf(one, entries)}));
   const first = entries.find(({id}) => id === last.undoes) ?? last;
   return begin(state, `Redo: ${titleOf(first, group.length)}`, ways);
 };
 
-/** Describe how U redoes writes that are about to be undone; undefined where it cannot. */
+/** Describe how U redoes writes that are about to be undone; undefined if it cannot. */
 function redoOf(group: readonly WrittenEntry[]): string | undefined {
   const written = group.map(({back}) =>
     back?.file ? undefined : back && callOf(back, back.service),
@@ -102,7 +102,7 @@ function begin(
   );
 }
 
-/** What the values of a way back are called, as its entry knows it, for the preview. */
+/** The names of the ids in an undo, from its entry, for the preview. */
 function calledIn(way: UndoStep, {back}: WrittenEntry): WritePlan['called'] {
   if ('reason' in way || back === undefined) return {};
   const {operation, given} = way.request.call;
@@ -128,7 +128,7 @@ function readEntries(journal: readonly string[]): WrittenEntry[] {
   return [...lastEntries([journal], () => journal.map(text => JSON.parse(text) as WrittenEntry))];
 }
 
-/** The entry under the cursor of the journal, and its site and account where they are others. */
+/** The entry under the cursor of the journal, with its site and account if they differ. */
 function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: string}) | undefined {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== journalName) return undefined;
@@ -139,14 +139,14 @@ function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: strin
   return {...(JSON.parse(text) as WrittenEntry), ...(elsewhere !== undefined && {elsewhere})};
 }
 
-/** An id of another site names something else here, or nothing. */
+/** Ids of another site have a different meaning here. */
 function notFromHere(state: AppState, account: string): Transition {
   return noEffects(say(state, `Sent as ${account}: only that account can undo the change`, 'warn'));
 }
 
 /**
- * Whether a request can be taken back, by what is known of its object so far, and the fields that
- * stay as it makes them.
+ * Whether a request can be undone, by what is known of its object so far, and the fields that undo
+ * leaves unchanged.
  */
 export function isUndoable({
   call,
@@ -155,23 +155,22 @@ export function isUndoable({
   if (!canUndo(call)) return false;
   if (undoNeedsCurrentValues(call)) return {but: []};
   const text = textOfBefore(before);
-  // Until it was read the record decides.
+  // Until the object is read, the record decides.
   if (text === undefined && typeof before !== 'object') return {but: []};
   const calls = undoCalls({call, before: findJson(text) ?? null, answer: answered});
   if (calls !== undefined) return calls.length > 0 && {but: []};
   if (text === undefined || !isPlainUpdate(call)) return false;
   const {values, stay} = oldValues(call, text);
-  // Beside these the journal holds the names of the operation and of the members.
+  // The journal also stores the names of the operation and of the members.
   if (!isKept(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
   return Object.keys(values).length > 0 && {but: stay};
 }
 
-/** Any answer: that of a write is not known before it is sent. */
+/** A placeholder: the response of a write is unknown before it is sent. */
 const answered = {id: '1'};
 
 const scopes = ['list', 'text', 'home', 'report'];
 
-/** Keys that take writes back. */
 export const undoKeys: readonly KeyBinding[] = [
   key('u', 'undo the last change, or the selected journal entry', takeBack, {
     scopes,

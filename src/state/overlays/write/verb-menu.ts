@@ -16,10 +16,10 @@ import {labelOf} from '../../write/make-plan.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
 
-/** What is said where nothing can be done. */
+/** Shown if there are no actions. */
 export const noAction = 'no actions here: X lists all operations';
 
-/** Why nothing can be done here now; undefined when the menu opens. */
+/** Return why there is no menu here; undefined if it opens. */
 export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
   if (view === undefined) {
@@ -35,17 +35,20 @@ export function whyNoMenu(state: AppState): string | undefined {
     if (view.marked.size > 0) return 'the selected rows are not loaded: esc clears the selection';
     return view.load.status === 'loading' ? 'still loading: no row yet' : 'nothing is selected';
   }
-  // A list with a scope has keys of its own; which of them are listed only the key table knows.
+  // A list with a scope has keys of its own, which only the key table knows.
   const hasVerbs = view.resource.scope !== undefined || hasVerbsHere(state);
   return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noAction;
 }
 
-/** Something can be done without a row, such as making the first one. */
+/** Whether there are verbs that need no row, such as creating the first one. */
 function hasVerbOfPlace({resource, marked}: ListView): boolean {
   return marked.size === 0 && (resource.verbs ?? []).some(({rows}) => rows === 'none');
 }
 
-/** What can be done here: the verbs of what is looked at, other ways to look at it, every operation it fills. */
+/**
+ * The menu of a screen: the verbs of its object, other views of it, and every operation it can
+ * fill.
+ */
 export function menuOf(state: AppState, registry: Registry): MenuStage {
   const view = viewOf(state, 'list');
   const rows = view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
@@ -81,12 +84,15 @@ export function menuOf(state: AppState, registry: Registry): MenuStage {
   return {...menu, entries: shownOf(menu)};
 }
 
-/** A key that acts on a row; in the menu a letter chooses, and space and the like go through it. */
+/**
+ * A key that acts on a row; only letters select entries in the menu, so space and similar keys are
+ * omitted.
+ */
 function keyEntry({run: _, isCommon: __, key, ...shown}: RowKey): MenuEntry {
   return {kind: 'key', key: key.length === 1 ? key : undefined, ...shown};
 }
 
-/** Entries without the letters that others have. */
+/** Remove the letters that other entries have. */
 function letterless(
   entries: readonly MenuEntry[],
   others: readonly MenuEntry[],
@@ -99,13 +105,13 @@ function questionEntry(question: Question): MenuEntry {
   return {kind: 'question', question, key: question.key, text: question.words};
 }
 
-/** Other ways to look at one row. */
+/** Other views of a row. */
 const looksAt = ({described = 'All details'}: Resource): readonly MenuEntry[] => [
   {kind: 'look', look: 'describe', key: 'd', text: described},
   {kind: 'look', look: 'raw', key: 'y', text: 'Raw response'},
 ];
 
-/** The entries of a menu that are shown: what was typed finds operations too. */
+/** The visible entries of a menu; typing finds operations too. */
 export function shownOf({
   found,
   all,
@@ -129,13 +135,13 @@ export function shownOf({
   });
 }
 
-/** The menu with what was typed to find an entry. */
+/** Set the typed search text of the menu. */
 export function typedInMenu(menu: MenuStage, typed: string | undefined): MenuStage {
   const next = {...menu, typed, cursor: 0};
   return {...next, entries: shownOf(next)};
 }
 
-/** Why an operation is for one object at a time; undefined when it can be sent for each of the rows. */
+/** Return why an operation takes one object at a time; undefined if it can be sent for each row. */
 function whyNotForAll(
   operation: Operation,
   state: AppState,
@@ -149,7 +155,7 @@ function whyNotForAll(
   return `needs ${wanted.join(', ') || 'more input'}: one object at a time`;
 }
 
-/** The operations of the object's own group come before those of what it belongs to. */
+/** Put the operations of the object's own group before those of its parents. */
 function ownFirst(operations: readonly Operation[], view: View): readonly Operation[] {
   const call = 'call' in view ? view.call : ofKind(view, 'list')?.resource.describe?.call;
   const [group] = call?.operation.split(' ') ?? [];
@@ -157,7 +163,7 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
   return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];
 }
 
-/** A verb in the menu, with what it is done to. */
+/** A verb in the menu, with its objects. */
 function entryOf({use, reason, about}: VerbHere): MenuEntry {
   const {verb, leftOut} = use;
   return {kind: 'verb', use, text: verb.words, key: verb.key, beside: leftOut ?? about, reason};
@@ -168,7 +174,7 @@ function objectTitle(state: AppState): string {
   return at === undefined ? 'this object' : `${at.resource.noun} ${at.rows[0]?.name ?? ''}`.trim();
 }
 
-/** What the menu is about, by name: `versions 2.2.0 and 2.4.0 of HPAY`. */
+/** The title of the menu: `versions 2.2.0 and 2.4.0 of HPAY`. */
 function titleOf(view: ListView, chosen: readonly Row[]): string {
   const {resource, params, marked} = view;
   const of = params.project === undefined ? '' : ` of ${params.project}`;

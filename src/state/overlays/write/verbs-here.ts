@@ -16,11 +16,11 @@ import type {ListView} from '../../views/list/state.ts';
 import {whyNotCallableByName} from '../../write/callable.ts';
 import {textOf} from '../../write/make-plan.ts';
 
-/** What the verbs of the view on the screen are about. */
+/** The objects of the verbs on the screen. */
 export interface ActionTarget {
-  /** The list whose verbs they are, or what has verbs without a list. */
+  /** The list that defines the verbs, or another source. */
   readonly resource: VerbSource & Pick<Resource, 'asks'>;
-  /** The marked rows, the one under the cursor, or the object that is looked at. */
+  /** The selected rows, the row under the cursor, or the object shown. */
   readonly rows: readonly Row[];
   readonly isMarked: boolean;
   /** The selected rows are the whole list. @default false */
@@ -28,7 +28,7 @@ export interface ActionTarget {
   readonly params: Params;
 }
 
-/** What is looked at: rows of a list, or an object, which has the verbs of the list that describes it so. */
+/** The rows or the object on the screen; an object has the verbs of the list that describes it. */
 export function actionTarget(state: AppState): ActionTarget | undefined {
   const view = currentView(state);
   const list = ofKind(view, 'list');
@@ -49,7 +49,7 @@ export function actionTarget(state: AppState): ActionTarget | undefined {
   return {resource, rows, isMarked: false, params: view.params};
 }
 
-/** Parameters of the list, and of one that is read per parent those of the parent that the rows share. */
+/** Parameters of the list and, if it is read per parent, those of the parent shared by the rows. */
 function paramsOfRows({resource, source, params}: ListView, rows: readonly Row[]): Params {
   const names = Object.keys(resource.sources[source]?.per?.params ?? {});
   const shared = names.flatMap(name => {
@@ -59,15 +59,18 @@ function paramsOfRows({resource, source, params}: ListView, rows: readonly Row[]
   return shared.length === 0 ? params : {...params, ...Object.fromEntries(shared)};
 }
 
-/** A verb here: on which rows, and why not now. */
+/** A verb with its rows on this screen, and the reason if it is unavailable. */
 export interface VerbHere {
   readonly use: VerbUse;
   readonly reason?: string | undefined;
-  /** What it is about, where that is not what is looked at: `status In Progress`. */
+  /** Its object, if it is not the one on the screen: `status In Progress`. */
   readonly about?: string;
 }
 
-/** The verbs of what is looked at, in their order; beside a list without verbs those of the object it is a tab of. */
+/**
+ * The verbs of the current object, in order; for a list without verbs, those of the object it is a
+ * tab of.
+ */
 export function verbsHere(state: AppState): readonly VerbHere[] {
   const {at, verbs, about} = sourceHere(state);
   if (at === undefined) return [];
@@ -78,14 +81,14 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
   });
 }
 
-/** Whether there are any, which the footer asks with each key: no row is looked into. */
+/** Whether there are verbs, without checking rows, since the footer needs it for every key. */
 export function hasVerbsHere(state: AppState): boolean {
   return sourceHere(state).verbs.length > 0;
 }
 
 const lastLetters = memoizeLast<ReadonlySet<string>>();
 
-/** Whether an action here has a letter, whether it is available now or not. */
+/** Whether a verb here has that letter, available or not. */
 export function hasLetter(state: AppState, letter: string): boolean {
   const {locations, screens} = state;
   const letters = lastLetters([locations, screens], () => {
@@ -113,7 +116,7 @@ function sourceHere(state: AppState): {
   return {verbs: ofObject, at: object, about: `${object.resource.noun} ${row.name}`};
 }
 
-/** The row that the place on the screen was opened from, where its list says what can be done to it. */
+/** The row that the current location was opened from, if its list defines verbs. */
 function rowOpened(state: AppState): ActionTarget | undefined {
   const {of} = currentLocation(state);
   const list = of && ofKind(findView(state, of.view), 'list');
@@ -124,7 +127,7 @@ function rowOpened(state: AppState): ActionTarget | undefined {
   return {resource: list.resource, rows: [row], isMarked: false, params};
 }
 
-/** The object whose tab is on the screen: as another tab of it, or the list that led there, has it. */
+/** The object whose tab is on the screen, from another tab or from the list that led there. */
 function objectHere(state: AppState): ActionTarget | undefined {
   const {tabs, views} = currentLocation(state);
   for (const [i, {spec}] of tabs.entries()) {
@@ -162,7 +165,7 @@ function rowOf({locations}: AppState, {id, describe}: Resource, params: Params):
   return undefined;
 }
 
-/** A verb acts on those rows it can be done to; where that is none, it says why. */
+/** A verb applies to the rows that meet its conditions; if none does, it gives the reason. */
 function verbHere(
   verb: Verb,
   {resource, rows, isMarked, isWhole = false, params}: ActionTarget,
@@ -209,7 +212,7 @@ function holds(row: Row, {pointer, is, isNot}: Condition): boolean {
   return (is === undefined || is.includes(text)) && !isNot?.includes(text);
 }
 
-/** Rows whose time comes within so many days. */
+/** The rows whose time is within so many days. */
 export function rowsWithin(
   rows: readonly Row[],
   pointer: string,

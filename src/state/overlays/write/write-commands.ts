@@ -6,7 +6,7 @@ import type {Risk} from '../../model/verb.ts';
 import {isProtectedSession, openMinutes} from '../../write/risk.ts';
 import {type PaletteCommand, switchCommand} from '../palette/palette-command.ts';
 
-/** Settings of writing. */
+/** Palette commands for write settings. */
 export const writeCommands: readonly PaletteCommand[] = [
   switchCommand(
     'write',
@@ -72,7 +72,7 @@ const levelOf = (text: string): Risk => (text === '3' ? 3 : text === '2' ? 2 : 1
 
 const keptAs = {name: 'confirm', scope: 'profile'} as const;
 
-/** What every write of a profile asks at least (`:confirm`); it can only raise what the risk asks. */
+/** The minimum confirmation of a profile (`:confirm`); it can only raise what the risk requires. */
 export const persistedConfirmation: PersistedState = {
   ...keptAs,
   restore: (state, text) => ({...state, writing: {...state.writing, atLeast: levelOf(text)}}),

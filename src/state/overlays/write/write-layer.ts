@@ -27,7 +27,7 @@ function stageOf({stage}: WriteStage): Stage {
   return stages[stage];
 }
 
-/** A write: its stages are scopes of the key table. */
+/** The overlay of a write; its stages are scopes of the key table. */
 export const writeLayer: Overlay<WriteStage> = {
   scope: ({stage}) => stage,
   key(state, write, key, registry: KeyRegistry) {
@@ -35,7 +35,7 @@ export const writeLayer: Overlay<WriteStage> = {
     return act && {kind: 'act', act, anyRows: true};
   },
   coalesceKeys: (write, keys) => (beginsWord(write, keys) ? ['/', ...keys] : keys),
-  // What is being sent goes on.
+  // Running requests continue.
   closesWithView: ({stage}) => stage !== 'running',
   note: write => ('asRequest' in write ? notSentYet(write.plan) : ''),
   command: (_, state) => commandsOfWrite(state)[0],
@@ -43,8 +43,8 @@ export const writeLayer: Overlay<WriteStage> = {
 };
 
 /**
- * In a menu of letters a word is looked for: its first letter does no verb, and the others nothing
- * to what that would have opened.
+ * In a menu of letters, several letters at once are a search: the first must not run its verb, nor
+ * the others act on what that opened.
  */
 function beginsWord(write: WriteStage, [first, second = '']: readonly string[]): boolean {
   return (
@@ -55,7 +55,7 @@ function beginsWord(write: WriteStage, [first, second = '']: readonly string[]):
   );
 }
 
-/** What a write shows in the place of the view, as many lines as there is room for. */
+/** The content of a write in place of the view, limited to the available lines. */
 export function writtenLines(state: AppState): readonly Line[] {
   const {write} = state;
   const {head, body} = (write && stageOf(write).lines?.(write, state)) ?? {head: [], body: []};
@@ -63,7 +63,7 @@ export function writtenLines(state: AppState): readonly Line[] {
   return [...head, ...body.slice(top)].slice(0, roomLines(state));
 }
 
-/** The box that a write lays over what stands there; undefined where it has none. */
+/** The box of a write; undefined if it has none. */
 export function writeDialog(state: AppState): DialogLines | undefined {
   const {write} = state;
   if (write === undefined) return undefined;
@@ -78,7 +78,7 @@ const goBack =
   (state, registry) =>
     ((state.write && stageOf(state.write)[how]) ?? leave)(state, registry);
 
-/** Move in the menu, or in the lines of a preview or a report. */
+/** Scroll the menu, or the lines of a preview or a report. */
 const scroll =
   (to: Mover): Action =>
   state => {
@@ -100,7 +100,7 @@ const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
 const moveKey = (keys: string, label: string, to: Mover) => key(keys, label, scroll(to), scrolling);
 
-/** Keys of writing: those of each of its stages, and what works in several. */
+/** Keys of writes: those of each stage, and shared ones. */
 export const writeKeys: readonly KeyBinding[] = [
   ...Object.values(stages).flatMap(({keys = []}) => keys),
   key('Y', 'copy the one-shot command for each request', copyCommands, {

@@ -16,7 +16,7 @@ import {changesOf} from './change-rows.ts';
 import {typedToConfirm} from './dialog-lines.ts';
 import {butFor, outcomeLines} from './report-lines.ts';
 
-/** Lines of a preview or a report: those that stay, and those that scroll under them. */
+/** Lines of a preview or a report: a fixed head, and a scrolling body. */
 export interface WriteLines {
   readonly head: readonly Line[];
   readonly body: readonly Line[];
@@ -24,7 +24,7 @@ export interface WriteLines {
 
 type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
 
-/** Say how a plan is confirmed, by its risk. */
+/** Describe how a plan is confirmed, by its risk. */
 export function askedBy(plan: WritePlan): string {
   if (plan.risk === 3) return `Asks you to type ${typedToConfirm(plan)}`;
   return ['Applies at once', 'Enter applies', 'Asks for confirmation'][plan.risk] ?? '';
@@ -32,7 +32,7 @@ export function askedBy(plan: WritePlan): string {
 
 const riskTones: readonly Tone[] = ['good', 'good', 'warn', 'bad'];
 
-/** The preview: what it does, how risky that is, and each request as --dry-run prints it. */
+/** The preview: the effect, its risk, and each request as printed by --dry-run. */
 export function previewLines(preview: PlannedPreview, screen: Screen): WriteLines {
   const {plan} = preview;
   const {columns} = screen;
@@ -66,7 +66,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
   };
 }
 
-/** What it does, and how much of it there is; on a line of its own where both have no room on one. */
+/** The title and the size; on two lines if they do not fit on one. */
 function titleLines(plan: WritePlan, columns: number): readonly Line[] {
   const told = [countText(plan), undoText(plan)].filter(Boolean).join(' · ');
   const isOne = widthOf(safeText(plan.title)) + widthOf(told) + 4 <= columns;
@@ -75,7 +75,7 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
     : [twoSides(plan.title, '', columns), [{text: ` ${told}`, tone: 'accent'}]];
 }
 
-/** Whether what is there was read, and how the request is seen. */
+/** Whether the current values were read, and how to show the request. */
 function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
   if (trouble !== undefined) return [];
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
@@ -101,7 +101,7 @@ export function undoText(plan: WritePlan): string {
   return but === '' ? 'Can be undone' : `Undo restores everything${but}`;
 }
 
-/** `12 ids → 1 request`. */
+/** The size of a plan: `12 ids → 1 request`. */
 function countText({size, requests}: WritePlan): string {
   const count = requests.length === 1 ? '1 request' : `${requests.length} requests`;
   return size === undefined || size === count ? count : `${size} → ${count}`;
@@ -121,7 +121,7 @@ export function troubleLines(
 
 const lastLines = memoizeLast<readonly Line[]>();
 
-/** Made once for a screen's width: a plan of many requests has thousands of lines. */
+/** Cached by screen width: a plan of many requests has thousands of lines. */
 function requestLines(preview: PlannedPreview, columns: number): readonly Line[] {
   const {plan, asRequest} = preview;
   return lastLines([plan, asRequest, columns], () => makeLines(preview, columns));
@@ -138,7 +138,7 @@ function makeLines({plan, asRequest}: PlannedPreview, columns: number): readonly
       {text: safeText(plan.requests[i]?.label ?? '')},
     ],
     ...nameLines(plan.requests[i]?.names, columns),
-    // The bottom of the screen has the only one, as far as there is room.
+    // The bottom of the screen shows a single command, if it fits.
     ...(previews.length === 1 && widthOf(command) < columns - commandMargin
       ? []
       : commandLines(command, columns)),
@@ -154,23 +154,23 @@ function hasBody(request: WritePlan['requests'][number] | undefined): boolean {
   return request?.call.given.body !== undefined;
 }
 
-/** A request that holds no field says all by its method and its path. */
+/** A request without fields is shown by its method and path. */
 function bareLines(text: string): readonly Line[] {
   const {method = '', url = ''} = JSON.parse(text) as {method?: string; url?: string};
   return [[{text: `   ${method} ${safeText(url.replace(/^[a-z]+:\/\/[^/]*/i, ''))}`, tone: 'dim'}]];
 }
 
-/** Every object of a request that is about many. */
+/** All objects of a request. */
 function nameLines(names: readonly string[] | undefined, columns: number): readonly Line[] {
   if (names === undefined) return [];
   return wrappedText(names.join(', '), Math.max(20, columns - 5), 'plain', '   ');
 }
 
-/** What stands beside a command at the bottom of the screen: its sign, and the edges. */
+/** Width of the sign and the margins beside a command at the bottom of the screen. */
 const commandMargin = 5;
 const commandLinesAtMost = 4;
 
-/** The command over several lines where it is long; the bottom of the screen has its beginning only. */
+/** A long command, wrapped; the bottom of the screen shows only its beginning. */
 function commandLines(command: string, columns: number): readonly Line[] {
   const wrapped = wrapText(safeText(command), Math.max(20, columns - 5));
   return wrapped.slice(0, commandLinesAtMost).map((text, i): Line => {
@@ -182,7 +182,7 @@ function commandLines(command: string, columns: number): readonly Line[] {
   });
 }
 
-/** Words of the outcomes, in the order they are told. */
+/** The words for outcomes, in the order shown. */
 const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['done', 'done', 'good'],
   ['failed', 'failed', 'bad'],
@@ -193,10 +193,10 @@ const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['left', 'not started', 'warn'],
 ];
 
-/** Lines of the head of a run: title, bar, what is waited for or was seen, rule. */
+/** Number of head lines of a run: title, bar, status, rule. */
 export const runHeadLines = 4;
 
-/** Requests on their way, or what became of them. */
+/** The lines of a run: its progress, or the outcomes. */
 export function runLines(run: RunStage, screen: Screen): WriteLines {
   const {plan, outcomes} = run;
   const {columns} = screen;
@@ -215,14 +215,14 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
     statusLine(run, screen),
     rule(columns),
   ];
-  // Nothing is counted again where nothing was written.
+  // Counts are not read again if nothing was written.
   const isWritten =
     run.stage === 'running' || count('done') + count('partly') + count('unclear') > 0;
   const counts = isWritten ? countLines(plan.counts, true, columns) : [];
   return {head, body: [...outcomeLines(run, screen), ...counts, ...leftOutLines(plan, columns)]};
 }
 
-/** What the person meant and the plan does not do. */
+/** The parts of the user's intent that the plan leaves out. */
 function leftOutLines({leftOut}: WritePlan, columns: number): readonly Line[] {
   return leftOut === undefined ? [] : wrappedText(leftOut, Math.max(20, columns - 3), 'warn', ' ');
 }

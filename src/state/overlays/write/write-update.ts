@@ -33,7 +33,7 @@ import {lineOfOutcome} from './report-lines.ts';
 import {isUndoable} from './undo.ts';
 import {runHeadLines} from './write-lines.ts';
 
-/** What an event of writing makes of the state. */
+/** Handle an event of a write. */
 export function updateWrite(state: AppState, event: WriteEvent, registry: Registry): Transition {
   const {write} = state;
   switch (event.kind) {
@@ -64,7 +64,7 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
   }
 }
 
-/** Why a write that takes another back cannot be sent, by what was found. */
+/** The reason why an undo cannot be sent, by the values that were read. */
 function troubleOfLook(
   {call, expects}: WriteRequest,
   before: ValuesBefore,
@@ -78,7 +78,7 @@ function troubleOfLook(
   return {title: 'Cannot be undone', text, advice: []};
 }
 
-/** What the object of a request holds, beside it. */
+/** Store the values of a request's object. */
 function looked(
   state: AppState,
   {call, before}: Extract<WriteEvent, {kind: 'looked'}>,
@@ -99,7 +99,7 @@ function looked(
     const trouble =
       preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests) ?? unplanned;
     const warnings = [...(plan.warnings ?? []), ...clashes];
-    // What is there now says more of that than the record.
+    // Recompute undoability from the object just read.
     const back = (one: WriteRequest | undefined): number => (one && isUndoable(one) ? 1 : 0);
     const undoable = plan.undoable + back(now) - back(known);
     const but = isUndoable(now) || {but: []};
@@ -113,10 +113,10 @@ function looked(
   return noEffects(next);
 }
 
-/** Why nothing is sent when the service has none of the objects any more. */
+/** The reason for not sending if none of the objects exists any more. */
 function whenGone(requests: readonly WriteRequest[]): ErrorSummary | undefined {
   const problems = requests.flatMap(({before, call: {operation}}) => {
-    // A request that may answer 201 creates what is not there.
+    // A request that may return 201 creates a missing object.
     if (operation.success.includes(201) || typeof before !== 'object') return [];
     return 'problem' in before && before.isGone ? [before.problem] : [];
   });
@@ -133,7 +133,7 @@ function inRun(state: AppState, run: number, change: (stage: RunStage) => RunSta
   return write.run === run ? {...state, write: change(write)} : state;
 }
 
-/** The request that began is on the screen, unless somebody scrolled. */
+/** Scroll to the request that started, unless the user scrolled. */
 function followed(run: RunStage, index: number, state: AppState): RunStage {
   if (!run.follows) return run;
   const room = roomLines(state) - runHeadLines;
@@ -161,8 +161,8 @@ function finished(state: AppState, run: number): AppState {
 }
 
 /**
- * The lists a write was begun on when it has ended: marks go from the rows of which every request was
- * carried out, the others keep them; and where something was made, the cursor waits for its row.
+ * Update the lists where a write started after it has ended: clear the selection of rows whose
+ * requests all succeeded; if an object was created, the cursor waits for its row.
  */
 function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState {
   const isDone = (i: number): boolean => outcomes[i]?.state === 'done';
@@ -186,8 +186,8 @@ function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState 
 }
 
 /**
- * The state after writes: every view that shows something of what they are about is stale, wherever
- * it is, so that it is read again as soon as it is on the screen.
+ * Mark every view as stale that shows something related to the writes, so that it is refreshed when
+ * it is next shown.
  */
 function withStale(state: AppState, writes: readonly Operation[], registry: Registry): AppState {
   if (writes.length === 0) return state;
@@ -207,7 +207,7 @@ function withStale(state: AppState, writes: readonly Operation[], registry: Regi
   };
 }
 
-/** What comes to the screen stale is read again; what is being read, when that has ended. */
+/** Refresh a stale view on the screen, after its running load. */
 export const refreshStaleView = afterAny((_, step, __, registry) => {
   const {key, stale, load} = currentView(step.state);
   if (!stale || load.status === 'loading') return step;
@@ -216,8 +216,8 @@ export const refreshStaleView = afterAny((_, step, __, registry) => {
 });
 
 /**
- * A list and home say one figure: where a list was read that home counts, home counts it again when
- * it is on the screen.
+ * Keep lists and home counts consistent: when a list that home counts is read, home counts it again
+ * when it is next shown.
  */
 export const refreshHomeCounts = afterAny((_, step, event) => {
   const state =
@@ -246,7 +246,7 @@ function readOnce(state: AppState, key: number): AppState {
   );
 }
 
-/** Whether a view shows something of what a write is about, by the records of what it reads. */
+/** Whether a view shows something that a write may change, by the records of its reads. */
 function shows(view: View, write: Operation, registry: Registry): boolean {
   const reads = kindOf(view, registry).reads?.(view) ?? [];
   if (reads === 'anything') return true;
@@ -266,7 +266,7 @@ function operationsOf(calls: readonly OperationRef[]): readonly Operation[] {
 
 const rootWords: ReadonlySet<string> = new Set(['', 'rest', 'api', '3']);
 
-/** What an operation is about: the kinds of things its group and its path name, in the singular. */
+/** The entities of an operation: the nouns of its group and path, in the singular. */
 function wordsOf({group, path}: Operation): readonly string[] {
   const parts = path.split('/').filter(part => !rootWords.has(part) && !part.startsWith('{'));
   return [group, ...parts].map(word => word.replace(/s$/, ''));

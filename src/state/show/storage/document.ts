@@ -23,20 +23,20 @@ const narrowest = 16;
 const narrowestInside = 4;
 
 /**
- * A text in storage format as lines to read: headings, paragraphs, lists, tables, code, panels,
- * tasks, links; other macros by their name.
+ * Render a text in storage format for reading: headings, paragraphs, lists, tables, code, panels,
+ * tasks, links; other macros by name.
  *
  * @param columns width of the screen
  */
 export function storageLines(xml: string, columns: number): Line[] {
   const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
-  // One empty line between blocks, none at the ends.
+  // One blank line between blocks, none at the ends.
   const end = lines.findLastIndex(line => line.length > 0) + 1;
   const isTold = (line: Line | undefined): boolean => line !== undefined && line.length > 0;
   return lines.slice(0, end).filter((line, i) => isTold(line) || isTold(lines[i - 1]));
 }
 
-/** Columns that are left beside a sign; deep nesting never goes below a few. */
+/** The width left beside a sign, with a minimum for deep nesting. */
 function inside(columns: number, taken: number): number {
   return Math.max(narrowestInside, columns - taken);
 }
@@ -125,7 +125,7 @@ function macroLines(macro: StorageElement, columns: number): Line[] {
   return [...prefixed([head, ...body], '▌ ', tone ?? 'dim'), []];
 }
 
-/** Code keeps its columns; it is cut at the edge, not wrapped. */
+/** Code is cut at the edge rather than wrapped, so that it keeps its columns. */
 function codeLines(code: string, language: string | undefined): Line[] {
   const lines = code.replace(/\n$/, '').split(/\r?\n/);
   const head: Line[] = language === undefined ? [] : [[{text: safeText(language), tone: 'dim'}]];
@@ -133,7 +133,7 @@ function codeLines(code: string, language: string | undefined): Line[] {
   return [...prefixed([...head, ...body], '┃ ', 'accent'), []];
 }
 
-/** Without the empty lines at either end and between. */
+/** Remove blank lines. */
 function tight(lines: readonly Line[]): Line[] {
   return lines.filter(line => line.length > 0);
 }
@@ -142,14 +142,14 @@ function prefixed(lines: readonly Line[], sign: string, tone: Tone): Line[] {
   return tight(lines).map(line => [{text: sign, tone}, ...line]);
 }
 
-/** The sign before the first line, as many spaces before the others. */
+/** Put the sign before the first line, and indent the others by its width. */
 function hanging(lines: readonly Line[], sign: string, tone: Tone): Line[] {
   const first: Span = {text: sign, tone};
   const shown = lines.length === 0 ? [[]] : lines;
   return shown.map((line, i) => [i === 0 ? first : {text: ' '.repeat(sign.length)}, ...line]);
 }
 
-/** Running text of storage XML on one line, for a cell of a list. */
+/** The text of storage XML on one line, for a cell of a list. */
 export function storageText(xml: string): string {
   return piecesOf(parseStorage(xml))
     .map(piece => (piece === 'break' ? ' ' : piece.text))
@@ -159,5 +159,5 @@ export function storageText(xml: string): string {
 
 const markupText: typeof plainValue = value => storageText(plainValue(value));
 
-/** Text of storage XML without its tags, on one line. */
+/** A column kind for storage XML: its text without tags, on one line. */
 export const markup = columnOf({text: markupText, csv: markupText});

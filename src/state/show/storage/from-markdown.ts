@@ -1,17 +1,17 @@
 import {Lexer, Parser, Renderer, type Token, type Tokens} from 'marked';
 import {decodeEntities} from './tree.ts';
 
-/** What became of a text in Markdown. */
+/** The result of converting Markdown. */
 export interface FromMarkdown {
-  /** In storage format; well-formed whatever the text was. */
+  /** Storage format; always well-formed. */
   readonly xml: string;
-  /** What of the text it does not hold as meant, as sentences; empty where it holds all. */
+  /** What could not be converted, as sentences; empty if everything was. */
   readonly lost: readonly string[];
 }
 
 /**
- * A text in Markdown (CommonMark with GitHub's tables, tasks, strikethrough and bare links) in storage
- * format. Raw HTML is not passed through: what is typed as a tag is sent as that text, but for `<br>`.
+ * Convert Markdown (CommonMark with GitHub's tables, tasks, strikethrough and bare links) to
+ * storage format. Raw HTML is not passed through: a typed tag is sent as text, except `<br>`.
  */
 export function fromMarkdown(markdown: string): FromMarkdown {
   const renderer = new StorageRenderer();
@@ -30,19 +30,19 @@ export function fromMarkdown(markdown: string): FromMarkdown {
   };
 }
 
-/** Characters that XML 1.0 has no way to hold, halves of surrogate pairs among them. */
+/** Characters that XML 1.0 cannot represent, including lone surrogates. */
 const notInXml = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Quotes and lists within each other that are read; nobody means more. */
+/** Limit of nested quotes and lists. */
 const deepest = 50;
 const deepLine = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${deepest + 1}}`, 'm');
 
-/** A text that is nested without end takes the lexer without end: it is taken as it stands. */
+/** The lexer may not end on very deep nesting, so such a text is sent as code, unchanged. */
 function tokensOf(text: string, isDeep: boolean): Token[] {
   return isDeep ? [{type: 'code', raw: text, text}] : new Lexer({gfm: true}).lex(text);
 }
 
-/** Whether more than 50 quotes and lists lie within each other, on one line or by how far lines are indented. */
+/** Whether more than 50 quotes and lists are nested, on one line or by indentation. */
 function isTooDeep(text: string): boolean {
   if (deepLine.test(text)) return true;
   let isCode = false;
@@ -64,11 +64,11 @@ function listed(names: ReadonlySet<string>): string {
   return more.length === 0 ? shown : `${shown} and ${more.length} more`;
 }
 
-/** Writes storage format, and collects what cannot be kept. */
+/** Writes storage format, and collects what cannot be represented. */
 class StorageRenderer extends Renderer {
   /** Tags that are sent as text. */
   readonly tags = new Set<string>();
-  /** Addresses that no link is made to. */
+  /** URLs that are not turned into links. */
   readonly addresses = new Set<string>();
   comments = 0;
   private tasks = 0;
@@ -98,7 +98,9 @@ class StorageRenderer extends Renderer {
     return element('ac:structured-macro', said + plain, name('code'));
   }
 
-  /** Tasks and other items of one list are lists of their own: the format has no list of both. */
+  /**
+   * Tasks and other items of one list become separate lists, since the format has no mixed lists.
+   */
   override list({items, ordered, start}: Tokens.List): string {
     const runs: {readonly task: boolean; readonly items: Tokens.ListItem[]}[] = [];
     for (const item of items) {
@@ -127,7 +129,7 @@ class StorageRenderer extends Renderer {
     return element('ac:task', id + status + element('ac:task-body', body()));
   }
 
-  /** Said by the status of the task. */
+  /** The task's status expresses it. */
   override checkbox(): string {
     return '';
   }
@@ -149,7 +151,7 @@ class StorageRenderer extends Renderer {
     return shown === '' ? '' : element('p', shown.replaceAll('\n', '<br />'));
   }
 
-  /** What is typed as HTML: text, but for a line break; comments say nothing. */
+  /** HTML typed by the user: shown as text, except line breaks and comments. */
   private typedHtml(text: string): string {
     if (/^<br\s*\/?>$/i.test(text)) return '<br />';
     const told = text.replace(/<!--[\s\S]*?-->/g, () => {
@@ -175,7 +177,7 @@ class StorageRenderer extends Renderer {
 
   override link({href, title, tokens}: Tokens.Link): string {
     const words = this.parser.parseInline(tokens);
-    // What XML cannot hold and what browsers leave out of an address would hide its scheme.
+    // Characters that XML cannot represent or that browsers strip from a URL could hide its scheme.
     const address = decodeEntities(href)
       .replace(notInXml, '')
       .replace(/[\t\n\r]/g, '');
@@ -186,7 +188,7 @@ class StorageRenderer extends Renderer {
     return element('a', words, ` href="${xmlText(address)}"${attribute('title', title)}`);
   }
 
-  /** A picture on the web by its address, any other by the name of a file that is attached. */
+  /** An image on the web by URL, any other by the file name of an attachment. */
   override image({href, title, text}: Tokens.Image): string {
     const address = decodeEntities(href);
     const isWeb = /^https?:\/\//i.test(address);
@@ -207,7 +209,7 @@ function attribute(named: string, text: string | null | undefined): string {
   return text ? ` ${named}="${xmlText(decodeEntities(text))}"` : '';
 }
 
-/** Schemes that a page may lead to; an address without one lies on the site. */
+/** Schemes allowed in links; a URL without one is relative to the site. */
 const safeSchemes = ['http', 'https', 'mailto', 'tel', 'ftp'];
 
 function isSafe(address: string): boolean {
@@ -215,7 +217,7 @@ function isSafe(address: string): boolean {
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase());
 }
 
-/** Text as it stands between elements and within quotes. */
+/** Escape text for use between elements and in attributes. */
 function xmlText(text: string): string {
   return text
     .replace(notInXml, '')

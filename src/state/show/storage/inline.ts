@@ -6,7 +6,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {sliceLine, textOfLine} from '../line-shape.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
-/** A piece of running text; `break` begins a new line. */
+/** A segment of running text; `break` starts a new line. */
 export type Piece = Span | 'break';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -25,7 +25,7 @@ const statusTones: Readonly<Record<string, Tone>> = {
   blue: 'accent',
 };
 
-/** Running text of some nodes, safe for a terminal, with white space folded. */
+/** The running text of some nodes, safe for a terminal, with collapsed white space. */
 export function piecesOf(nodes: readonly StorageNode[], tone: Tone = 'plain'): Piece[] {
   return nodes.flatMap((n): Piece[] => {
     if (typeof n === 'string') return [{text: safeText(n.replace(/[ \t\r\n\u00a0]+/g, ' ')), tone}];
@@ -65,11 +65,11 @@ function elementPieces(element: StorageElement, tone: Tone): Piece[] {
   }
 }
 
-/** Elements with a prefix that only hold others, and say nothing themselves. */
+/** Prefixed elements that only contain others. */
 const holders =
   /^(?:ri:.*|ac:(?:inline-comment-marker|link-body|plain-text-link-body|rich-text-body|plain-text-body|caption|placeholder|layout.*|task.*|adf-.*))$/;
 
-/** An element of an app, or a later one: it is named, so that nothing is lost in silence. */
+/** An element of an app, or one unknown to steward: it is shown by name rather than dropped. */
 function isUnknown({name}: StorageElement): boolean {
   return name.includes(':') && !holders.test(name);
 }
@@ -78,7 +78,7 @@ function nameOf({name, children}: StorageElement): Piece {
   return {text: `[${safeText(name)}]${children.length > 0 ? ' ' : ''}`, tone: 'dim'};
 }
 
-/** The words of a link, and behind them where it leads unless they say it. */
+/** The text of a link, followed by its target unless the text contains it. */
 function linkPieces(element: StorageElement, tone: Tone): Piece[] {
   const href = element.attributes.href ?? '';
   const words = piecesOf(element.children, tone === 'plain' ? 'accent' : tone);
@@ -124,7 +124,7 @@ function macroPieces(macro: StorageElement): Piece[] {
 }
 
 /**
- * Running text as lines of at most so many columns, broken at spaces where possible.
+ * Wrap running text to lines of at most so many columns, at spaces if possible.
  *
  * @param columns 1 or more
  */
@@ -136,7 +136,7 @@ export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
   }
   const isEnded = parts.length > 1 && parts.at(-1)?.every(({text}) => text.trim() === '');
   return parts.slice(0, isEnded ? -1 : undefined).flatMap(part => {
-    // Measured as a whole: marks at the start of a word join what stands before it.
+    // Measured as a whole, since combining marks at the start of a word join the preceding text.
     const text = textOfLine(part);
     const begin = text.length - text.trimStart().length;
     const ranges = [...lineRanges(text.slice(begin), columns)];

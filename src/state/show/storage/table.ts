@@ -6,16 +6,19 @@ import {elementsIn, type StorageElement, type StorageNode} from './tree.ts';
 
 interface Cell {
   readonly pieces: readonly Piece[];
-  /** Columns of the table it covers. */
+  /** Number of columns it spans. */
   readonly span: number;
-  /** Rows of the table it covers. */
+  /** Number of rows it spans. */
   readonly rows: number;
 }
 
 const separator = ' │ ';
 const least = 4;
 
-/** A table as aligned columns that share the width; a cell that covers several is written in the first. */
+/**
+ * Render a table as aligned columns that share the width; a cell that spans several is written in
+ * the first.
+ */
 export function tableLines(table: StorageElement, columns: number): Line[] {
   const rows = filledRows(rowsOf(table.children));
   const spans = rows.map(row => row.cells.reduce((sum, c) => sum + c.span, 0));
@@ -31,7 +34,7 @@ export function tableLines(table: StorageElement, columns: number): Line[] {
 
 interface Row {
   readonly cells: readonly Cell[];
-  /** Made of heading cells only. */
+  /** It consists of heading cells only. */
   readonly head: boolean;
 }
 
@@ -54,7 +57,7 @@ function spanOf(text: string | undefined): number {
   return Number.isInteger(span) && span > 0 ? Math.min(span, 50) : 1;
 }
 
-/** Below a cell that covers several rows stands an empty one, so that the others keep their columns. */
+/** Insert empty cells below a cell that spans rows, so that the others keep their columns. */
 function filledRows(rows: readonly Row[]): Row[] {
   let below: {readonly at: number; readonly span: number; readonly rows: number}[] = [];
   return rows.map(row => {
@@ -81,7 +84,7 @@ function filledRows(rows: readonly Row[]): Row[] {
   });
 }
 
-/** What each column would need, measured up to the room there is. */
+/** The natural width of each column, measured up to the available width. */
 function naturalWidths(rows: readonly Row[], count: number, room: number): number[] {
   const widths = Array.from({length: count}, () => least);
   for (const {cells} of rows) {
@@ -121,7 +124,7 @@ function rowLines({cells}: Row, widths: readonly number[]): Line[] {
   );
 }
 
-/** A line as wide as its column: the space at which its words were parted may hang over the edge. */
+/** Pad a line to its column's width; the space it was wrapped at may exceed it. */
 function padLine(line: Line, width: number): Span[] {
   const shown = visibleLine(line, 0, width);
   return [...shown, {text: ' '.repeat(width - widthOfLine(shown))}];

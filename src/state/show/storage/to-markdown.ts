@@ -11,17 +11,17 @@ import {
   textInside,
 } from './tree.ts';
 
-/** A text in storage format as Markdown. */
+/** The result of converting to Markdown. */
 export interface ToMarkdown {
   readonly markdown: string;
-  /** What of the text Markdown has no way to say, a few words each; empty where it says all. */
+  /** What Markdown cannot express, in a few words each; empty if nothing was lost. */
   readonly lost: readonly string[];
 }
 
-/** What has no Markdown, collected while it is written. */
+/** Elements without a Markdown equivalent. */
 type Lost = Set<string>;
 
-/** What elements that Markdown has none of are called. */
+/** Names of the elements that Markdown cannot express. */
 const names: Readonly<Record<string, string>> = {
   'ac:link': 'links to pages and people',
   'ac:emoticon': 'emoji',
@@ -36,20 +36,23 @@ const names: Readonly<Record<string, string>> = {
   time: 'dates',
 };
 
-/** Nodes of storage XML as Markdown that `fromMarkdown` makes the same of; `lost` says where it cannot. */
+/**
+ * Convert storage XML to Markdown from which `fromMarkdown` restores the same document; `lost`
+ * lists the exceptions.
+ */
 export function toMarkdown(nodes: readonly StorageNode[]): ToMarkdown {
   const lost: Lost = new Set();
   const markdown = blocks(nodes, lost);
   return {markdown, lost: [...lost]};
 }
 
-/** Blocks with an empty line between, or right below each other in an item of a list. */
+/** Join blocks with blank lines between them, or with single line ends in a list item. */
 function blocks(nodes: readonly StorageNode[], lost: Lost, gap = '\n\n'): string {
   let last: StorageElement | undefined;
   let turns = 0;
   const parts = blocksOf(nodes).map(part => {
     if (!('name' in part)) return paragraph(part, lost);
-    // Two lists of a kind would be one.
+    // Two adjacent lists of the same kind would merge.
     turns = isList(part) && last?.name === part.name ? turns + 1 : 0;
     last = part;
     return block(part, lost, turns % 2 === 1);
@@ -90,7 +93,7 @@ function block(element: StorageElement, lost: Lost, other: boolean): string {
   }
 }
 
-/** Attributes that say nothing to a reader; the service gives them anew. */
+/** Attributes irrelevant to a reader; the service assigns new ones. */
 const silent = /^(?:ac:schema-version|ac:macro-id|ac:local-id|local-id|data-local-id)$/;
 
 function noAttributes(attributes: StorageElement['attributes'], lost: Lost): void {
@@ -99,7 +102,7 @@ function noAttributes(attributes: StorageElement['attributes'], lost: Lost): voi
   }
 }
 
-/** Lines of a paragraph; what would begin another block does not. */
+/** The lines of a paragraph; characters that would start another block are escaped. */
 function paragraph(nodes: readonly StorageNode[], lost: Lost): string {
   const text = inline(nodes, lost, 'lines').trim();
   return text
@@ -126,7 +129,10 @@ function list({name, children, attributes}: StorageElement, lost: Lost, other: b
   return texts.join(isLoose ? '\n\n' : '\n');
 }
 
-/** An item behind its sign, all its lines indented as far; paragraphs of one have empty lines between. */
+/**
+ * A list item: its sign, then its lines indented by the same width; paragraphs are separated by
+ * blank lines.
+ */
 function hanging(sign: string, children: readonly StorageNode[], lost: Lost): string {
   const paragraphs = children.filter(one => typeof one !== 'string' && one.name === 'p').length;
   const text = blocks(children, lost, paragraphs > 1 ? '\n\n' : '\n');
@@ -196,7 +202,7 @@ function code(macro: StorageElement, lost: Lost): string {
   return `${fence}${said('ac:parameter')}\n${text}\n${fence}`;
 }
 
-/** The text of code: what is marked in it Markdown shows as it is typed. */
+/** The text of code; markup inside it would be shown literally by Markdown. */
 function codeText(nodes: readonly StorageNode[], lost: Lost): string {
   if (nodes.some(one => typeof one !== 'string')) lost.add('markup in code');
   return textInside(nodes);
@@ -207,12 +213,12 @@ function longestRun(text: string): number {
   return runs.reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-/** `line` has no line ends in it: a heading, a cell. */
+/** In a `line` (a heading, a cell), line ends are not allowed. */
 function inline(nodes: readonly StorageNode[], lost: Lost, room: 'line' | 'lines'): string {
   return nodes.map(node => piece(node, lost, room)).join('');
 }
 
-/** Names of the same markup. */
+/** Different names of the same markup. */
 const same: Readonly<Record<string, string>> = {b: 'strong', i: 'em', s: 'del'};
 const marks: Readonly<Record<string, string>> = {strong: '**', em: '*', del: '~~'};
 
@@ -264,7 +270,7 @@ function target(address: string, title: string | undefined): string {
   return title === undefined ? href : `${href} "${title.replace(/["\\&]/g, '\\$&')}"`;
 }
 
-/** Text whose characters are no markup. */
+/** Escape characters that would be markup. */
 function escaped(text: string): string {
   return text
     .replace(/[ \t\r\n]+/g, ' ')
@@ -274,20 +280,19 @@ function escaped(text: string): string {
     .replace(/(\S)@(?=\S)/g, '$1\\@');
 }
 
-/** The elements among some nodes; words between them have no place in Markdown. */
+/** The elements among some nodes; text between them is recorded as lost. */
 function elementsOf(nodes: readonly StorageNode[], lost: Lost): readonly StorageElement[] {
   const isWord = (node: StorageNode) => typeof node === 'string' && node.trim() !== '';
   if (nodes.some(isWord)) lost.add('text between list items');
   return elementsIn(nodes);
 }
 
-/** Elements that hold nothing of their own. */
+/** Elements that only contain others. */
 const holders = ['tbody', 'thead'];
 
 /**
- * Whether two texts are the same document: whitespace between blocks and around them, empty
- * paragraphs, one paragraph alone in an item or a cell, names of the same markup and ids that the
- * service gives are no part of it.
+ * Whether two texts are the same document. Ignored: whitespace around blocks, empty paragraphs, a
+ * single paragraph in an item or a cell, equivalent tag names, and ids assigned by the service.
  */
 export function isSameDocument(
   one: readonly StorageNode[],
@@ -305,7 +310,7 @@ function canonical(nodes: readonly StorageNode[], isOuter: boolean): string {
     } else if (typeof last === 'string') parts.splice(-1, 1, last + node);
     else parts.push(node);
   }
-  // Space at the ends of a block, and beside one, is nobody's.
+  // Ignore whitespace at the ends of a block and next to one.
   const isEnd = (at: number): boolean => {
     const part = parts[at];
     return part === undefined ? isOuter : typeof part !== 'string' && endsText(part);
@@ -321,7 +326,7 @@ function canonical(nodes: readonly StorageNode[], isOuter: boolean): string {
     .join('');
 }
 
-/** An element that words do not run on through. */
+/** Whether an element separates words. */
 function endsText(element: StorageElement): boolean {
   return isBlock(element) || /^(?:br|li|tr|td|th|tbody|thead|ac:task.*)$/.test(element.name);
 }

@@ -1,12 +1,11 @@
 import {decodeHTML} from 'entities';
 import {Parser} from 'htmlparser2';
 
-/** What a text says whose entities are those of HTML; a name that nobody knows stays as it was written. */
+/** Decode HTML entities; unknown ones stay unchanged. */
 export function decodeEntities(text: string): string {
   return decodeHTML(text);
 }
 
-/** An element of storage XML with what is inside it. */
 export interface StorageElement {
   /** With its prefix: `p`, `ac:structured-macro`. */
   readonly name: string;
@@ -22,12 +21,12 @@ interface Open {
   readonly children: StorageNode[];
 }
 
-/** Elements within elements; what is deeper is read as if it stood there, so that no stack runs out. */
+/** Limit of nesting; deeper elements are flattened, so that recursion cannot overflow the stack. */
 const deepest = 200;
 
 /**
- * The tree of a text in storage format. Never fails: what is not closed ends with what holds it, and
- * a name of an entity that nobody knows stays as it was written.
+ * Parse a text in storage format. Never fails: unclosed elements end with their parent, and unknown
+ * entities stay unchanged.
  */
 export function parseStorage(xml: string): readonly StorageNode[] {
   const root: Open = {name: '', attributes: {}, children: []};
@@ -45,7 +44,7 @@ export function parseStorage(xml: string): readonly StorageNode[] {
         top().children.push(element);
         open.push(element);
       },
-      // The parser closes each element it opened, innermost first, whatever the text says.
+      // The parser closes every open element, innermost first, even for malformed input.
       onclosetag() {
         if (depth <= deepest) open.pop();
         depth -= 1;
@@ -66,22 +65,20 @@ export function parseStorage(xml: string): readonly StorageNode[] {
   return root.children;
 }
 
-/** All text inside, as it is written. */
+/** All text inside, unchanged. */
 export function textInside(nodes: readonly StorageNode[]): string {
   return nodes.map(n => (typeof n === 'string' ? n : textInside(n.children))).join('');
 }
 
-/** The elements among some nodes. */
 export function elementsIn(nodes: readonly StorageNode[]): readonly StorageElement[] {
   return nodes.filter(node => typeof node !== 'string');
 }
 
-/** The first child element of that name. */
 export function childOf({children}: StorageElement, name: string): StorageElement | undefined {
   return elementsIn(children).find(child => child.name === name);
 }
 
-/** The text of a macro's parameter; undefined when it has none. */
+/** The text of a macro's parameter; undefined if there is none. */
 export function parameterOf({children}: StorageElement, name: string): string | undefined {
   const found = elementsIn(children).find(
     child => child.name === 'ac:parameter' && child.attributes['ac:name'] === name,
@@ -89,18 +86,17 @@ export function parameterOf({children}: StorageElement, name: string): string | 
   return found && textInside(found.children);
 }
 
-/** Elements that begin a block of their own; everything else runs on in the text. */
+/** Block elements; all others are inline. */
 const blocks =
   /^(?:p|div|h[1-6]|ul|ol|table|hr|blockquote|pre|section|ac:layout(?:-section|-cell)?|ac:task-list|ac:rich-text-body)$/;
 
-/** Whether a node is a block, rather than running text. */
 export function isBlock(node: StorageNode): boolean {
   if (typeof node === 'string') return false;
   if (node.name === 'ac:structured-macro') return node.attributes['ac:name'] !== 'status';
   return blocks.test(node.name);
 }
 
-/** Nodes as blocks, and the running text between them. */
+/** Split nodes into blocks and the running text between them. */
 export function blocksOf(
   nodes: readonly StorageNode[],
 ): readonly (StorageElement | readonly StorageNode[])[] {
@@ -120,7 +116,6 @@ export function headingLevel({name}: StorageElement): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-/** Whether a task is done. */
 export function isDone(task: StorageElement): boolean {
   return textInside(childOf(task, 'ac:task-status')?.children ?? []).trim() === 'complete';
 }

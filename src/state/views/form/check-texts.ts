@@ -15,10 +15,10 @@ import {fieldProblem} from './field-prompt.ts';
 import {textsOf, typedLine} from './form-fields.ts';
 import type {Candidate, CheckedText, FormView} from './state.ts';
 
-/** Milliseconds nothing is typed before the service is asked. */
+/** Milliseconds without typing before the service is asked. */
 const calmMs = 300;
 
-/** The texts a verb has the service asked about, as they are typed: a name that is free, a key that is valid. */
+/** Validate texts with the service while they are typed: whether a name is free, a key valid. */
 export function checksNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const {use, key} = view;
   return Object.entries(use?.verb.validates ?? {}).reduce<ViewWithRequirements<FormView>>(
@@ -37,7 +37,7 @@ export function checksNeeded(view: FormView, state: AppState): ViewWithRequireme
   );
 }
 
-/** The file that a form names is read, and while its path is typed what is in the folder. */
+/** Read the file that a form names and, while its path is typed, its folder. */
 export function filesNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const {key, operation, checked, picks} = view;
   const name = operation.inputs.find(({type}) => type === 'image')?.name;
@@ -64,13 +64,13 @@ export function filesNeeded(view: FormView, state: AppState): ViewWithRequiremen
   };
 }
 
-/** What a field holds, as far as it is typed. */
+/** The text of a field, including what is being typed. */
 function textNow(view: FormView, name: string, {prompt}: AppState): string {
   if (prompt && typedLine(view, prompt)?.name === name) return prompt.text;
   return textsOf(view, name)[0] ?? '';
 }
 
-/** A text is asked about once; nothing is known of it until then. */
+/** Start the check of a text, once; until then nothing is known about it. */
 function checking(
   {view, effects}: ViewWithRequirements<FormView>,
   name: string,
@@ -81,7 +81,7 @@ function checking(
   return {view: {...view, checked}, effects: [...effects, effect]};
 }
 
-/** Asks whether a text would do: the service answers with one that would, the same where it does. */
+/** Ask the service for a valid text; it returns the same one if the text is valid. */
 const validate =
   (view: number, input: string, text: string, call: OperationRef): Task =>
   async (ports, {signal}) => {
@@ -93,7 +93,7 @@ const validate =
       const problem = isOther ? `invalid or already used; ${other} is available` : undefined;
       ports.dispatch(checkedAs(view, input, {text, problem}));
     } catch {
-      // Whether it would do is not known: the write itself will tell.
+      // Unknown; the write itself will report a problem.
     }
   };
 
@@ -107,7 +107,7 @@ const readFile =
     if (!signal.aborted) ports.dispatch(checkedAs(view, input, {text: path, ...checked}));
   };
 
-/** What is known of a text is shown beside the field, also while it is typed. */
+/** Show the result beside the field, also while it is typed. */
 function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
   return {
     kind: 'taskResult',
@@ -125,7 +125,7 @@ function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
   };
 }
 
-/** Files that may be pictures by their name; the bytes tell whether they are. */
+/** File names of images; the content decides. */
 const pictures = /\.(?:png|jpe?g|gif)$|\/$/i;
 
 const listFolder =

@@ -7,9 +7,9 @@ import type {FormValues, FormView} from './state.ts';
 type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
 
 /**
- * The name a draft is stored under: the account, the operation, the verb with its rows, the place
- * and all values that came from it. A form opened anywhere else never finds it. Undefined for a
- * question, which always starts as it was opened, and while the service is not connected.
+ * The name a draft is stored under: the account, the operation, the verb with its rows, the
+ * location and all values from it, so that a form opened elsewhere never finds it. Undefined for a
+ * question, which has no draft, and while the service is not connected.
  */
 function draftName(form: Opened, {connection}: Pick<AppState, 'connection'>): string | undefined {
   const {operation, opened, use, leads, place} = form;
@@ -28,19 +28,21 @@ function draftName(form: Opened, {connection}: Pick<AppState, 'connection'>): st
   ]);
 }
 
-/** Whether a value that a form was opened with says what it is about: all but what its verb asks. */
+/** Whether an initial value identifies the object, unlike those that the verb asks for. */
 function isFromPlace({use}: Pick<FormView, 'use'>, name: string): boolean {
   return use?.verb.asks?.[name] === undefined;
 }
 
-/** What was typed into this form before it was left unsent; undefined where nothing was. */
+/** Find the values typed into this form earlier; undefined if there are none. */
 export function restoreDraft(form: Opened, state: AppState): FormValues | undefined {
   const name = draftName(form, state);
   const typed = name === undefined ? undefined : state.drafts[name];
   return typed && {...form.opened, ...typed};
 }
 
-/** What a form holds that it was not opened with; values of the place are never part of a draft. */
+/**
+ * The values that differ from the initial ones; values of the location are never part of a draft.
+ */
 function typedInto(form: FormView): FormValues {
   const {opened, values} = form;
   const names = new Set([...Object.keys(opened), ...Object.keys(values)]);
@@ -54,8 +56,8 @@ function typedInto(form: FormView): FormValues {
 }
 
 /**
- * Store what was typed into the form on the screen until it is sent and accepted. Names that a task
- * looked up are not typed text.
+ * Store the typed values of the form on the screen until they are sent and accepted. Names that a
+ * task looked up are not typed.
  */
 export const persistDrafts = after(
   ['act', 'prompt', 'mouse', 'edited', 'answer', 'write'],
@@ -81,7 +83,7 @@ function isTaken({write}: AppState): boolean {
   return write?.stage === 'report' && write.outcomes.every(({state}) => state === 'done');
 }
 
-/** Start over with what the form was opened with; what was typed comes back by the same. */
+/** Restore the initial values; pressed again, the typed values return. */
 export function startOver(view: FormView): FormView {
   const {values, spare} = view;
   return {...view, values: spare, spare: values, restored: false};

@@ -18,8 +18,8 @@ import {isXml, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
 /**
- * Hand the field under the cursor to the user's editor; the whole body where the cursor is on no
- * text, or where it is edited as JSON already.
+ * Open the field under the cursor in the user's editor, or the whole body if there is no text under
+ * the cursor or the body is edited as JSON already.
  */
 export const editOutside: Action = inView('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
@@ -30,7 +30,7 @@ export const editOutside: Action = inView('form', (state, view) => {
   return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};
 });
 
-/** Gives a text to the user's editor; the suffix of its file tells what it is. */
+/** Open a text in the user's editor; the suffix of its file gives its type. */
 const inEditor =
   (view: number, text: string, suffix: string): Task =>
   async ports => {
@@ -53,14 +53,14 @@ function suffixOf(view: FormView, text: string): string {
   return (line && suffixes[line.input.type]) ?? '.txt';
 }
 
-/** The text came back: it is kept, or, where it is wrong, stands there to be put right. */
+/** Take the edited text; an invalid one is shown for correction. */
 export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'}>): Transition {
   const {prompt} = state;
   const view = currentView(state);
   if (prompt?.kind !== 'field' || view.kind !== 'form' || view.key !== event.view)
     return noEffects(state);
   if (event.problem !== undefined) return noEffects(say(state, event.problem, 'bad'));
-  // Editors end a file with a line's end.
+  // Editors add a line end at the end of a file.
   const whole = event.text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const text = prompt.caret === undefined ? whole.replace(/\s*\n\s*/g, ' ') : whole;
   const caret = prompt.caret === undefined ? undefined : text.length;

@@ -3,8 +3,8 @@ import type {MaybeWorded} from '../../../api/worded-values.ts';
 import {capital} from '../../../base/capital.ts';
 
 /**
- * How a field is called in a form: its wire name in words (`releaseDate`: Release date), without the
- * part that says by what of it a thing is named (`leadAccountId`: Lead). A `key` alone is its own.
+ * The label of a field: its wire name in words (`releaseDate`: Release date), without the part that
+ * names the identifier (`leadAccountId`: Lead). `key` alone is kept.
  */
 export function labelOf({
   name,
@@ -13,16 +13,16 @@ export function labelOf({
 }: {readonly name: string} & Naming & MaybeWorded): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const words = inWords(last);
-  // A field that shows the words for its values is no key.
+  // A field that shows labels for its values is not a key.
   if (names === undefined) return capital(labels ? words.replace(/ key$/, '') : words);
   if (words === 'key') return 'Key';
-  // The key of what is made, or of a setting, names nothing else.
+  // The key of a new object, or of a setting, refers to nothing else.
   if (name === 'key') return 'Key';
   const thing = words.replace(/ ?\b(?:account )?(?:ids?|keys?)(?: or (?:ids?|keys?))?$/, '');
   return capital(thing === '' ? names : thing);
 }
 
-/** A wire name as words: `moveUnfixedIssuesTo`: move unfixed issues to. */
+/** A wire name in words: `moveUnfixedIssuesTo`: move unfixed issues to. */
 export function inWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

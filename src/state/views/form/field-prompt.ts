@@ -24,7 +24,7 @@ import {withReading} from './read-before.ts';
 import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
 
-/** Begin to type the value of the line under the cursor; of one that is there, typing takes its place. */
+/** Start editing the value under the cursor; typing replaces a current value. */
 export function openField(state: AppState, view: FormView): AppState {
   const line = valueHere(view);
   if (line === undefined) return state;
@@ -34,7 +34,7 @@ export function openField(state: AppState, view: FormView): AppState {
   const text = markdown ?? wordsOf(line.input, held);
   const prompt = fieldPrompt(text);
   const turned = markdown === undefined ? view.turned : {markdown, xml: held};
-  // Nobody means to lose many lines, or markup, by a key.
+  // A key must not replace several lines or markup.
   const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
   return {
     ...withView(state, {...view, turned}),
@@ -42,7 +42,7 @@ export function openField(state: AppState, view: FormView): AppState {
   };
 }
 
-/** Begin to edit the body as JSON. */
+/** Start editing the body as JSON. */
 export function openBody(state: AppState, view: FormView): AppState {
   const text = view.unread ?? prettyJson(bodyText(view));
   const prompt = {...fieldPrompt(text), fresh: false, caret: 0, whole: true};
@@ -54,12 +54,12 @@ function fieldPrompt(text: string): FieldPrompt {
   return {...atFirst, kind: 'field', text, before: text, ...own};
 }
 
-/** Whether nothing was typed into a field, or it is again what it was. */
+/** Whether the text of a field is unchanged. */
 function isAsBefore({text, before, cursor}: FieldPrompt): boolean {
   return text === before && cursor === 0;
 }
 
-/** What is wrong with what is typed; undefined when nothing is. */
+/** The problem with the typed text; undefined if there is none. */
 export function fieldProblem(
   state: AppState,
   view: FormView,
@@ -80,7 +80,7 @@ export function fieldProblem(
   return formProblems({...view, values}, false).fields[line.name];
 }
 
-/** The form with another value in one field. */
+/** Set the value of one field. */
 export function withValue(
   state: AppState,
   view: FormView,
@@ -93,12 +93,12 @@ export function withValue(
   return withView(state, {...view, values});
 }
 
-/** The form with what was typed, right or wrong. */
+/** Store the typed text in the form, valid or not. */
 export function keepField(state: AppState, prompt: FieldPrompt): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
   const line = valueHere(view);
-  // The empty text is a value where it was cleared on purpose, not where one only went through.
+  // An empty text is a value if the user cleared the field, not if the cursor only passed through.
   const isCleared = prompt.text === '' && prompt.revision > 0;
   const isEmptied = line !== undefined && isCleared && takesEmpty(line.input);
   if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return noEffects(state);
@@ -114,7 +114,9 @@ export function keepField(state: AppState, prompt: FieldPrompt): Transition {
   return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
 }
 
-/** The texts of a field with what was typed on one of its lines; words for a day become that day. */
+/**
+ * The values of a field with the typed text on one of its lines; words for a date become that date.
+ */
 function textsWith(
   view: FormView,
   {name, index, input}: ValueLine,
@@ -134,14 +136,14 @@ function textsWith(
   return [inWireForm(input, text, state)];
 }
 
-/** Whether a field that is left empty holds the empty text: one that must be there, and is it. */
+/** Whether an empty field means an empty text: a required field that allows it. */
 function takesEmpty(input: Input): boolean {
   return input.place === 'field' && 'emptyToo' in {...input.shape};
 }
 
 /**
- * What takes a value away that is there: a text is emptied, others are null where that is a value of
- * theirs; of the rest nothing is said any more, and an update leaves it as it is.
+ * The value that clears a field: an empty text, or null if the field accepts it. Other fields are
+ * omitted, and an update leaves them unchanged.
  */
 export function emptyTextsOf(input: Input): readonly string[] {
   if (input.type === 'string' || input.type === 'storage') return [''];
@@ -149,14 +151,17 @@ export function emptyTextsOf(input: Input): readonly string[] {
   return shape && 'nullable' in shape && shape.nullable !== undefined ? ['null'] : [];
 }
 
-/** Return a text as the service takes it: the day, time or value that its words mean, else unchanged. */
+/**
+ * Convert a text to its wire form, such as the date, time or value that its words mean; others are
+ * unchanged.
+ */
 export function inWireForm(input: Input, text: string, {nowMs}: Pick<AppState, 'nowMs'>): string {
   if (input.type === 'date') return parseDay(text, localDay(nowMs)) ?? text;
   if (input.type === 'time') return parseTime(text, nowMs) ?? text;
   return valueOfWords(input, text);
 }
 
-/** The values of a form whose body was written as JSON: what it does not hold any more is taken away. */
+/** The values of a form whose body was edited as JSON; members that were removed are cleared. */
 function readBody(
   view: FormView,
   json: string,
@@ -178,7 +183,7 @@ function readBody(
   return {values: Object.fromEntries([...kept, ...emptied, ...Object.entries(found.values)])};
 }
 
-/** Go through what the field can take; enter takes the one the cursor is on. */
+/** Move through the suggestions of a field; enter accepts the selected one. */
 export function nextChoice(state: AppState, prompt: FieldPrompt, by: number): AppState {
   const view = currentView(state);
   if (view.kind !== 'form') return state;
@@ -189,8 +194,8 @@ export function nextChoice(state: AppState, prompt: FieldPrompt, by: number): Ap
 }
 
 /**
- * The prompt with the pick that the cursor is on in place of what was typed; without a cursor the
- * one that was meant, and where what was typed is wrong, the first that fits.
+ * Replace the typed text by the suggestion under the cursor; without a cursor, by the one the text
+ * means, and for an invalid text by the first match.
  */
 export function withPicked(
   state: AppState,
@@ -213,8 +218,8 @@ export function withPicked(
 }
 
 /**
- * The field under the cursor is always being typed, unless something lies over the form or it has few
- * values to choose from. What was read meanwhile stands in it where nothing was typed yet.
+ * The field under the cursor is in edit mode, unless an overlay is open or it has few values to
+ * choose from. Current values that arrive meanwhile replace an unedited text.
  */
 export const openFieldUnderCursor = afterAny((before, step, _, registry) => {
   const {prompt: left} = step.state;

@@ -50,23 +50,22 @@ import {isPopupForm} from './popup-form.ts';
 import type {FormView} from './state.ts';
 import {unknownFieldNotes} from './unknown-fields.ts';
 
-/** Lines above the fields: what the operation does, its request, an empty one. */
+/** Lines above the fields: the description, the request, an empty line. */
 const headLines = 3;
 
-/** Fields on the screen at a time; what the field under the cursor takes has the rest. */
+/** Number of field lines on the screen; suggestions of the field under the cursor take the rest. */
 export function formRoom(state: Pick<AppState, 'rows'>): number {
   const lines = bodyLines(state) + 1 - headLines;
   return Math.max(1, lines >= 12 ? lines - 5 : lines - 2);
 }
 
-/** Move among the lines of the form. */
 export function moveInForm(view: FormView, to: number, state: AppState): FormView {
   const cursor = clamp(to, 0, formLinesOf(view).length - 1);
   const top = Math.max(Math.min(view.top, cursor), cursor - formRoom(state) + 1);
   return {...view, cursor, top};
 }
 
-/** Enter where no text is typed: run, fold or unfold, add an entry, or go on to the next field. */
+/** Enter outside a text: run, expand or collapse, add an entry, or go to the next field. */
 export const enterLine: Action = inView('form', (state, view, registry) => {
   const line = lineHere(view);
   switch (line?.kind) {
@@ -84,7 +83,7 @@ export const enterLine: Action = inView('form', (state, view, registry) => {
   }
 });
 
-/** Another of a field's few values, the next or the one before; none comes before the first. */
+/** Choose the next or previous of a field's few values; before the first there is no value. */
 export const cycleChoice = (by: 1 | -1): Action =>
   inView('form', (state, view) => {
     const line = valueHere(view);
@@ -96,7 +95,7 @@ export const cycleChoice = (by: 1 | -1): Action =>
     return noEffects(withValue(state, view, line.name, next === undefined ? [] : [next]));
   });
 
-/** Right and left: unfold and fold what has lines below it; elsewhere another of the few values. */
+/** Right and left: expand or collapse a group, or choose among a field's few values. */
 export const turnLine = (by: 1 | -1): Action =>
   inView('form', (state, view, registry) => {
     const line = lineHere(view);
@@ -104,7 +103,10 @@ export const turnLine = (by: 1 | -1): Action =>
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
   });
 
-/** A letter on a field of few values chooses the next that begins with it; elsewhere it is no text. */
+/**
+ * On a field with few values, a letter chooses the next one that starts with it; elsewhere it does
+ * nothing.
+ */
 export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
   const line = valueHere(view);
   const choices = line ? choicesOf(line) : [];
@@ -128,7 +130,10 @@ function choicesOf({input}: ValueLine): readonly string[] {
   return entry.kind === 'choice' ? entry.choices : [];
 }
 
-/** Keep what is typed and go on to the next field, of several values to the next one; from the last to the preview. */
+/**
+ * Store the typed text and go to the next field, or the next value of a list; after the last, to
+ * the preview.
+ */
 const nextField: Action = (before, registry) =>
   goOnFrom(
     inView('form', (state, view) => {
@@ -146,7 +151,7 @@ function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> 
   return next;
 }
 
-/** One more object in a list; the cursor goes to it. */
+/** Add an object to a list; the cursor moves to it. */
 function withElement(state: AppState, view: FormView, name: string): AppState {
   const group = formLinesOf(view).find(line => line.kind === 'group' && line.name === name);
   if (group?.kind !== 'group' || !isGroup(group.input)) return state;
@@ -154,7 +159,7 @@ function withElement(state: AppState, view: FormView, name: string): AppState {
   return withView(state, {...view, elements});
 }
 
-/** Keep what is typed and leave the line; where it is wrong that is shown beside the field. */
+/** Store the typed text and leave the line; a problem is shown beside the field. */
 export function keepTyped(state: AppState): Transition {
   const {prompt} = state;
   if (prompt?.kind !== 'field') return noEffects(state);
@@ -166,11 +171,11 @@ export function keepTyped(state: AppState): Transition {
   return {state: withView(kept, {...view, called}), effects};
 }
 
-/** Enter in a field: keep what is typed and go on to the next one. */
+/** Enter in a field: store the typed text and go to the next field. */
 export function typedDone(state: AppState, prompt: FieldPrompt, registry: Registry): Transition {
   const picked = withPicked(state, prompt).prompt;
   if (picked.problem !== undefined) return noEffects(state);
-  // A folder is no end of a path.
+  // A path can go on after a folder.
   if (prompt.cursor > 0 && picked.text.endsWith('/')) {
     const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
     return noEffects({...state, prompt: {...picked, ...open}});
@@ -178,14 +183,14 @@ export function typedDone(state: AppState, prompt: FieldPrompt, registry: Regist
   return nextField(state, registry);
 }
 
-/** Keep what is typed, then do something else with the form. */
+/** Store the typed text, then run another action on the form. */
 export function keepThen(act: Action): Action {
   return (before, registry) => andThen(keepTyped(before), state => act(state, registry));
 }
 
 /**
- * Go on from the field under the cursor. A text that names nothing, or several things, keeps it open:
- * what was typed stays there, with what is wrong and the candidates below.
+ * Leave the field under the cursor, then run an action. A text that matches no entity, or several,
+ * keeps the field open, with the problem and the candidates below.
  */
 function goOnFrom(act: Action): Action {
   return (state, registry) => {
@@ -197,10 +202,10 @@ function goOnFrom(act: Action): Action {
   };
 }
 
-/** The preview, from wherever one is in the form. */
+/** Open the preview from anywhere in the form. */
 export const previewForm: Action = goOnFrom(runForm);
 
-/** Another line, over headings of what lies open below them, which the arrows reach. */
+/** Move to another line; headings of expanded groups are skipped, the arrows reach them. */
 export const moveLines = (by: 1 | -1): Action =>
   goOnFrom(
     changing('form', (view, state) => {
@@ -211,7 +216,7 @@ export const moveLines = (by: 1 | -1): Action =>
     }),
   );
 
-/** The arrows: through the candidates while they are listed, else to another line. */
+/** The arrows: move through the suggestions while they are listed, else to another line. */
 export const moveInField =
   (by: 1 | -1): Action =>
   (state, registry) => {
@@ -223,7 +228,7 @@ export const moveInField =
     return keepThen(move)(state, registry);
   };
 
-/** List all that the field can take, whatever is typed in it; again, no longer. */
+/** Show or hide all suggestions of the field, whatever its text. */
 export const listCandidates: Action = state => {
   const prompt = ofKind(state.prompt, 'field');
   if (prompt === undefined) return noEffects(state);
@@ -231,7 +236,7 @@ export const listCandidates: Action = state => {
   return noEffects({...state, prompt: {...prompt, listed, cursor: listed === 'all' ? 1 : 0}});
 };
 
-/** Clear the field: of an update first back to what the object holds, then to nothing. */
+/** Clear the field: in an update, first restore the current value, then clear it. */
 export const clearTyped: Action = inView('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
   const line = valueHere(view);
@@ -244,7 +249,7 @@ export const clearTyped: Action = inView('form', (state, view) => {
   return noEffects({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
 });
 
-/** Open the screen a form leads to; what its values are called goes along, as `called`. */
+/** Open the screen of a question; the names of its values are passed on as `called`. */
 function lead(state: AppState, view: FormView, screen: string): Transition {
   const params = Object.fromEntries(
     Object.entries(view.values).map(([name, texts]) => [name, texts.join(',')]),
@@ -255,7 +260,7 @@ function lead(state: AppState, view: FormView, screen: string): Transition {
   );
 }
 
-/** What clearing the line under the cursor does; undefined where there is nothing to clear. */
+/** The result of clearing the line under the cursor; undefined if there is nothing to clear. */
 function cleared(state: AppState, view: FormView): AppState | undefined {
   const line = lineHere(view);
   if (line?.kind === 'group' && isGroup(line.input)) {
@@ -274,7 +279,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
   if (input.type === 'list') {
     return withValue(state, view, name, [...texts.slice(0, index), ...texts.slice(index + 1)]);
   }
-  // First back to what the object holds; that, where it is text, is emptied.
+  // Restore the current value first; if it is a text, clear it.
   if (
     own !== undefined &&
     view.before[name] !== undefined &&
@@ -285,30 +290,30 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
   return withValue(state, view, name, view.before[name] === undefined ? [] : emptyTextsOf(input));
 }
 
-/** Take the value under the cursor away: of an update first what was typed, then what is there. */
+/** Clear the value under the cursor: in an update first the typed value, then the current one. */
 export const clearField: Action = inView('form', (state, view) =>
   noEffects(cleared(state, view) ?? state),
 );
 
-/** Why nothing can be taken away here. */
+/** Return why nothing can be cleared here. */
 export const whyNotCleared: Need = needIn('form', (view, state) =>
   cleared(state, view) === undefined ? 'no value to clear' : undefined,
 );
 
-/** Show the request as --dry-run prints it, or the fields again. */
+/** Toggle between the request as printed by --dry-run and the fields. */
 const toggleRequest: Action = changing('form', view => ({
   ...view,
   asRequest: !view.asRequest,
 }));
 
-/** The body as JSON to be edited; of an operation without one the request, or the fields again. */
+/** Edit the body as JSON; for an operation without a body, toggle the request view. */
 export const editBody: Action = inView('form', (state, view, registry) =>
   hasBody(view.operation) ? noEffects(openBody(state, view)) : toggleRequest(state, registry),
 );
 
 /**
- * Run what the form holds. While something is wrong nothing is sent: the cursor goes to the first
- * field that needs a look, and every problem is shown.
+ * Submit the form. If there are problems, nothing is sent: the cursor moves to the first field with
+ * a problem, and all problems are shown.
  */
 export function runForm(state: AppState): Transition {
   const view = viewOf(state, 'form');
@@ -351,7 +356,10 @@ export function runForm(state: AppState): Transition {
   return noEffects(say(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
 
-/** A form that waits for its names is run when all are found, unless one went on with it. */
+/**
+ * Submit a form that waited for name lookups once they are complete, unless the user continued
+ * editing.
+ */
 export const runWaitingForm = afterAny((_, step, __, registry) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
@@ -363,7 +371,7 @@ export const runWaitingForm = afterAny((_, step, __, registry) => {
   );
 });
 
-/** An update that holds what it was opened with, which is what is there. */
+/** Whether an update has no changes. */
 function isUntouched(view: FormView): boolean {
   const {operation, before, values, spare, use} = withStorage(view);
   if (operation.effect !== 'update' || Object.keys(before).length === 0) return false;
@@ -373,7 +381,7 @@ function isUntouched(view: FormView): boolean {
   });
 }
 
-/** The form unfolded as far as it must be to show some fields. */
+/** Expand the groups that contain the given fields. */
 function withShown(view: FormView, names: readonly string[]): FormView {
   const lines = formLinesOf(view);
   const missing = names.filter(name => !lines.some(line => line.name === name));
@@ -387,7 +395,7 @@ function withShown(view: FormView, names: readonly string[]): FormView {
   return withShown({...view, toggled: flipped(view.toggled, next.name)}, names);
 }
 
-/** Go on in the one-shot command line with what the form holds. */
+/** Continue in the command prompt with the values of the form. */
 export const formAsCommand: Action = inView('form', (state, view) => {
   const {operation, values} = view;
   const isEmpty = Object.keys(values).length === 0;

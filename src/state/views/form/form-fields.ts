@@ -9,10 +9,10 @@ import {labelOf} from './field-label.ts';
 import type {FormView} from './state.ts';
 
 interface LineBase {
-  /** Name of its input, `body.a.b` deeper in the body; of `more` and `run` that word. */
+  /** Name of its input, `body.a.b` for a nested member; `more` and `run` for these lines. */
   readonly name: string;
   readonly label: string;
-  /** Objects it lies in, plus one where it is folded among the less usual fields. */
+  /** Number of enclosing objects, plus one among the collapsed fields. */
   readonly depth: number;
 }
 
@@ -22,34 +22,33 @@ export type FormLine =
       readonly kind: 'value';
       readonly input: Input;
       readonly required: boolean;
-      /** Which value of several, from 0; the one after the last adds another. */
+      /** Index of the value in a list; the last one adds a value. */
       readonly index: number;
     })
-  /** An object of known members, a list of such objects, or one of them. */
+  /** An object with known members, a list of such objects, or one of them. */
   | (LineBase & {
       readonly kind: 'group';
       readonly input: Input;
       readonly required: boolean;
       readonly isOpen: boolean;
-      /** Members, or objects of a list. */
+      /** A summary of its content. */
       readonly holds: string;
     })
   /** Adds an object to a list. */
   | (LineBase & {readonly kind: 'add'})
-  /** The less usual fields. */
+  /** The less common fields, collapsed. */
   | (LineBase & {readonly kind: 'more'; readonly isOpen: boolean; readonly holds: string})
   | (LineBase & {readonly kind: 'run'});
 
-/** A line that holds a value. */
 export type ValueLine = Extract<FormLine, {kind: 'value'}>;
 
 type Shown = Pick<FormView, 'operation' | 'values' | 'before' | 'toggled' | 'elements' | 'use'>;
 
-/** From so many fields on, the less usual ones are folded; so many of the others are shown. */
+/** From this number of fields, the less common ones are collapsed; this many are shown. */
 const foldedFrom = 10;
 const shownAtOnce = 8;
 
-/** The lines of a form: what is required first, then the usual fields, the others folded, and the one to run. */
+/** The lines of a form: required fields, common fields, the others collapsed, and the run line. */
 export function formLinesOf(view: Shown): readonly FormLine[] {
   const fields = topFields(view);
   const usual = view.use ? askedFields(view, fields) : usualFields(fields);
@@ -89,23 +88,24 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
   ];
 }
 
-/** The line under the cursor. */
 export function lineHere(view: FormView): FormLine | undefined {
   return formLinesOf(view)[view.cursor];
 }
 
-/** The line under the cursor, where it holds a value. */
+/** The line under the cursor if it has a value. */
 export function valueHere(view: FormView): ValueLine | undefined {
   const line = lineHere(view);
   return line?.kind === 'value' ? line : undefined;
 }
 
-/** The line that is typed; undefined while none is, or the whole body. */
+/** The line being edited; undefined if there is none, or for the whole body. */
 export function typedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
   return prompt?.kind === 'field' && !prompt.whole ? valueHere(view) : undefined;
 }
 
-/** The inputs that have lines of their own; a whole body only where its fields are not known, or given. */
+/**
+ * The inputs with their own lines; the whole body only if its fields are unknown or it is given.
+ */
 function topFields({operation, values, use}: Shown): readonly Input[] {
   const hasFields = fieldsOf(bodyOf(operation)).length > 0;
   const inputs = inputsOf(operation).filter(({place, name, unavailable}) => {
@@ -117,7 +117,7 @@ function topFields({operation, values, use}: Shown): readonly Input[] {
   return inputs.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What a verb asks, then what else must be given. */
+/** The fields of the verb, then other required ones. */
 function askedFields({operation, use}: Shown, fields: readonly Input[]): readonly Input[] {
   const asked = Object.keys(use?.verb.asks ?? {}).flatMap(name => findInput(operation, name) ?? []);
   const isAsked = (input: Input): boolean => asked.some(({name}) => name === input.name);
@@ -127,7 +127,7 @@ function askedFields({operation, use}: Shown, fields: readonly Input[]): readonl
   ];
 }
 
-/** Of what the verb asks or gives itself some lies in it: the rest is folded. */
+/** Whether the verb asks for or sets a part of it, so that the rest can be collapsed. */
 function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
   if (use === undefined) return false;
   const names = Object.keys({...use.verb.asks, ...use.verb.inputs});
@@ -136,7 +136,7 @@ function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
   return names.some(name => name.startsWith(`${wayOf(input)}.`));
 }
 
-/** Of a verb's form what the object holds stays folded: what was typed does not. */
+/** For the form of a verb, ignore current values, so that only typed ones expand a group. */
 function typedOf(view: Shown): Shown {
   return view.use === undefined ? view : {...view, before: {}};
 }
@@ -148,7 +148,7 @@ function usualFields(fields: readonly Input[]): readonly Input[] {
   return [...required, ...others.slice(0, Math.max(0, shownAtOnce - required.length))];
 }
 
-/** Labels; two fields of one form never have the same. */
+/** Labels, unique within a form. */
 function labelsOf(fields: readonly Input[]): ReadonlyMap<Input, string> {
   const short = fields.map(input =>
     input.type === 'image'
@@ -242,7 +242,7 @@ function isElement({pointer}: GroupInput): boolean {
   return /\/\d+$/.test(pointer);
 }
 
-/** How many objects of a list have lines: those that hold something, those asked for, at least one. */
+/** Number of objects of a list with lines: those with values, those added, at least one. */
 export function elementsOf(view: Shown, input: GroupInput): number {
   const start = `${wayOf(input)}.`;
   const indexes = namesBelow(view, input).map(name =>
@@ -251,7 +251,7 @@ export function elementsOf(view: Shown, input: GroupInput): number {
   return Math.max(1, view.elements[input.name] ?? 0, ...indexes.map(index => index + 1));
 }
 
-/** The names of values that lie in a group. */
+/** The names of values within a group. */
 export function namesBelow(
   {values, before}: Pick<Shown, 'values' | 'before'>,
   input: GroupInput,
@@ -262,7 +262,7 @@ export function namesBelow(
   );
 }
 
-/** The name of the field at a place of the body: that of its flag, or the way there. */
+/** The name of the field at a pointer of the body: its flag, or the path. */
 export function nameAt(operation: Operation, pointer: string): string {
   const own = inputsOf(operation).find(
     input => input.place === 'field' && input.pointer === pointer,
@@ -270,7 +270,7 @@ export function nameAt(operation: Operation, pointer: string): string {
   return own?.name ?? wayOf({pointer});
 }
 
-/** The texts of a field: what was given here, else what is there now. */
+/** The values of a field: those given, else the current ones. */
 export function textsOf(
   view: Pick<FormView, 'values' | 'before'>,
   name: string,
@@ -278,7 +278,7 @@ export function textsOf(
   return view.values[name] ?? view.before[name] ?? [];
 }
 
-/** The file that a field's path names, with its bytes; undefined while it is not read. */
+/** The file that a field's path names, with its content; undefined until it is read. */
 export function fileOf(
   {checked = {}}: Partial<Pick<FormView, 'checked'>>,
   name: string,

@@ -22,16 +22,16 @@ import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from '
 import {calledOf, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
-/** What a form shows, in parts: the request above, its lines, what the line under the cursor takes below. */
+/** The parts of a form: the request above, its lines, the suggestions below. */
 export interface FormLines {
   readonly head: readonly Line[];
-  /** The last one runs the operation. */
+  /** The last one submits. */
   readonly fields: readonly Line[];
   readonly foot: readonly Line[];
 }
 
 /**
- * The lines of a form.
+ * Render a form.
  *
  * @param columns width of the screen
  */
@@ -71,20 +71,20 @@ function titleOf({operation, use}: FormView): string {
   return use === undefined ? operation.summary : safeText(titleOfVerb(use));
 }
 
-/** What the verb says of the one row it is done to. */
+/** The verb's note about its row. */
 function toldOfRow({use}: FormView, columns: number): readonly Line[] {
   const [row, ...others] = use?.rows ?? [];
   const told = row && others.length === 0 ? use?.verb.tells?.(row.value) : undefined;
   return told === undefined ? [] : [[{text: ` ${cutText(safeText(told), columns - 2)}`}]];
 }
 
-/** Of the screen, what labels may take: those of an object's members stand further in. */
+/** Share of the width for labels; those of members are indented. */
 const labelShare = 0.45;
 
 interface Widths {
-  /** Of the labels. */
+  /** Width of the labels. */
   readonly width: number;
-  /** Of the screen. */
+  /** Width of the screen. */
   readonly columns: number;
 }
 
@@ -124,7 +124,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
 interface ShownValue {
   readonly text: string;
   readonly tone: 'dim' | 'accent' | 'plain';
-  /** What the value means. */
+  /** The meaning of the value. */
   readonly beside?: string;
 }
 
@@ -154,7 +154,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
   }
 }
 
-/** Of an update what is left out stays as it is, and no blank says otherwise. */
+/** The hint for an empty field; in an update, an omitted field stays unchanged. */
 function leftOutOf(line: ValueLine, view: FormView): string {
   const [before] = view.before[line.name] ?? [];
   const stays = line.index === 0 && before !== undefined && view.operation.effect === 'update';
@@ -165,7 +165,7 @@ function isDay({input}: ValueLine, text: string): boolean {
   return input.type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A text of several lines as one. */
+/** A text of several lines on one line. */
 function oneLine(text: string): string {
   const [first = '', ...others] = text.split('\n');
   const more = others.length === 0 ? '' : ` … (${others.length + 1} lines)`;
@@ -177,7 +177,7 @@ function placeholderOf(
   {operation}: Pick<FormView, 'operation'>,
 ): string {
   if (index > 0) return '+';
-  // Which choice is in force while none is made, so that none never looks like another.
+  // Show the default among the choices while no value is given.
   if (input.values && input.values.length > 0 && input.values.length <= 4) {
     const isForce = (value: string) => value === input.default;
     return input.values
@@ -188,13 +188,13 @@ function placeholderOf(
       .join(' | ');
   }
   if (input.default !== undefined) return `default ${wordsOf(input, input.default)}`;
-  // Nobody types an id where a name does.
+  // A name is easier to type than an id.
   if (isPickedByName(operation, input)) return `a ${input.names}, by name`;
   if (input.example !== undefined) return `for example ${oneLine(wordsOf(input, input.example))}`;
   return '—';
 }
 
-/** The line under the cursor, for a screen reader. */
+/** The announcement of the line under the cursor. */
 export function spokenLine(view: FormView): string {
   const line = lineHere(view);
   if (line === undefined || line.kind === 'run') return 'run';
@@ -207,7 +207,7 @@ export function spokenLine(view: FormView): string {
   return `${line.label || line.name}${required}: ${value}${problem ? `, ${safeText(problem)}` : ''}`;
 }
 
-/** What stands beside a text that is typed: the day it means, or what the value is called. */
+/** The text beside the edited field: the date it means, or the name of the value. */
 export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;
   const line = valueHere(view);
@@ -223,7 +223,7 @@ export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number)
     .join('   ');
 }
 
-/** What a field of the list of picks below it shows. */
+/** Render the suggestions below a field. */
 export function pickLines(
   view: FormView,
   prompt: FieldPrompt,
@@ -264,7 +264,7 @@ export function pickLines(
   ];
 }
 
-/** The note on reading the object that is changed, or on a restored draft. */
+/** A note on reading the current values, or on a restored draft. */
 export function readingNote({load, reads, before, restored}: FormView, columns: number): Line[] {
   const note = (text: string, tone: 'dim' | 'warn'): Line[] => [
     [{text: ` ${cutText(safeText(text), columns - 2)}`, tone}],
@@ -285,7 +285,7 @@ function lineFoot(line: FormLine, columns: number): Line[] {
   if (!('input' in line)) return [];
   const {input} = line;
   const width = Math.max(20, columns - 3);
-  // Of an image it says where commands take it from.
+  // For an image, the help also tells where commands read it from.
   const help =
     input.help && input.type !== 'image' ? wrappedText(input.help, width, 'plain', ' ') : [];
   return [...help, ...wrappedText(`--${input.name}: ${fieldFacts(input)}`, width, 'dim', ' ')];

@@ -8,7 +8,7 @@ import {rawLines} from '../../show/raw-lines.ts';
 import {givenOf} from './form-values.ts';
 import type {FormView} from './state.ts';
 
-/** The request a form stands for, as --dry-run prints it, or why there is none yet. */
+/** The request of a form, as printed by --dry-run, or the reason why there is none yet. */
 export function requestLines(
   view: FormView,
   state: Pick<AppState, 'connection' | 'columns'>,

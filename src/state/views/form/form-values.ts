@@ -16,9 +16,9 @@ import type {Filled, FormValues} from './state.ts';
 import {unknownFieldsIn} from './unknown-fields.ts';
 
 /**
- * What a form holds, as the operation takes it. Of an update only what differs from what is there,
- * and what is required: its effect `update` says that members left out stay as they are, which those
- * of `replaceAll` do not; a member of the body that differs is sent whole.
+ * The values of a form as inputs of its operation. An update sends only required and changed
+ * fields: with the effect `update` omitted members stay unchanged, which is not true of
+ * `replaceAll`; a changed member of the body is sent completely.
  */
 export function givenOf(filled: Filled): InputValues {
   const view = withStorage(filled);
@@ -40,7 +40,7 @@ export function givenOf(filled: Filled): InputValues {
   return allGiven(view.checked ? {...sent, checked: view.checked} : sent);
 }
 
-/** Everything a form holds, also what is there already and would not be sent. */
+/** All values of a form, including current ones that would not be sent. */
 function allGiven(view: Filled): InputValues {
   const {operation} = view;
   const inputs: Record<string, readonly string[]> = {};
@@ -56,12 +56,12 @@ function allGiven(view: Filled): InputValues {
   return {inputs, ...body};
 }
 
-/** The body with all that a form holds, as JSON text; `{}` when it holds nothing of it. */
+/** The body with all values of a form, as JSON text; `{}` if there are none. */
 export function bodyText(view: Filled): string {
   return makeBody(view.operation, allGiven(withStorage(view))).text ?? '{}';
 }
 
-/** What has texts, in the order of the inputs. */
+/** The values that pass, in the order of the inputs. */
 function valuesWhere(view: Filled, isWanted: (name: string) => boolean): FormValues {
   const {operation, values, before} = view;
   const order = inputsOf(operation).map(({name}) => memberOf(operation, name));
@@ -73,22 +73,22 @@ function valuesWhere(view: Filled, isWanted: (name: string) => boolean): FormVal
   return Object.fromEntries(names.map(name => [name, textsOf(view, name)]));
 }
 
-/** The member of the body that a field lies in; another input is by itself. */
+/** The top-level member of the body that a field belongs to; other inputs are their own. */
 function memberOf(operation: Operation, name: string): string {
   const input = findInput(operation, name);
   return input?.place === 'field' ? `/${pointerSteps(input.pointer)[0] ?? ''}` : name;
 }
 
-/** What is wrong with a form: per field, and what concerns several of them. */
+/** The problems of a form: per field, and between fields. */
 export interface FormProblems {
   readonly fields: Readonly<Record<string, string>>;
   readonly others: readonly string[];
 }
 
 /**
- * Hold a form against the record, as the one-shot command does (contract 2.4).
+ * Validate a form against the record, like the one-shot command (contract 2.4).
  *
- * @param all also say what is missing, not only what is wrong
+ * @param all include missing values
  */
 export function formProblems(view: Filled, all: boolean): FormProblems {
   const {operation} = view;
@@ -98,11 +98,11 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
   for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   for (const {input, message, at} of checkInputs(operation, given).problems) {
     const isThere = textsOf(view, input).length > 0;
-    // What is wrong inside of what was given as one text is said there.
+    // A problem inside a value given as one text is reported there.
     const name = at === undefined || isThere ? input : nameAt(operation, at.pointer);
     const known = findInput(operation, name);
     const isField = known !== undefined && at?.pointer !== '';
-    // What is there and stays as it is says nothing wrong by itself.
+    // Current values that stay unchanged cause no problem by themselves.
     const isSent = given.inputs[name] !== undefined || known?.place === 'body';
     const isEmpty = isField && (textsOf(view, name).length === 0 || !isSent);
     if (!all && (isEmpty || !isField)) continue;
@@ -112,19 +112,19 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
   }
   for (const [name, {text, problem}] of Object.entries(view.checked ?? {})) {
     if (textsOf(view, name)[0] !== text) continue;
-    // Until a file was read nothing is known of it: that stops nobody who types on.
+    // Problems of a file are unknown until it is read; the user can continue typing.
     const isRead = findInput(operation, name)?.type !== 'image' || fileOf(view, name, text);
     if (!isRead) delete fields[name];
     const said = problem ?? (!isRead && all ? 'is still loading' : undefined);
     if (said !== undefined) fields[name] ??= said;
   }
-  // What names something is never sent as it was typed: a name is no id.
+  // A name is never sent as an id: an unresolved one is a problem.
   const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
   for (const {name, names, text} of unknown) fields[name] ??= `matches no ${names}: '${text}'`;
   return {fields, others};
 }
 
-/** Fields of a closed list that hold another value, each with the nearest words of the list. */
+/** Fields of an enumeration with another value, each with the closest values. */
 function unlistedValues({
   operation,
   values: typed,
@@ -149,24 +149,24 @@ function fromStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
-/** A rule between inputs in the words of the form. */
+/** A rule between inputs, in the words of the form. */
 export function ruleText(rule: Parameters<typeof describeRule>[0], operation: Operation): string {
   return describeRule(rule, name => labelOf(findInput(operation, name) ?? {name}).toLowerCase());
 }
 
-/** How a field is filled in. */
+/** How a field is edited. */
 export type Entry =
-  /** Enter steps through its values. */
+  /** Enter cycles through its values. */
   | {readonly kind: 'choice'; readonly choices: readonly string[]}
-  /** Text of one line. */
+  /** Text on one line. */
   | {readonly kind: 'line'}
   | {readonly kind: 'day' | 'time'}
-  /** Text of several lines. */
+  /** Text on several lines. */
   | {readonly kind: 'lines'};
 
 const steppedAtMost = 5;
 
-/** How a field is filled in, from its record. */
+/** Derive from its record how a field is edited. */
 export function entryOf(input: Input): Entry {
   const {type, values = []} = input;
   if (type === 'boolean') return {kind: 'choice', choices: ['true', 'false']};
@@ -178,12 +178,12 @@ export function entryOf(input: Input): Entry {
   return {kind: isLong || type === 'storage' || type === 'json' ? 'lines' : 'line'};
 }
 
-/** How the value is told that counts while none is given. */
+/** The text for a default value. */
 export function byDefault(value: string): string {
   return `${value} (default)`;
 }
 
-/** What a field takes, in few words. */
+/** A short description of what a field accepts. */
 export function fieldFacts(input: Input): string {
   const shape = input.place === 'field' ? input.shape : undefined;
   const facts: string[] = [

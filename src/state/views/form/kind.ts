@@ -39,7 +39,7 @@ import {loadForm, readingOf, withBefore} from './read-before.ts';
 import type {FormView} from './state.ts';
 import {turnMarkup, whyNotTurned} from './turn-markup.ts';
 
-/** The inputs of an operation, being filled in. */
+/** A form for the inputs of an operation. */
 export const formKind: Kinds['form'] = {
   make(key, {operation, values: opened, place, use, leads}, state) {
     const {nowMs} = state;
@@ -102,8 +102,8 @@ export const formKind: Kinds['form'] = {
 };
 
 /**
- * Where a form begins: at the first field that must hold something and does not, else at the first
- * line. What an object holds fills most of an update in, which begins at its first line.
+ * The first line of the cursor: the first required field without a value, else the first line. Most
+ * fields of an update have current values, so its cursor starts at the first line.
  */
 function firstToFill(view: FormView): number {
   if (view.reads !== undefined) return 0;
@@ -114,17 +114,17 @@ function firstToFill(view: FormView): number {
 
 const formKey = keysIn('form');
 const fieldKey = keysIn('field');
-/** Keys of the form, that work the same while a field is typed. */
+/** Keys that also work while a field is edited. */
 const bothKey = keysIn('form', 'field');
 
-/** What a form asks by several requests is no command of its own. */
+/** A question takes several requests, so it has no single command. */
 const needsRequest: Need = needIn('form', ({leads}) =>
   leads === undefined ? undefined : 'this form sends several requests',
 );
 
 /**
- * Keys of forms. The field under the cursor takes all that is printable, so that no letter is a
- * command while a form is open.
+ * Keys of forms. The field under the cursor receives all printable keys, so no letter is a command
+ * while a form is open.
  */
 export const formKeys: readonly KeyBinding[] = [
   formKey('enter', 'next field; expand; run on the last line', enterLine, {hint: 'next'}),
@@ -196,7 +196,7 @@ function isRead(state: AppState): boolean {
   return viewOf(state, 'form')?.operation.effect === 'read';
 }
 
-/** Whether candidates of the field being typed are known. */
+/** Whether suggestions for the edited field are known. */
 function hasCandidates(state: AppState): boolean {
   const view = viewOf(state, 'form');
   const prompt = ofKind(state.prompt, 'field');
@@ -207,7 +207,7 @@ function hasCandidates(state: AppState): boolean {
   );
 }
 
-/** A field of a form, and the body as JSON, as it is typed. */
+/** The prompt for a field of a form, and for the body as JSON. */
 export const fieldPrompt: PromptKind<FieldPrompt> = {
   isElsewhere: true,
   hints: ({caret, whole, listed}, _, own) => [
@@ -221,7 +221,7 @@ export const fieldPrompt: PromptKind<FieldPrompt> = {
     const listed = caret === undefined ? 'fitting' : 'none';
     const prompt: FieldPrompt = {...before, fresh: false, caret, listed};
     const view = viewOf(state, 'form');
-    // Who goes on typing does not wait for the preview any more.
+    // Typing cancels a pending preview.
     const now = view?.runs ? withView(state, {...view, runs: false}) : state;
     return withProblem(now, prompt, view && fieldProblem(now, view, prompt));
   },

@@ -7,12 +7,14 @@ import {parseStorage} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
 import type {Filled} from './state.ts';
 
-/** Whether a text is storage XML as it stands: it begins with a tag, which an address in brackets is not. */
+/**
+ * Whether a text is storage XML already: it starts with a tag; a URL in angle brackets is not one.
+ */
 export function isXml(text: string): boolean {
   return /^\s*</.test(text) && !/^\s*<(?:[a-z][\w+.-]*:\/\/|[^\s<>]+@)/i.test(text);
 }
 
-/** Whether a field takes Markdown now: its text goes out in storage format. */
+/** Whether a field takes Markdown now, which is converted to storage format. */
 export function takesMarkdown({operation, values, before}: Filled, input: Input): boolean {
   if (input.place !== 'field' || input.type !== 'storage') return false;
   const implied = Object.entries(input.implies ?? {});
@@ -24,7 +26,9 @@ export function takesMarkdown({operation, values, before}: Filled, input: Input)
   });
 }
 
-/** What the Markdown of a field is sent as; undefined where it holds none: XML, nothing, or what is there already. */
+/**
+ * The conversion of a field's Markdown; undefined if it has none: it is XML, empty or unchanged.
+ */
 function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
   const input = findInput(view.operation, name);
   const [text = ''] = view.values[name] ?? [];
@@ -33,15 +37,18 @@ function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
   return input !== undefined && takesMarkdown(view, input) ? storageOf(text) : undefined;
 }
 
-/** A text in Markdown in storage format; what is typed is asked for in each frame. */
-// A function of its own: naming the other one here would load it with the terminal UI.
+/**
+ * Convert Markdown to storage format; cached, since each frame needs it. A separate function:
+ * importing the other one here would load it at startup.
+ */
+// A separate function: importing the other one here would load it with the terminal UI.
 export const storageOf: (markdown: string) => FromMarkdown = memoizeFew(2, text =>
   fromMarkdown(text),
 );
 
 /**
- * A text in storage format as Markdown, where that is the same document again; else what of it would be
- * lost. The pieces of a text are asked for in each frame while it is typed.
+ * Convert storage format to Markdown if the conversion is lossless; else report what would be lost.
+ * Cached, since each frame needs it.
  */
 export const markdownOf: (xml: string) => ToMarkdown = memoizeFew(2, xml => {
   const nodes = parseStorage(xml);
@@ -52,19 +59,19 @@ export const markdownOf: (xml: string) => ToMarkdown = memoizeFew(2, xml => {
   return isSame ? made : {...made, lost: ['some markup']};
 });
 
-/** The Markdown in which a text that is there is edited; undefined where it goes on as XML. */
+/** The Markdown for editing a current text; undefined if it must be edited as XML. */
 export function editedAs(view: Filled, input: Input, text: string): string | undefined {
   if (!isXml(text) || !takesMarkdown(view, input)) return undefined;
   const {markdown, lost} = markdownOf(text);
   return lost.length === 0 ? markdown : undefined;
 }
 
-/** The form with XML in place of Markdown: as it is sent. */
+/** Replace Markdown by the XML that is sent. */
 export function withStorage<V extends Filled>(view: V): V {
   const made = Object.keys(view.values).flatMap(name => {
     const written = writtenIn(view, name);
     if (written === undefined) return [];
-    // What says the same as what is there changes nothing.
+    // A text equivalent to the current one changes nothing.
     const [before] = view.before[name] ?? [];
     const isSame =
       before !== undefined && isSameDocument(parseStorage(before), parseStorage(written.xml));
@@ -74,7 +81,7 @@ export function withStorage<V extends Filled>(view: V): V {
   return {...view, values: {...view.values, ...Object.fromEntries(made)}};
 }
 
-/** What of the Markdown in a form is not sent as it was meant, as sentences. */
+/** What cannot be converted from the Markdown in a form, as sentences. */
 export function lostOf(view: Filled): readonly string[] {
   return Object.keys(view.values).flatMap(name => writtenIn(view, name)?.lost ?? []);
 }

@@ -14,9 +14,9 @@ import {inWireForm} from './field-prompt.ts';
 import {placeHere, prefilled} from './prefill.ts';
 
 /**
- * The form of an operation, with what the screen before knows filled in.
+ * Open the form of an operation, prefilled from the current screen.
  *
- * @param row of the list on the screen that it is about. @default what its marks or its cursor say
+ * @param row row of the list on the screen. @default the selection or the row under the cursor
  */
 export function openForm(state: AppState, command: string, row?: Row): Transition {
   const operation = operationTyped(command);
@@ -28,7 +28,7 @@ export function openForm(state: AppState, command: string, row?: Row): Transitio
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
-/** The form of a question, about some rows. */
+/** Open the form of a question about some rows. */
 export function openQuestion(
   state: AppState,
   {operation, leads, values, given, words}: Question,
@@ -44,7 +44,7 @@ export function openQuestion(
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
-/** The form of a verb: what it asks, on the rows it is done to. */
+/** Open the form of a verb on its rows. */
 export function openVerbForm(state: AppState, use: VerbUse): Transition {
   const operation = operationNamed(use.verb);
   const reason = whyForbidden(state, operation);

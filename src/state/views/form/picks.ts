@@ -14,16 +14,19 @@ import {thingHere} from './prefill.ts';
 import {calledKey, readNames, readPicks} from './read-picks.ts';
 import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
 
-/** The list of what an input names; undefined when it names nothing, or nothing that is listed. */
+/**
+ * The list of the entities an input refers to; undefined if it refers to none, or no operation
+ * lists them.
+ */
 function listNamed(operation: Operation, {names}: Input): NameList | undefined {
   if (names === undefined) return undefined;
-  // People are those of the tracker in both services.
+  // Users are those of the tracker in both services.
   return findNameList(operation.service, names) ?? findNameList('tracker', names);
 }
 
 /**
- * Whether a text is to become the value of what it names: nobody types an id by its letters. A name
- * that is the value itself may be a new one.
+ * Whether a text is a name to be resolved to an id. A name that is itself the value may be a new
+ * one.
  */
 export function isName(operation: Operation, input: Input, text: string): boolean {
   const list = listNamed(operation, input);
@@ -31,21 +34,20 @@ export function isName(operation: Operation, input: Input, text: string): boolea
   return list !== undefined && text !== '' && !isNull && !isIdOrKey(list, input.by, text);
 }
 
-/** Whether the id that stands in its value is found by a name, which is what a person types. */
+/** Whether the user picks by name and the value is an id. */
 export function isPickedByName(operation: Operation, input: Input): boolean {
   const isId = input.by === undefined || input.by === 'id' || input.by === 'address';
   return isId && listNamed(operation, input) !== undefined;
 }
 
-/** Whether its values look like nothing in particular, so that a text cannot be told from a name. */
+/** Whether ids of this kind have no recognizable form, so that any text may be one. */
 export function takesAnyText(operation: Operation, input: Input): boolean {
   return input.by === 'key' && listNamed(operation, input)?.source.looks?.key === undefined;
 }
 
 /**
- * Where the values of an input that names something come from, by the table of what can be named;
- * undefined where no operation lists them, where what they lie in is not known, and where the
- * service lists nothing without a part of a name.
+ * The source of suggestions for an input that refers to an entity; undefined if no operation lists
+ * them, if their parent is unknown, or if the service requires a part of the name.
  */
 function pickSource(
   view: FormView,
@@ -66,7 +68,7 @@ function pickSource(
   return {list, by: input.by, question: {...asked, ...(within !== undefined && {within})}};
 }
 
-/** What the things of a list lie in: another field of the form says it, else the place. */
+/** The parent of a list's entities: from another field of the form, else from the location. */
 function withinOf(
   {service, kind, within}: NameList,
   view: FormView,
@@ -83,21 +85,21 @@ function withinOf(
   );
 }
 
-/** What the value of a field names is called; '' where that is not known. */
+/** The name of the entity a value refers to; '' if unknown. */
 export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, text: string): string {
   return names === undefined ? '' : (called[calledKey(names, text)] ?? '');
 }
 
 /**
- * What a form needs to be read: what the field being typed can take, again where the service knows
- * more than was read; and what the values it shows are called.
+ * Lookups that a form needs: suggestions for the edited field, repeated if the service may have
+ * more; and names of the ids it shows.
  */
 export function namesNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const prompt = ofKind(state.prompt, 'field');
   const line = typedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
   const {view: asked, effects} = line ? picksNeeded(view, line, like, state) : {view, effects: []};
-  // A name that stands in the field under the cursor is looked up too, until it is being changed.
+  // A name in the field under the cursor is resolved too, until it is edited.
   const isChanged = prompt !== undefined && prompt.text !== prompt.before;
   const typed = isChanged ? line : undefined;
   const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, typed, state);
@@ -138,7 +140,7 @@ function picksNeeded(
   return {view: next, effects: [{kind: 'task', slot, run, asks: true}]};
 }
 
-/** The values on the lines of a form of which it is not known what they are called. */
+/** The values on the lines of a form whose names are unknown. */
 function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState) {
   return formLinesOf(view).flatMap((line): readonly Unnamed[] => {
     if (line.kind !== 'value') return [];
@@ -154,7 +156,7 @@ function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState
   });
 }
 
-/** The names in a form that are to become what they name, and did not yet. */
+/** The names in a form that are still being resolved. */
 export function namesAwaited(view: FormView, state: AppState): readonly string[] {
   return unnamedOf(view, undefined, state).flatMap(({input, text}) => {
     const known = findInput(view.operation, input);
@@ -165,8 +167,8 @@ export function namesAwaited(view: FormView, state: AppState): readonly string[]
 const shownAtMost = 100;
 
 /**
- * What was read for the field being typed, in the order it is offered: what is usually meant first.
- * It never means the very thing that the request is about, and a body puts nothing into what is closed.
+ * The entities read for the edited field, in the order of suggestions: the most common first.
+ * Excludes the object of the request itself and, for body fields, closed entities.
  */
 function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[] {
   const {operation, picks, values, use} = view;
@@ -184,7 +186,7 @@ function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[]
   );
 }
 
-/** What the field being typed can take, of that what fits: by value or by a part of a name. */
+/** The suggestions for the edited field that match its text, by value or by part of a name. */
 export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidate[] {
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
@@ -199,7 +201,9 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidat
   return [...new Set([...filterByName(all, word), ...byValue])].slice(0, shownAtMost);
 }
 
-/** What a pick shows: its name, what tells it from others, its value; of a listed value only its words. */
+/**
+ * The text of a suggestion: name, distinguishing details, value; for an enumeration only the label.
+ */
 export function pickText({value, label, tells, names}: Candidate): string {
   const isListed = names.includes(value) && tells.length === 0;
   const texts = label === '' ? [value] : isListed ? [label] : [label, ...tells, value];
@@ -207,8 +211,8 @@ export function pickText({value, label, tells, names}: Candidate): string {
 }
 
 /**
- * The pick that a typed text means without a cursor on one: of that value or name, else the only one
- * that fits. Of several none is meant: the field stays open until it is said which.
+ * The suggestion that a text means without a selection: the one with that value or name, else the
+ * only match. With several matches the field stays open until the user selects one.
  */
 export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | undefined {
   const line = typedLine(view, prompt);
@@ -226,8 +230,8 @@ export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | unde
 }
 
 /**
- * Why a text that names something cannot stay: nothing that was read is called so, or several may be
- * meant. Undefined where it is no name, where it resolves, and while the candidates are not read.
+ * Return why a text is not accepted as a reference: no entity has that name, or several match.
+ * Undefined if it is not a name, if it is resolved, or while suggestions load.
  */
 export function unresolvedName(view: FormView, prompt: FieldPrompt): string | undefined {
   const line = typedLine(view, prompt);

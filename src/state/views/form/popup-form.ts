@@ -14,7 +14,7 @@ import {formLines, pickLines, readingNote, typedMeaning} from './form-lines.ts';
 import {calledOf} from './picks.ts';
 import type {FormView} from './state.ts';
 
-/** A form drawn as a popup: its lines, and which of them is the field being edited. */
+/** A form shown as a popup: its lines, and the line of the edited field. */
 export interface FormPopup extends PopupPlace {
   readonly title: string;
   readonly width: number;
@@ -23,14 +23,14 @@ export interface FormPopup extends PopupPlace {
   readonly field: number;
 }
 
-/** Lines that a popup needs between the frame's lines of the screen. */
+/** Least number of lines between the frame's top and bottom for a popup. */
 const leastRoom = 16;
-/** Candidates shown on small and on large screens. */
+/** Number of suggestions on small and on large screens. */
 const [fewPicks, manyPicks] = [4, 8];
 
 /**
- * Find the field of a form that is one question: a verb on one object with one value to give, while
- * the cursor is on it. Undefined for any other form, and where the screen is too small for a popup.
+ * Find the single field of a form that fits into a popup: a verb on one object with one value,
+ * while the cursor is on it. Undefined for other forms, and on small screens.
  */
 function popupField(state: AppState): ValueLine | undefined {
   const view = viewOf(state, 'form');
@@ -50,12 +50,12 @@ function popupField(state: AppState): ValueLine | undefined {
   return isOne && here?.kind === 'value' ? here : undefined;
 }
 
-/** Whether the form on the screen is one question, drawn as a popup over the view it was opened on. */
+/** Whether the form on the screen is shown as a popup over the view where it was opened. */
 export function isPopupForm(state: AppState): boolean {
   return popupField(state) !== undefined;
 }
 
-/** The state without the form on the screen, if that is drawn as a popup. */
+/** Remove the form from the state if it is shown as a popup. */
 export function withoutPopupForm(state: AppState): AppState {
   if (!isPopupForm(state)) return state;
   return {...state, locations: state.locations.slice(0, -1), prompt: undefined};
@@ -63,7 +63,7 @@ export function withoutPopupForm(state: AppState): AppState {
 
 const lastPopup = memoizeLast<FormPopup | undefined>();
 
-/** The popup of the form on the screen; undefined where the form has the whole screen. */
+/** The popup of the form on the screen; undefined if the form uses the whole screen. */
 export function formPopup(state: AppState): FormPopup | undefined {
   return lastPopup([state], () => {
     const view = viewOf(state, 'form');
@@ -89,7 +89,7 @@ function makePopup(view: FormView, state: AppState): FormPopup | undefined {
       : [...wrappedText(prompt.problem, width - 3, 'bad', '   ')];
   const shown = prompt && {...prompt, listed: prompt.listed === 'none' ? 'fitting' : prompt.listed};
   const picks = shown === undefined ? [] : pickLines(view, shown, room + 1, width);
-  // The same height whatever fits, so that the box stays in its place.
+  // The height does not depend on the matches, so that the box does not move.
   const input = popupField(state)?.input;
   const isPicked = input?.names !== undefined || (input?.values?.length ?? 0) > 0;
   const padding = isPicked ? Array<Line>(room + 1 - picks.length).fill([blank]) : [];

@@ -16,12 +16,12 @@ import type {ListView} from '../list/state.ts';
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What is known of an operation's required inputs and fields from the row that was looked at before:
- * the inputs of the call that describes the row where the operation is of the same group, and
- * wherever one is asked for what the row is, or lies in: the project of a version, as an id or a key.
+ * Find values for an operation's required inputs and fields in the current row: the inputs of the
+ * call that describes it if the operation is of the same group, and references to its entity or
+ * parents, such as the project of a version, as an id or a key.
  *
- * @param row of the list on the screen. @default the marked one or that under the cursor; of
- * several marked ones none
+ * @param row row of the list on the screen. @default the selected row or the one under the cursor;
+ * none if several are selected
  */
 export function prefilled(operation: Operation, state: AppState, row?: Row): Values {
   const values: Record<string, readonly string[]> = {};
@@ -40,7 +40,7 @@ export function prefilled(operation: Operation, state: AppState, row?: Row): Val
   return values;
 }
 
-/** The ids of the rows that are looked at, where they are of a kind. */
+/** The ids of the current rows, if they are of a kind. */
 function rowsHere(
   state: AppState,
   row: Row | undefined,
@@ -54,21 +54,21 @@ function rowsHere(
   );
 }
 
-/** The key of what is made is no key of something that is there. */
+/** The key of a new object does not refer to an existing one. */
 function isNew({effect, path}: Operation, {place, names}: Input): boolean {
   return (
     effect === 'create' && place === 'field' && names !== undefined && path.endsWith(`/${names}`)
   );
 }
 
-/** Values that name a thing of a kind, newest first: the row that is looked at, what it lies in. */
+/** Values that refer to an entity of a kind, most specific first: the current row, its parents. */
 export function thingHere(state: AppState, service: Service, kind: EntityKind): readonly string[] {
   return knownHere(state, undefined).flatMap(
     known => thingIn(known, service, kind, undefined) ?? [],
   );
 }
 
-/** Operations whose path a row of the list on the screen fills, or what is shown when it is no list. */
+/** Operations whose path can be filled from a row, or from the object shown. */
 export function operationsOfRow(state: AppState, row?: Row): readonly Operation[] {
   const [known] = knownHere(state, row);
   if (known === undefined) return [];
@@ -80,7 +80,7 @@ export function operationsOfRow(state: AppState, row?: Row): readonly Operation[
   });
 }
 
-/** Whether the rows of the list on the screen fill an operation's path each in its own way. */
+/** Whether the rows of the list on the screen fill an operation's path with different values. */
 export function tellsApart(
   operation: Operation,
   state: AppState,
@@ -97,7 +97,7 @@ function pathInputs(operation: Operation): readonly Input[] {
   return operation.inputs.filter(input => input.place === 'path');
 }
 
-/** What a row stands for: the call that describes it, made concrete. */
+/** The entity of a row: the call that describes it, with its parameters. */
 interface Known {
   readonly service: Service;
   readonly call: OperationRef | undefined;
@@ -107,8 +107,8 @@ interface Known {
 }
 
 /**
- * Newest first: what the lists and objects on the way hold. Of the list that is looked at, also
- * under a form, what its marks say; of those before it the row that was opened.
+ * Known entities, most specific first, from the lists and objects that lead to the screen. The
+ * current list (also below a form) contributes its selection; earlier ones the row that was opened.
  */
 function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
   const views = viewsOnTheWay(state);
@@ -126,23 +126,23 @@ function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
   });
 }
 
-/** The views of the places that lead here, the one on the screen first. */
+/** The views that lead to the screen, the current one first. */
 function viewsOnTheWay({locations}: AppState): readonly View[] {
   return [...locations].reverse().flatMap(place => place.views[place.tab] ?? []);
 }
 
-/** The parameters of the screen that is looked at, also under a form. */
+/** The parameters of the current screen, also below a form. */
 export function placeHere(state: AppState): Params {
   const looked = viewsOnTheWay(state).find(view => !isAside(view));
   return looked && 'params' in looked ? looked.params : {};
 }
 
-/** Forms and the rows of the app itself are about what lies under them. */
+/** Forms and lists of the app itself refer to the screen below them. */
 function isAside(view: View): boolean {
   return view.kind === 'form' || ofKind(view, 'list')?.resource.local !== undefined;
 }
 
-/** What a row of a list stands for; without a row, what the list was opened with. */
+/** The entity of a row of a list; without a row, of the list's parameters. */
 function knownOf({resource, params: ofList}: ListView, row: Row | undefined): Known {
   const {project} = ofList;
   const {service} = resource;
@@ -168,8 +168,8 @@ function valueFor(operation: Operation, input: Input, known: Known): string | un
 }
 
 /**
- * A thing of a kind that a row is or lies in: what stands at the same pointer of the row, the
- * project of the place, what an input of the call that describes the row names.
+ * The entity of a kind that a row is or belongs to: the value at the same pointer of the row, the
+ * project of the location, or the value of an input of the describe call.
  */
 function thingIn(
   {call, params, project, row, service}: Known,
@@ -189,13 +189,16 @@ function thingIn(
   return param ? params[param] : undefined;
 }
 
-/** The one parameter a call is made with; undefined when there are several. */
+/** The only parameter of a call; undefined if there are several. */
 function onlyParam(call: OperationRef): string | undefined {
   const names = Object.values(call.inputs).flatMap(template => paramOf(template) ?? []);
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** An id has different names in the paths of one group; the one right behind the group is its own. */
+/**
+ * The id of a group's entity has different names in its paths; it is the one directly after the
+ * group.
+ */
 function isGroupsOwn({group, path}: Operation, input: string): boolean {
   return path.includes(`/${group}/{${input}}`);
 }

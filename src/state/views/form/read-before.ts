@@ -8,12 +8,15 @@ import {type Effect, noEffects, type Transition} from '../../model/transition.ts
 import {textsOf} from './form-fields.ts';
 import type {FormView} from './state.ts';
 
-/** The read that tells what an update finds; undefined where there is none, or a path is not filled in. */
+/**
+ * The read that gives the values before an update; undefined if there is none, or its path has a
+ * missing value.
+ */
 export function readingOf(
   view: Pick<FormView, 'operation' | 'values' | 'before' | 'use'>,
 ): FormView['reads'] {
   const {operation, use, values} = view;
-  // Several rows hold each something else.
+  // Several rows have different values.
   if (use !== undefined && use.rows.length > 1) return undefined;
   if (operation.effect !== 'update' && operation.effect !== 'replaceAll') return undefined;
   const ways = operation.inputs.filter(({place}) => place === 'path');
@@ -23,7 +26,7 @@ export function readingOf(
   return readOfUpdate({operation, given: {inputs}});
 }
 
-/** Read what the object of the form on the screen holds, when it is another than the one that was read. */
+/** Read the current values of the form's object if it is not the one already read. */
 export function withReading(state: AppState): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
@@ -34,12 +37,12 @@ export function withReading(state: AppState): Transition {
   return {state: next, effects: loadForm({...view, reads})};
 }
 
-/** The effects that read what the object holds; none where nothing tells. */
+/** Effects that read the object's current values; none if no operation reads it. */
 export function loadForm({key, reads}: FormView): readonly Effect[] {
   return reads === undefined ? [] : fetchResponse(key, reads, {});
 }
 
-/** The form with what its object holds. */
+/** Set the current values of a form. */
 export function withBefore(view: FormView, answer: string): FormView {
   return {...view, before: currentFieldValues(view.operation, answer, view.values)};
 }

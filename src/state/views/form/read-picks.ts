@@ -10,10 +10,10 @@ import type {Ports, Task} from '../../model/transition.ts';
 import type {Candidate, FormView, PickSource, Picks, Unnamed} from './state.ts';
 
 const readAtMost = 500;
-/** Milliseconds nothing is typed before a service is asked for a part of a name. */
+/** Milliseconds without typing before a service is asked for matches. */
 const calmMs = 150;
 
-/** Reads what a field can take; with each page all that is known is told. */
+/** Read the suggestions for a field, and report all known ones after each page. */
 export const readPicks =
   (view: number, input: string, source: PickSource): Task =>
   async (ports, {signal}) => {
@@ -28,12 +28,12 @@ export const readPicks =
       if (question.like !== undefined) await ports.clock.sleep(calmMs, signal);
       for await (const {picks, isAll} of pagesOf(source, ports, signal)) {
         known = picks;
-        // A part of a list by one text says nothing of another.
+        // Matches for one text are not reusable for another.
         tell(isAll && question.like === undefined);
       }
     } catch (thrown) {
       if (signal.aborted) return;
-      // The value can still be typed: why there is nothing to pick from is only said.
+      // The value can still be typed, so the failure is only shown.
       const {title, text} = summarizeError(thrown);
       tell(false, `${title}: ${text}`);
     }
@@ -49,10 +49,10 @@ async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: 
   }
 }
 
-/** What a field shows of a thing, and what stands in its value. */
+/** The suggestion for an entity: its label, and the value to insert. */
 function pickOf(by: PickSource['by'], thing: NamedEntity): Candidate {
   const {title, key, names, tells, isLast, isClosed} = thing;
-  // Of what is yes or no the word says enough, and only where it is so.
+  // For booleans the word is enough, and only if true.
   const told = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
@@ -66,7 +66,7 @@ function pickOf(by: PickSource['by'], thing: NamedEntity): Candidate {
   };
 }
 
-/** Looks up what values name, each list once; each value is told by itself. */
+/** Look up the names of values, reading each list once; report each value separately. */
 export const readNames =
   (view: number, unnamed: readonly Unnamed[]): Task =>
   async (ports, {signal}) => {
@@ -80,31 +80,33 @@ export const readNames =
           if (meant(read.picks, one) !== undefined) break;
         }
       } catch (thrown) {
-        // The value stands there as it is: only what it is called is not known.
+        // The id is shown unchanged: only its name is unknown.
         if (!isFailure(thrown) && !signal.aborted) throw thrown;
       }
       if (signal.aborted) return;
       const {picks, isAll} = asked.get(key) ?? {picks: [], isAll: false};
       const found = meant(picks, one);
-      // Of several things that have it in their name none is meant.
+      // If several entities have it in their name, none is chosen.
       const isVain = isAll || filterByName(picks, one.text).length > 1;
       ports.dispatch(newsOf('form', view, form => named(form, one, found, isVain)));
     }
   };
 
-/** The thing a value names: of that value, of one of its names, and where it is no id the only one that fits. */
+/**
+ * The entity a value refers to: by value, by name, or the only match for a text that is not an id.
+ */
 function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
   if (same !== undefined || isIdOrKey(source.list, source.by, text)) return same;
   return findOnlyNamed(picks, text);
 }
 
-/** What was looked up is called so, and its value takes the place of a name. */
+/** Store the name of a value; replace a typed name by its value. */
 function named(
   view: FormView,
   {input, names, text}: Unnamed,
   pick: Candidate | undefined,
-  /** Where there is no pick, there is none: all were read, or several may be meant. */
+  /** Without a match: all were read, or several match. */
   isVain: boolean,
 ): FormView {
   const value = pick?.value ?? text;
@@ -120,7 +122,7 @@ function named(
   return {...view, called, missing, values: withIt(view.values), spare: withIt(view.spare)};
 }
 
-/** Under which name it is kept what a thing is called. */
+/** The key under which an entity's name is cached. */
 export function calledKey(kind: EntityKind, text: string): string {
   return `${kind} ${text}`;
 }

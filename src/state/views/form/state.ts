@@ -6,44 +6,44 @@ import type {ViewBase} from '../../model/load.ts';
 import type {Params} from '../../model/params.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
-/** Things that are found by name, of which a field can take one. */
+/** A list of entities from which a field picks one by name. */
 export interface PickSource {
   readonly list: NameList;
   readonly question: NameFilter;
-  /** What of a thing stands in the value. */
+  /** The part of the entity that becomes the value. */
   readonly by: Naming['by'];
 }
 
-/** One value that can be picked. */
+/** A suggestion for a field. */
 export interface Candidate {
   readonly value: string;
-  /** What it is called first. */
+  /** Its main name. */
   readonly label: string;
-  /** All it is called. */
+  /** All its names. */
   readonly names: readonly string[];
-  /** What else tells it from others. */
+  /** Other distinguishing details. */
   readonly tells: readonly string[];
-  /** It comes after the others. */
+  /** It is listed after the others. */
   readonly isLast?: true;
-  /** It takes nothing new: it is found by its name, and not offered to a body. */
+  /** It accepts nothing new: it is found by its name, but not suggested for a body. */
   readonly isClosed?: true;
 }
 
-/** What an input can take, as far as it was read. */
+/** The suggestions read so far for an input. */
 export interface Picks {
   readonly input: string;
-  /** What was asked for. */
+  /** The search text. */
   readonly question: NameFilter;
   readonly picks: readonly Candidate[];
-  /** Whether an answer came. */
+  /** Whether a response has arrived. */
   readonly isRead: boolean;
-  /** Whether these are all that there are. */
+  /** Whether the list is complete. */
   readonly isAll: boolean;
   /** Why there are none. */
   readonly problem?: string;
 }
 
-/** A value that names something, to be looked up. */
+/** A reference whose name is to be looked up. */
 export interface Unnamed {
   readonly input: string;
   readonly names: EntityKind;
@@ -51,70 +51,69 @@ export interface Unnamed {
   readonly source: PickSource;
 }
 
-/** Texts by the name of their input, `body.a.b` deeper in the body, in the way of the flags. */
+/** Values by name of their input, `body.a.b` for a nested member, like the flags. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
-/** A text with what the service says of it, or the file that it names. */
+/** A text with the service's verdict on it, or the file that it names. */
 export interface CheckedText {
   readonly text: string;
-  /** Undefined while it is asked, and where it would do. */
+  /** Undefined while it is checked, and if it is valid. */
   readonly problem: string | undefined;
-  /** Of the path of a file that was read: its bytes, and how a command names it. */
+  /** The file of a path: its content, and its path for a command. */
   readonly file?: {readonly path: string; readonly bytes: Uint8Array};
 }
 
-/** What a form holds, and what is known of it. */
+/** The values of a form, and what is known about them. */
 export type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
   Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
 
-/** The inputs of an operation, being filled in. */
+/** A form for the inputs of an operation. */
 export interface FormView extends ViewBase {
   readonly kind: 'form';
   readonly operation: Operation;
-  /** The verb whose form it is: what it gives by itself is not shown, what it asks comes first. */
+  /** The verb of the form: its preset inputs are hidden, its fields come first. */
   readonly use?: VerbUse;
-  /** The screen that running it opens, with its values as parameters; it sends nothing itself. */
+  /** The screen that submitting opens, with the values as parameters; nothing is sent. */
   readonly leads?: string;
-  /** What was typed, or known from the screen before. No texts: what was there is taken away. */
+  /** Values typed or taken from the screen before. An empty array clears the current value. */
   readonly values: FormValues;
-  /** Parameters of the screen it was opened on. */
+  /** Parameters of the screen where it was opened. */
   readonly place: Params;
-  /** What it was opened with: values of the place, and what its verb fills in. */
+  /** The initial values: those of the location, and the presets of its verb. */
   readonly opened: FormValues;
-  /** What starting over puts in place of the values: those it was opened with, or those typed. */
+  /** The values to swap in when starting over: the initial ones, or those typed. */
   readonly spare: FormValues;
-  /** They were typed before, into a form that was left. */
+  /** The values are a restored draft. */
   readonly restored: boolean;
-  /** What the object holds now, of an update: as it was read last. */
+  /** The current values of the updated object, as last read. */
   readonly before: FormValues;
-  /** The read that tells it; undefined while it is not known of what. */
+  /** The read that gives them; undefined while its object is unknown. */
   readonly reads: OperationRef | undefined;
-  /** Objects, and the less usual fields (`more`), that were folded or unfolded by hand. */
+  /** Groups, and the less common fields (`more`), that the user expanded or collapsed. */
   readonly toggled: ReadonlySet<string>;
-  /** List of objects → how many of them have lines, where that is more than hold something. */
+  /** List of objects → number of its lines, if more than those with values. */
   readonly elements: Readonly<Record<string, number>>;
-  /** Index of the line under the cursor; the last one runs the operation. */
+  /** Index of the line under the cursor; the last one submits. */
   readonly cursor: number;
-  /** Index of the first line on the screen. */
   readonly top: number;
-  /** JSON of the body as it was left, while it is none that the form can take. */
+  /** The edited JSON body while it is invalid. */
   readonly unread: string | undefined;
-  /** It is run as soon as its names are found. */
+  /** Submit it as soon as its names are resolved. */
   readonly runs?: boolean;
-  /** It was tried: what is missing is said too, not only what is wrong. */
+  /** Submitting was attempted, so missing values are reported too. */
   readonly tried: boolean;
-  /** Values the field being typed can take, read from the list of what it names. */
+  /** Suggestions for the edited field. */
   readonly picks: Picks | undefined;
-  /** What things are called, by `calledKey`; '' where that is not known. */
+  /** Names of entities, by `calledKey`; '' if unknown. */
   readonly called: Readonly<Record<string, string>>;
-  /** What names nothing the service knows, by the same. */
+  /** References that match no entity, by the same key. */
   readonly missing: ReadonlySet<string>;
-  /** What was asked to be called, by the same. */
+  /** References being looked up, by the same key. */
   readonly looked: ReadonlySet<string>;
-  /** Texts that the service was asked about, by the name of their field. */
+  /** Texts validated by the service, by field. */
   readonly checked: Readonly<Record<string, CheckedText>>;
-  /** The Markdown that was turned into XML last, so that it can be turned back. */
+  /** The last Markdown converted to XML, so that it can be restored. */
   readonly turned?: {readonly markdown: string; readonly xml: string} | undefined;
-  /** The request is shown as --dry-run prints it, in place of the fields. */
+  /** Show the request as printed by --dry-run, in place of the fields. */
   readonly asRequest: boolean;
 }

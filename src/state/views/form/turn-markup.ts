@@ -9,7 +9,10 @@ import {textsOf, valueHere} from './form-fields.ts';
 import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
-/** The Markdown under the cursor becomes the XML that is sent, to be worked on, and back while it was not. */
+/**
+ * Replace the Markdown under the cursor by the XML that is sent, for editing; back if it was not
+ * edited.
+ */
 export const turnMarkup: Action = inView('form', (state, view) => {
   const line = valueHere(view);
   if (line === undefined) return noEffects(state);
@@ -30,7 +33,7 @@ export const turnMarkup: Action = inView('form', (state, view) => {
   return noEffects(withValue(state, now, line.name, [next]));
 });
 
-/** Why there is no Markdown under the cursor that could be turned; undefined where there is some. */
+/** Return why there is no Markdown to convert under the cursor; undefined if there is. */
 export function whyNotTurned(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
   const isWhole = ofKind(state.prompt, 'field')?.whole;
@@ -40,7 +43,7 @@ export function whyNotTurned(state: AppState): string | undefined {
     : 'this field does not take Markdown';
 }
 
-/** How a text that is written is taken; undefined where the field takes no Markdown. */
+/** How a typed text is interpreted; undefined if the field takes no Markdown. */
 export function markupNote(view: FormView, text: string): string | undefined {
   const line = valueHere(view);
   if (line === undefined || !takesMarkdown(view, line.input)) return undefined;

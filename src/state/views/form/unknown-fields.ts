@@ -5,17 +5,16 @@ import {isName, takesAnyText} from './picks.ts';
 import {calledKey} from './read-picks.ts';
 import type {Filled, FormView} from './state.ts';
 
-/** A value that names nothing that is known. */
+/** A value that refers to an unknown entity. */
 export interface UnknownField {
-  /** Of its input. */
   readonly name: string;
   readonly names: EntityKind;
   readonly text: string;
-  /** It is a name that was looked up in vain, or a question about it: nothing is sent with it. */
+  /** It is a name that was not found, or that is ambiguous: it blocks sending. */
   readonly stops: boolean;
 }
 
-/** The values of a form of which it is known that nothing is called so, nor has that id. */
+/** The values of a form that match neither a name nor an id. */
 export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
   return Object.entries(view.values).flatMap(([name, texts]): UnknownField[] => {
     const input = findInput(view.operation, name);
@@ -40,7 +39,7 @@ export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
   });
 }
 
-/** What is said before they are written: the service may know more than it lists. */
+/** Warnings shown before sending: the service may know more than it lists. */
 export function unknownFieldNotes(view: FormView): readonly string[] {
   return unknownFieldsIn(view).map(({name, names, text}) => {
     const label = labelOf(findInput(view.operation, name) ?? {name});

@@ -13,10 +13,10 @@ import type {Ports, Task} from '../../model/transition.ts';
 
 const pagesCounted = 4;
 
-/** Requests for counts that run at a time: a home screen must not be what a server is busy with. */
+/** Limit of concurrent requests for counts, so that the home screen does not burden the server. */
 const countsAtOnce = 4;
 
-/** Finds the counts of entries of the home screen; each is told when it is known. */
+/** Compute the counts of home entries and report each when it is known. */
 export const countEntries =
   (view: number, entries: readonly HomeEntry[]): Task =>
   async (ports, {signal}) => {
@@ -34,10 +34,10 @@ export const countEntries =
   };
 
 /**
- * Find the count of a home entry with as few requests as its list allows. Never throws.
+ * Compute the count of a home entry with as few requests as possible. Never throws.
  *
- * @param beside told the command of each request beside the entry's own
- * @param turn lets so many requests of all entries run at a time
+ * @param beside receives the command of each request besides the entry's own
+ * @param turn limits the concurrent requests of all entries
  */
 async function countEntry(
   entry: HomeEntry,
@@ -92,12 +92,12 @@ async function countTotal(call: OperationRef, ask: CountAsk): Promise<Count> {
   return {status: 'ready', text: countOfPage(page)};
 }
 
-/** What of a page its list is counted by. */
+/** The parts of a page used for counting. */
 type CountedPage = Pick<Page, 'total' | 'items' | 'last' | 'warning'>;
 
 /**
- * How many items a list has, by its first page; undefined when the page does not tell. A total that
- * the page contradicts, or that comes with a warning, is ignored.
+ * The number of items of a list from its first page; undefined if unknown. A total that the page
+ * contradicts, or that comes with a warning, is ignored.
  */
 function totalOf({total, items, last, warning}: CountedPage): number | undefined {
   if (last) return items.length;
@@ -105,19 +105,22 @@ function totalOf({total, items, last, warning}: CountedPage): number | undefined
   return total !== undefined && total > items.length ? total : undefined;
 }
 
-/** The number of items of a list by its first page, such as `50+` when the page does not tell. */
+/** The number of items of a list from its first page, such as `50+` if it is not exact. */
 export function countOfPage(page: CountedPage): string {
   const total = totalOf(page);
   return numberText(total ?? page.items.length, total === undefined);
 }
 
-/** The first page of a list; undefined when it has none. Further ones are not asked for. */
+/** Read only the first page of a list; undefined if there is none. */
 export async function firstPage(pages: AsyncIterable<Page>): Promise<Page | undefined> {
   for await (const page of pages) return page;
   return undefined;
 }
 
-/** The items of a list's first pages as JSON texts, whether there are more, and the server's total. */
+/**
+ * Read the first pages of a list: items as JSON texts, whether there are more, and the server's
+ * total.
+ */
 export async function readItems(
   call: OperationRef,
   ask: CountAsk,
@@ -138,13 +141,10 @@ export async function readItems(
   return {items, more, total};
 }
 
-/** Parents whose lists are counted where there are more of them than are read in one go. */
+/** Limit of parents whose lists are counted. */
 const parentsCounted = 20;
 
-/**
- * The items of a list that is read per parent: of all parents, or where there are more than a list
- * reads unasked, of the first ones.
- */
+/** Read the items of a list per parent: of all parents or, above the limit, of the first ones. */
 export async function readPerParent(
   call: Source,
   ask: CountAsk,
@@ -166,12 +166,12 @@ export async function readPerParent(
   return {items, more: false};
 }
 
-/** `2,000`, or `1,000+` when there are more. */
+/** Format a count: `2,000`, or `1,000+` if there are more. */
 export function numberText(n: number, more: boolean): string {
   return groupedNumber(n) + (more ? '+' : '');
 }
 
-/** Why something was not counted, in few words, and in fewer. */
+/** Why something was not counted, in a short and a shorter form. */
 function failedCount(thrown: unknown): Count {
   const status = isFailure(thrown) ? thrown.details.status : undefined;
   const failed = (text: string, short: string): Count => ({status: 'failed', text, short});
@@ -187,7 +187,7 @@ function failedCount(thrown: unknown): Count {
   return status === undefined ? {status: 'failed', text} : failed(text, `failed (${status})`);
 }
 
-/** Runs so many pieces of work at a time, the others in the order they came. */
+/** Limit the number of concurrent tasks; others wait in order. */
 function makeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -198,7 +198,7 @@ function makeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The turn is handed on, so that nobody comes between.
+      // Pass the turn on directly, so that no later task overtakes.
       if (next === undefined) running -= 1;
       else next();
     }

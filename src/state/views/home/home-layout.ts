@@ -8,7 +8,7 @@ import {widthOfLine} from '../../show/line-shape.ts';
 import {countOf} from './home-lines.ts';
 import type {HomeView} from './state.ts';
 
-/** A line of the home screen as it is drawn, without the column of the pointer. */
+/** A rendered line of the home screen, without the pointer column. */
 export interface DrawnHome {
   readonly spans: Line;
   readonly selected: boolean;
@@ -25,7 +25,9 @@ const titleWidth = 22;
 const countWidth = 6;
 const blank: DrawnHome = {spans: [], selected: false};
 
-/** The families with their counts, parted where there is room, around the cursor where not all fit. */
+/**
+ * Render the features with their counts, with gaps if there is room, and scrolled to the cursor.
+ */
 export function entryLines(
   state: AppState,
   view: HomeView,
@@ -57,11 +59,11 @@ export function entryLines(
 
 interface Known {
   readonly count: Count | undefined;
-  /** As it was last; shown until it is known. */
+  /** The count of an earlier session, shown until the new one is known. */
   readonly last: string | undefined;
 }
 
-/** What stands at the edge where there are more lines than are shown. */
+/** The marker for lines beyond the edge. */
 function hiddenText(arrow: string, count: number): string {
   return count > 0 ? `${arrow} ${count} more` : '';
 }
@@ -72,7 +74,7 @@ function entryLine(entry: HomeEntry, {count, last}: Known, columns: number, more
   const number = padText(isOld ? last : numberOf(count), countWidth, 'right');
   const room = columns - titleWidth - countWidth - 4 - widthOf(more);
   const note = noteOf(entry, count, room);
-  // What is only explained is shown whole or not at all.
+  // Explanatory lines are shown completely or not at all.
   const isSaid =
     count?.status === 'failed' || (count?.status === 'ready' && count.note !== undefined);
   const isShown = room > 3 && (isSaid || widthOf(note.text) <= room);
@@ -102,7 +104,7 @@ function noteOf(entry: HomeEntry, count: Count | undefined, room: number): Span 
   return {text: entry.about, tone: 'dim'};
 }
 
-/** The panels below each other, each with as many rows as there is room for all of them. */
+/** Render the panels below each other, sharing the available lines. */
 export function panelLines(
   bodies: Bodies,
   beside: number | undefined,
@@ -131,7 +133,7 @@ export function panelLines(
   });
 }
 
-/** What a panel without rows says, over as many lines as it takes. */
+/** The text of a panel without rows, wrapped. */
 function emptyLines({rows, empty}: PanelBody, columns: number): readonly Line[] {
   if (rows.length > 0 || empty.text === '') return [];
   return wrapText(empty.text, columns - 2).map(text => [{...empty, text: ` ${text.trimEnd()}`}]);
@@ -144,8 +146,8 @@ interface Share {
 }
 
 /**
- * What the first panels get, as many as have room for a heading and a row: what parts them, their
- * lines, and then rows in turns until no line is left.
+ * Distribute lines among the first panels that fit with a heading and a row: separators, their own
+ * lines, then rows in turn.
  */
 function sharesOf(
   bodies: Bodies,
@@ -188,18 +190,17 @@ function headLine({title}: Panel, {count, note}: PanelBody, more: number, column
   return space < 1 ? left : [...left, {text: ' '.repeat(space)}, {...note, text}];
 }
 
-/** Columns between two cells of a row. */
 const cellGap = 2;
 const leastName = 16;
 
 /**
- * Cells below each other. What does not fit goes from the end of the rows, whole, so that no number
- * or name is cut: the second cells stay as long as the first ones, which are cut, keep a few columns.
+ * Align cells in columns. If a row is too wide, its last cells are dropped completely, so that no
+ * number or name is cut; the first cells are cut but keep a minimum width.
  */
 function aligned(rows: readonly PanelRow[], columns: number): readonly Line[] {
   const safe = rows.map(({cells}) => cells.map(cell => ({...cell, text: safeText(cell.text)})));
   const most = Math.max(0, ...safe.map(cells => cells.length));
-  // What stands alone in its row goes on to its end.
+  // A single cell uses the whole row.
   const parted = safe.filter(cells => cells.length > 1);
   const widths = Array.from({length: most}, (_, at) =>
     Math.max(0, ...parted.map(cells => widthOf(cells[at]?.text ?? ''))),
@@ -207,7 +208,7 @@ function aligned(rows: readonly PanelRow[], columns: number): readonly Line[] {
   const behind = (count: number) =>
     widths.slice(1, count).reduce((sum, width) => sum + width + cellGap, 0);
   const room = columns - 1;
-  // The first cells have half of the width before what stands at the end goes.
+  // The first cells get up to half of the width before trailing cells are dropped.
   const first = Math.min(widths[0] ?? 0, Math.floor(columns / 2));
   let count = most;
   while (count > 2 && first + behind(count) > room) count -= 1;
@@ -222,7 +223,9 @@ function aligned(rows: readonly PanelRow[], columns: number): readonly Line[] {
   ]);
 }
 
-/** A line for each panel, where there is no room for more: how many, and the row one moves on or the first. */
+/**
+ * One line per panel, if there is no room for more: the count, and the current row or the first.
+ */
 export function summaryLines(
   bodies: Bodies,
   beside: number | undefined,

@@ -10,7 +10,7 @@ import type {HomeView} from './state.ts';
 type Entries = readonly HomeEntry[];
 type Counted = Pick<HomeView, 'entries' | 'counts'>;
 
-/** Entries that are asked what of them needs a look, the most pressing first. */
+/** Entries that are checked for "Needs attention", the most urgent first. */
 export function attentionEntries(entries: Entries): Entries {
   const orderOf = ({attention}: HomeEntry): number => attention?.order ?? 0;
   return entries
@@ -18,7 +18,7 @@ export function attentionEntries(entries: Entries): Entries {
     .sort((one, other) => orderOf(one) - orderOf(other));
 }
 
-/** The count of an entry: of a service that is not there it is known without asking. */
+/** The count of an entry; if its service is unavailable, the reason without a request. */
 export function countOf(
   {connection}: Pick<AppState, 'connection'>,
   {counts}: Pick<HomeView, 'counts'>,
@@ -29,12 +29,14 @@ export function countOf(
   return isGone ? {status: 'failed', text: 'not connected'} : counts[id];
 }
 
-/** Whether the services refused the credentials of a count. */
+/** Whether the services rejected the credentials of a count. */
 export function isSignInRefused({counts}: Pick<HomeView, 'counts'>): boolean {
   return Object.values(counts).some(count => count.status === 'failed' && count.isSignIn === true);
 }
 
-/** How much needs a look, for the heading: undefined until everything was counted. */
+/**
+ * The number of items that need attention, for the heading; undefined until everything is counted.
+ */
 export function attentionCount({entries, counts}: Counted): number | undefined {
   const known = attentionEntries(entries).map(({id}) => counts[id]);
   const looks = known.reduce(
@@ -45,7 +47,7 @@ export function attentionCount({entries, counts}: Counted): number | undefined {
   return waits && looks === 0 ? undefined : looks;
 }
 
-/** The heading over what may need attention: calm only where everything was checked. */
+/** The heading of "Needs attention"; calm only if everything was checked. */
 export function attentionHeading(view: Counted): {readonly text: string; readonly tone: Tone} {
   const needs = attentionCount(view);
   if (needs === undefined) return {text: 'Checking…', tone: 'dim'};
@@ -58,7 +60,7 @@ export function attentionHeading(view: Counted): {readonly text: string; readonl
   return {text: `${unchecked} of ${asked.length} could not be checked`, tone: 'warn'};
 }
 
-/** What needs a look, by name; of what could not be checked, why. */
+/** The items that need attention, by name, and why some could not be checked. */
 export const attentionPanel: Panel = {
   id: 'looks',
   title: '',
@@ -93,10 +95,10 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
   }));
 }
 
-/** Columns from which on the panels stand beside the entries, whole. */
+/** From this width, complete panels are shown beside the entries. */
 export const dashboardFrom = 100;
 
-/** What each panel shows. */
+/** The content of each panel. */
 export function bodiesOf(
   state: AppState,
   {panels}: Pick<Registry, 'panels'>,
@@ -105,7 +107,7 @@ export function bodiesOf(
   return panels.map(panel => ({panel, body: panel.body(state, columns)}));
 }
 
-/** The rows of all panels that can be moved to. */
+/** The selectable rows of all panels. */
 export function panelRows(
   state: AppState,
   registry: Pick<Registry, 'panels'>,
@@ -113,7 +115,7 @@ export function panelRows(
   return bodiesOf(state, registry, state.columns).flatMap(({body}) => body.rows);
 }
 
-/** What enter opens: the row one moves in beside, or the entry. */
+/** The target of enter: the selected row of a panel, or the entry. */
 export function homeTarget(
   state: AppState,
   {cursor, beside, entries}: HomeView,

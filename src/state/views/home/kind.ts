@@ -21,7 +21,6 @@ import {
 } from './home-lines.ts';
 import {switchTips} from './tips.ts';
 
-/** The start screen. */
 export const homeKind: Kinds['home'] = {
   make: (key, _, {screens}) => ({
     kind: 'home',
@@ -35,7 +34,7 @@ export const homeKind: Kinds['home'] = {
   load: ({key, entries}) => [
     {kind: 'task', slot: loadSlot(key), run: countEntries(key, entries), asks: true},
   ],
-  // What is counted asks more than the entries say.
+  // Counts read from more operations than the entries name.
   reads: () => 'anything',
   onLoadCancelled(view, {nowMs}) {
     const known = (id: string) => view.counts[id] ?? ({status: 'failed', text: 'stopped'} as const);
@@ -72,7 +71,7 @@ export const homeKind: Kinds['home'] = {
   scroll(view, to, state, registry) {
     const rows = panelRows(state, registry).length;
     const last = view.entries.length - 1;
-    // With a line each the panels stand below: one step down from the last family leads into them.
+    // When panels are shown below as one line each, moving down from the last entry enters them.
     const isBelow = state.columns < dashboardFrom && rows > 0;
     const {cursor, beside} = view;
     const at = to(beside ?? cursor);
@@ -101,7 +100,7 @@ function spokenLine({title}: HomeEntry, count: Count | undefined): string {
   return `${title}: ${count.text}${note}`;
 }
 
-/** To the panels, and back to the families. */
+/** Move the cursor between the entries and the panels. */
 const otherSide = changing('home', (view, state, registry) => {
   const isThere = view.beside === undefined && panelRows(state, registry).length > 0;
   return {...view, beside: isThere ? 0 : undefined};
@@ -113,7 +112,9 @@ const toPanels = changing('home', (view, state, registry) =>
 
 const toEntries = changing('home', view => ({...view, beside: undefined}));
 
-/** The next thing that needs a look, round and round; they are the first of the panels' rows. */
+/**
+ * Move to the next item that needs attention, wrapping around; these are the first panel's rows.
+ */
 const nextLook = (by: 1 | -1): Action =>
   changing('home', (view, state, registry) => {
     const first = registry.panels[0] === attentionPanel;
@@ -129,7 +130,6 @@ const needsLook = needIn('home', view =>
 
 const homeKey = keysIn('home');
 
-/** Keys of the home screen. */
 export const homeKeys: readonly KeyBinding[] = [
   homeKey('n', 'next item that needs attention; enter opens the item', nextLook(1), {
     hint: 'needs attention',

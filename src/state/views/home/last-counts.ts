@@ -5,8 +5,8 @@ import {after, type PersistedState} from '../../model/transition.ts';
 const name = 'counts';
 
 /**
- * The counts of the home screen as they were last, stored for each account as a JSON object, entry to
- * text: shown dim at a start until the fresh ones are there, never taken for them.
+ * The last counts of the home screen, stored for each account as a JSON object, entry to text:
+ * shown dimmed at startup until new ones arrive, and never used as counts.
  */
 export const persistedHomeCounts: PersistedState = {
   name,
@@ -17,7 +17,7 @@ export const persistedHomeCounts: PersistedState = {
   },
 };
 
-/** Keeps the counts once all are known, where they are others than those that are kept. */
+/** Persist the counts once all are known, if they changed. */
 export const persistHomeCounts = after(['count'], (_, step, event) => {
   const view = findView(step.state, event.view);
   if (view?.kind !== 'home') return step;

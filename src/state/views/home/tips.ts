@@ -18,13 +18,13 @@ const tips = [
   ':dry on previews every change and sends nothing',
 ] as const;
 
-/** The tip of the day; undefined once they were dismissed. */
+/** The tip of the day; undefined if tips are off. */
 export function tipOf(state: AppState): string | undefined {
   if (of(state).hidden) return undefined;
   return tips[Math.floor(state.nowMs / dayMs) % tips.length];
 }
 
-/** Dismiss the tips for ever, or ask for them again. */
+/** Turn tips off or on. */
 export function switchTips(state: AppState): Transition {
   const hidden = !of(state).hidden;
   const text = JSON.stringify({hidden});
@@ -34,7 +34,7 @@ export function switchTips(state: AppState): Transition {
   };
 }
 
-/** Whether tips are shown is kept for the user. */
+/** Persist for the user whether tips are shown. */
 export const persistedTips: PersistedState = {
   name,
   scope: 'user',

@@ -4,8 +4,8 @@ import {type Card, field} from '../../model/card.ts';
 import type {Resource} from '../../model/resource.ts';
 
 /**
- * What is told first about a row: its list's card. Where nothing but the row is known, and nothing
- * reads it, that is what its columns say of it, uncut. Undefined where the row's own call says all there is.
+ * The card for a row: that of its list. If only the row is known and no call reads it, its columns
+ * in full. Undefined if the describe call shows everything.
  */
 export function cardOf(resource: Resource): Card | undefined {
   const {card, describe, reader} = resource;
@@ -13,7 +13,7 @@ export function cardOf(resource: Resource): Card | undefined {
 }
 
 const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
-  // What the title says is not said again, unless it is all there is.
+  // Do not repeat the title, unless it is the only value.
   const others = columns.filter(({from, title}) => title !== '' && from[0] !== name[0]);
   return {
     title: [text('', name)],
@@ -23,7 +23,7 @@ const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
   };
 });
 
-/** `LAST CHANGE` as `Last change`; what is no word in capitals stays. */
+/** `LAST CHANGE` as `Last change`; texts that are not words in capitals stay. */
 function labelOf(title: string): string {
   return title.charAt(0) + title.slice(1).toLowerCase();
 }

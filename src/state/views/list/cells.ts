@@ -4,13 +4,13 @@ import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 
-/** A cell as it is shown; the text is not yet made safe or cut. */
+/** The text of a cell, not yet escaped or cut. */
 export interface Cell {
   readonly text: string;
   readonly tone: Tone;
 }
 
-/** Value of a column in a row, filled-in values included. */
+/** The value of a column in a row, including filled values. */
 export function cellValue(
   column: Column,
   row: Pick<Row, 'value' | 'filled'>,
@@ -20,11 +20,11 @@ export function cellValue(
 }
 
 /**
- * What a cell shows.
+ * The text of a cell.
  *
  * @param nowMs milliseconds since the UNIX epoch, for ages and days left
  * @param columns width of the cell, for bars
- * @param forPeople days and times as people read them, not as ISO 8601
+ * @param forPeople format days and times for reading, not as ISO 8601
  */
 export function cellOf(
   column: Column,
@@ -41,7 +41,7 @@ export function cellOf(
   return {text, tone};
 }
 
-/** Whether a cell would show what was asked for by a request of its own, and could not be read. */
+/** Whether the request for this cell's value failed. */
 function isFillFailed(column: Column, {filled = {}}: Row): boolean {
   return Object.entries(filled).some(
     ([at, value]) => value === null && column.from.some(from => `${from}/`.startsWith(`${at}/`)),

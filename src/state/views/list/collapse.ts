@@ -11,8 +11,8 @@ import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /**
- * Fold or unfold the node under the cursor. Folding one that has nothing to fold goes to its parent;
- * unfolding one that is open goes to its first child.
+ * Collapse or expand the node under the cursor. Collapsing a leaf moves to its parent; expanding an
+ * expanded node moves to its first child.
  */
 function fold(by: 'fold' | 'unfold'): Action {
   return changing('list', (view, state) => foldAt(state, view, by));
@@ -41,7 +41,7 @@ function isOpen(row: Row): boolean {
   return Number(readPointer(row.value, '/tree/below') ?? 0) > 0;
 }
 
-/** The rows that stand below one, at any depth. */
+/** The descendants of a row. */
 function belowOf(rows: readonly Row[], at: number): readonly Row[] {
   const row = rows[at];
   if (row === undefined) return [];
@@ -64,7 +64,7 @@ function unfolded(view: ListView, row: Row, at: number, hidden: readonly Row[]):
   };
 }
 
-/** The row with the sign of its state, and how many it hides. */
+/** A row with its expand sign and the number of hidden rows. */
 function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
   const {value} = row;
   if (!isObject(value) || !isObject(value.tree)) return row;
@@ -74,8 +74,8 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
 }
 
 /**
- * A list to which rows come: to a tree they come to all of its rows, and afterwards is folded what was,
- * and of new nodes what the family wants.
+ * Add rows to a list: a tree is expanded first, then collapsed as before, with new nodes as the
+ * feature defines.
  */
 export function comingTo(
   view: ListView,
@@ -89,7 +89,7 @@ export function comingTo(
   const isMeant = ({id, value}: Row): boolean =>
     before.has(id) ? known.has(id) : readPointer(value, '/tree/folded') === true;
   const whole = come({...view, rows, folded: new Map()});
-  // From the end, so that what lies inside is folded first, and all before it keeps its place.
+  // From the end, so that inner nodes are collapsed first and the indexes before them stay valid.
   const made = whole.rows.reduceRight((next, row, at) => {
     const below = isMeant(row) ? belowOf(next.rows, at) : [];
     return below.length > 0 ? folded(next, row, at, below) : next;
@@ -97,7 +97,7 @@ export function comingTo(
   return settleCursor(made, lines);
 }
 
-/** The rows of a tree with those that are folded away. */
+/** The rows of a tree including collapsed ones. */
 function allRows(
   rows: readonly Row[],
   hidden: ReadonlyMap<string, readonly Row[]>,
@@ -115,7 +115,7 @@ function toRow(state: AppState, view: ListView, row: Row | undefined): ListView 
 
 const ofNode = {scopes: ['tree'], needs: needsRow};
 
-/** Keys of lists that are trees; elsewhere h and l pick a column. */
+/** Keys of tree lists; in other lists h and l select a column. */
 export const treeKeys: readonly KeyBinding[] = [
   key('h left', 'collapse; if collapsed, go to the parent', fold('fold'), {
     ...ofNode,

@@ -6,17 +6,17 @@ import {columnKinds} from '../../../output/column-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {ColumnChoice} from './state.ts';
 
-/** Widths a column can be given. */
+/** Limits of a column's width. */
 export const columnWidths = {least: 3, most: 120} as const;
 
 const plains = new WeakMap<Resource, Resource>();
 
-/** A list with its own columns, without what was chosen. */
+/** A list with its default columns. */
 export function plainResource(resource: Resource): Resource {
   return plains.get(resource) ?? resource;
 }
 
-/** The choices as they stand: one for each column, in order. */
+/** The current column settings: one for each column, in order. */
 export function choicesOf(resource: Resource): readonly ColumnChoice[] {
   const own = new Set(plainResource(resource).columns.map(column => column.id));
   return resource.columns.map(({id, hidden, width, from}) => ({
@@ -28,8 +28,8 @@ export function choicesOf(resource: Resource): readonly ColumnChoice[] {
 }
 
 /**
- * The choices as they stand, and behind them what else an item of the list may have by the record of
- * its operation: columns to be added.
+ * The current column settings, followed by other members that an item may have by its record, which
+ * can be added.
  */
 export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
   const paths = resource.columns.flatMap(({from}) => from);
@@ -43,7 +43,7 @@ export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
   ];
 }
 
-/** The choices without the columns that are offered anyway. */
+/** The settings without default ones. */
 export function chosenOf(
   resource: Resource,
   choices: readonly ColumnChoice[],
@@ -53,13 +53,13 @@ export function chosenOf(
   );
 }
 
-/** What kind of value a row may have at a pointer, where that is a member of it. */
+/** The kind of value at a pointer, if it is a member of the rows. */
 function kindAt(resource: Resource, from: string): keyof typeof columnKinds | undefined {
   const [name = '', ...deeper] = pointerSteps(from);
   return deeper.length === 0 ? membersOfRow(resource).get(name) : undefined;
 }
 
-/** What a row may have, by the record of what lists it; nothing where the rows are made here. */
+/** The members of a row by the record of its list; none if the rows are derived. */
 function membersOfRow(resource: Resource): ReadonlyMap<string, keyof typeof columnKinds> {
   const [source] = resource.sources;
   if (source === undefined || source.derive !== undefined) return new Map();
@@ -67,7 +67,7 @@ function membersOfRow(resource: Resource): ReadonlyMap<string, keyof typeof colu
   return (operation && membersOf(operation)) ?? new Map();
 }
 
-/** The list with its columns as chosen; columns that the choices do not know follow as they are. */
+/** Apply column settings to a list; columns without settings follow unchanged. */
 export function withChoices(
   resource: Resource,
   choices: readonly ColumnChoice[] | undefined,
@@ -107,7 +107,7 @@ function addedColumn(resource: Resource, {id, from}: ColumnChoice): Column | und
   });
 }
 
-/** What is wrong with a pointer typed for a new column; undefined when it can be read (RFC 6901). */
+/** The problem with a pointer for a new column; undefined if it is valid (RFC 6901). */
 export function pointerProblem(text: string): string | undefined {
   if (text === '') return undefined;
   if (!text.startsWith('/')) return 'a JSON pointer starts with /, as in /lead/displayName';
@@ -115,7 +115,10 @@ export function pointerProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** The choice for a new column: filters name it by the last step of its pointer where that is free. */
+/**
+ * The settings of a new column; filters refer to it by the last step of its pointer if that is
+ * unique.
+ */
 export function addedChoice(resource: Resource, pointer: string): ColumnChoice {
   const last = pointerSteps(pointer).at(-1) ?? '';
   const isFree = /^[A-Za-z]+$/.test(last) && resource.columns.every(({id}) => id !== last);

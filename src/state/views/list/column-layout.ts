@@ -17,26 +17,26 @@ import {listColumns} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
 import type {ListView} from './state.ts';
 
-/** A column with the width it got. */
+/** A column with its width. */
 export type PlacedColumn = ColumnWidth<Column>;
 
 type Measured = MeasuredColumn<Column>;
 
-/** Columns a list has on the screen: two stand before it, one after. */
+/** Width available for a list's columns: two columns are before it, one after. */
 export function listWidth(state: AppState): number {
   return listColumns(state) - 3;
 }
 
 const rowsMeasured = 300;
 
-/** Which columns are on the screen, and how many are not. */
+/** The columns on the screen, and the number of others. */
 export interface Placement {
   readonly placed: readonly PlacedColumn[];
-  /** Every column that could be there, in order. */
+  /** All columns, in order. */
   readonly all: readonly Column[];
-  /** Columns scrolled off behind the first. */
+  /** Number of columns scrolled out after the first. */
   readonly before: number;
-  /** Columns that did not fit. */
+  /** Number of columns that do not fit. */
   readonly after: number;
 }
 
@@ -45,9 +45,10 @@ type Shown = Pick<ListView, 'resource' | 'rows' | 'wide' | 'left'>;
 const placements = memoizeFor((_: Resource) => memoizeLast<Placement>());
 
 /**
- * Decide which columns are shown and how wide. Widths come from the first rows of the list, not
- * from those on the screen, so that scrolling never moves a column. Wide or scrolled, each column
- * is as wide as it needs to be and the first stays; else the least worthy go until the rest fit.
+ * Choose the columns to show and their widths. Widths depend on the first rows of the list, not on
+ * those on the screen, so that scrolling does not move columns. In wide or scrolled mode each
+ * column has its full width and the first stays; otherwise the least important columns are dropped
+ * until the rest fit.
  *
  * @param columns width of the list
  */
@@ -62,7 +63,7 @@ export function placement({resource, rows, wide, left}: Shown, columns: number):
   });
 }
 
-/** How far the columns of a list can be scrolled. */
+/** The greatest scroll position of a list's columns. */
 export function mostLeft({resource, rows}: Shown, columns: number): number {
   const measured = measure(resource, rows.slice(0, rowsMeasured));
   for (let left = 0; left < measured.length; left++) {
@@ -72,10 +73,13 @@ export function mostLeft({resource, rows}: Shown, columns: number): number {
 }
 
 const widest = 200;
-/** A column cut at the right edge shows something when it has so many columns. */
+/** Least useful width of a column cut at the right edge. */
 const worthShowing = 8;
 
-/** The first column, then from there on as many as fit at their full width; the last one may be cut. */
+/**
+ * The first column, then as many as fit at full width from the scroll position; the last one may be
+ * cut.
+ */
 function scrollTo(all: readonly Measured[], left: number, columns: number): PlacedColumn[] {
   const [first, ...others] = all;
   if (first === undefined) return [];
@@ -101,9 +105,9 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     if (width !== undefined) return [{column, natural: width, min: width, full: width}];
     if (column.fixed !== undefined) return [measureFixed(column, column.fixed)];
     const cell = widestCell(column, rows);
-    // A column in which nothing stands tells nothing; the first ones stay, so that a list looks like itself.
+    // Drop empty columns; the most important ones stay, so that a list remains recognizable.
     if (cell === 0 && rows.length > 0 && column.worth > 1 && !column.added) return [];
-    // One column more, so that the arrow of the sorted column has its place.
+    // One more column for the arrow of the sorted column.
     const title = column.title.length + 1;
     const natural = Math.max(title, Math.min(column.max ?? 40, cell));
     const full = Math.max(title, Math.min(widest, cell));
@@ -114,19 +118,19 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
   });
 }
 
-/** A column whose values come later: its width never depends on them. */
+/** A column whose values arrive later has a fixed width. */
 function measureFixed(column: Column, fixed: number): Measured {
   const title = column.title.length + 1;
   const full = Math.max(title, column.grows ? (column.max ?? 40) : fixed);
   return {column, natural: full, full, min: Math.max(title, column.min ?? fixed)};
 }
 
-/** Ages and bars change while they are looked at: they get a fixed width. */
+/** Ages and bars change over time, so they have a fixed width. */
 function widestCell(column: Column, rows: readonly Row[]): number {
   const {width} = columnKindOf(column);
   if (width !== undefined) return width;
   return rows.reduce((w, row) => {
-    // Where the year it was read in is not known, as wide as with any.
+    // If the time of reading is unknown, as wide as for any year.
     const {text} = cellOf(column, row, row.readMs ?? 0, 20, row.readMs !== undefined);
     return Math.max(w, widthOf(safeStart(text, widest), widest));
   }, 0);

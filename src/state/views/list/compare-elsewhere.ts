@@ -20,15 +20,17 @@ import {type AppState, currentLocation, currentView, viewOf} from '../../model/s
 import {noEffects, type Ports, type Task, type Transition} from '../../model/transition.ts';
 import {rowAtCursor} from './list-update.ts';
 
-/** What is compared: one object of a list by its id, or all its rows. */
+/** The object to compare: one of a list, by id, or all rows. */
 interface Here {
   readonly resource: Resource;
   readonly elsewhere: NonNullable<Resource['comparedElsewhere']>;
-  /** Of one object. */
   readonly one?: {readonly id: string; readonly name: string};
 }
 
-/** What can be compared here: the row under the cursor, the object whose screen it is, the list; or why nothing. */
+/**
+ * Find what can be compared here: the row under the cursor, the object on the screen, or the list;
+ * else the reason.
+ */
 function comparedHere(state: AppState): Here | string {
   const list = viewOf(state, 'list');
   const elsewhere = list?.resource.comparedElsewhere;
@@ -52,7 +54,7 @@ function comparedHere(state: AppState): Here | string {
   return {resource: of, elsewhere: of.comparedElsewhere, one: {id, name: crumb}};
 }
 
-/** `:compare @profile`, `:compare FILE`: with the same elsewhere. */
+/** `:compare @profile` and `:compare FILE` compare with another site or a file. */
 export const compareCommand = {
   name: 'compare',
   aliases: ['diff'],
@@ -81,7 +83,7 @@ export const compareCommand = {
   },
 } as const;
 
-/** Read the other side, then open both beside each other. */
+/** Read the other side, then open the comparison. */
 function readElsewhere(here: Here, word: string): Task {
   return async (ports, {signal}) => {
     try {
@@ -110,13 +112,13 @@ async function fromFile({one}: Here, path: string, ports: Ports): Promise<string
   throw new Failure('validation_error', message);
 }
 
-/** The items of an answer that lists: the array it is, or the one in it. */
+/** The items of a list response: the array itself, or the one inside it. */
 export function itemsIn(answer: JsonValue): readonly JsonValue[] {
   if (isArray(answer)) return answer;
   return isObject(answer) ? (Object.values(answer).find(isArray) ?? []) : [];
 }
 
-/** Through another profile, by name: an id means another thing there. */
+/** Read from another profile by name, since its ids differ. */
 async function fromProfile(
   {resource, elsewhere, one}: Here,
   profile: string,

@@ -12,7 +12,10 @@ import {needsRow, rowAtCursor} from './list-update.ts';
 import {markedRows} from './marks.ts';
 import type {ListView} from './state.ts';
 
-/** Tell two versions apart: the two marked, the marked one and the one under the cursor, or that one and the one before it. */
+/**
+ * Compare two versions: the two selected, the selected one and the one under the cursor, or that
+ * one and its predecessor.
+ */
 function compare(state: AppState, view: ListView): Transition {
   const pair = pairOf(view);
   if (typeof pair === 'string') return noEffects(say(state, pair, 'warn'));
@@ -43,7 +46,7 @@ function compare(state: AppState, view: ListView): Transition {
   });
 }
 
-/** Show how two objects differ, in the list that is made for it. */
+/** Open the list that shows how two objects differ. */
 function compareObjects(
   state: AppState,
   list: string,
@@ -56,7 +59,7 @@ function compareObjects(
   return openLocation(state, tabsOf(state.screens, list, {...params, crumb}));
 }
 
-/** The two rows that are meant, or why there are none. */
+/** The two rows to compare, or the reason why there are none. */
 function pairOf(view: ListView): readonly [Row, Row] | string {
   const marked = markedRows(view);
   const here = rowAtCursor(view);
@@ -84,7 +87,6 @@ const needsCompared: Need = state => {
   return needsRow(state);
 };
 
-/** The key that tells two rows apart. */
 export const compareKey = key(
   '=',
   'compare: the two selected rows, or this one and the one before',

@@ -10,14 +10,14 @@ import {isCounted, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /**
- * How many rows a list shows and has; never hides what was not read from the server.
+ * The number of rows shown and loaded; always tells if the server has more.
  *
- * @param isTight said in few words
+ * @param isTight use a short form
  */
 export function countText(view: ListView, isTight = false): string {
   const have = countRows(view.rows, view);
   const {more} = view;
-  // A total that is reached while there is more is none.
+  // A total that is reached while there are more pages is wrong.
   const total = view.total !== undefined && view.total > have ? view.total : undefined;
   const {pending} = visibleRows(view);
   if (pending !== undefined) {
@@ -39,16 +39,16 @@ export function countText(view: ListView, isTight = false): string {
   return `${counted(total, view.resource.noun)} · ${have} loaded`;
 }
 
-/** How many of some rows are no headings. */
+/** Count rows, excluding headings. */
 function countRows(rows: readonly Row[], {resource}: ListView): number {
   if (resource.counted === undefined) return rows.length;
   return rows.filter(row => isCounted(row, resource)).length;
 }
 
-/** Columns from which on counts are said in full. */
+/** From this width, counts are written in full. */
 const roomyColumns = 110;
 
-/** How much a list holds and how much is marked, and what came by itself. */
+/** The counts of a list, its selection, and automatic changes. */
 export function countsOfList(view: ListView, state: AppState): Line {
   const {load, rows, filter, auto, fresh, resource} = view;
   const {columns, nowMs} = state;

@@ -15,13 +15,13 @@ import {markedRows} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** Ask where the rows of the list on the screen are to be written. */
+/** Ask for the target of an export. */
 function askExport(state: AppState, view: ListView): Transition {
   if (rowsToExport(view).length === 0) return noEffects(say(state, 'nothing to export', 'warn'));
   return openPrompt(state, 'export', proposedName(state, view));
 }
 
-/** What is exported: the marked rows where some are marked, else those shown; in the order shown. */
+/** The rows to export: the selected ones, else those shown, in the order shown. */
 function rowsToExport(view: ListView): readonly Row[] {
   const shown = visibleRows(view).rows;
   if (view.marked.size === 0) return shown;
@@ -30,7 +30,7 @@ function rowsToExport(view: ListView): readonly Row[] {
   return [...visible, ...markedRows(view).filter(row => !seen.has(row.id))];
 }
 
-/** `7 marked rows`, `42 rows shown`, with what is left on the server. */
+/** `7 selected rows`, `42 rows shown`, and the rows left on the server. */
 function exportWhat(view: ListView): string {
   const rows = rowsToExport(view).length;
   const noun = rows === 1 ? 'row' : 'rows';
@@ -46,7 +46,7 @@ function proposedName({nowMs}: AppState, {resource, params}: ListView): string {
   return `${safe}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 }
 
-/** Where the rows on the screen can go, in few words. */
+/** A short list of the possible targets. */
 function targetWords(state: AppState): string {
   const resource = viewOf(state, 'list')?.resource;
   const formats = resource === undefined ? exportFormats : formatsOf(resource);
@@ -54,14 +54,14 @@ function targetWords(state: AppState): string {
   return [...words, 'clipboard'].join(', ');
 }
 
-/** What is wrong with the target typed; nothing while it is empty. */
+/** The problem with the typed target; none while it is empty. */
 function targetProblem(state: AppState, text: string): string | undefined {
   const resource = viewOf(state, 'list')?.resource;
   const target = readTarget(text, resource && formatsOf(resource));
   return 'problem' in target ? target.problem : undefined;
 }
 
-/** Write the rows where the user said. */
+/** Export the rows to the target. */
 function exportRows(state: AppState, view: ListView, text: string): Transition {
   const target = readTarget(text, formatsOf(view.resource));
   if ('problem' in target) return noEffects(state);
@@ -69,7 +69,8 @@ function exportRows(state: AppState, view: ListView, text: string): Transition {
   const rows = rowsToExport(view);
   const wanted = target.format === 'csv' ? fillsFor(view, rows, all) : [];
   const isTooMuch = wanted.length > filledAtMost;
-  // Of what is read for each row by itself a part would look like the whole.
+  // A column read by a request per row is left out completely if it takes too many: a part would
+  // look complete.
   const left = isTooMuch ? all.filter(column => wanted.some(({fill}) => isFrom(column, fill))) : [];
   const effect = exportEffect({
     target,
@@ -81,7 +82,7 @@ function exportRows(state: AppState, view: ListView, text: string): Transition {
   return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
 }
 
-/** Requests made at most for what rows do not have yet. */
+/** Limit of requests for values that rows lack. */
 const filledAtMost = 200;
 
 function isFrom({from}: Column, {pointer}: Fill): boolean {
@@ -96,7 +97,7 @@ export const exportKey = key(
   {scopes: ['list'], needs: needsRow},
 );
 
-/** Where the rows go, as it is typed; up and down go through the formats. */
+/** The prompt for the target of an export; up and down change the format. */
 export const exportPrompt: PromptKind = {
   sign: 'export to ',
   placeholder: () => 'file.csv, .json or .jsonl; or: clipboard csv',

@@ -14,20 +14,19 @@ import {cellValue} from './cells.ts';
 import {type RowsToFill, rowsFilled} from './fill-rows.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
-/** The formats, in the order they are offered. */
+/** The formats, in the order offered. */
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json', 'jsonl'];
 
-/** Those of a list: one whose rows have commands is a script first. */
+/** The formats of a list; a list of commands offers a script first. */
 export function formatsOf({exports}: Pick<Resource, 'exports'>): readonly ExportFormat[] {
   return exports === 'sh' ? ['sh', ...exportFormats] : exportFormats;
 }
 
 /**
- * Rows as a file, in pieces that together are its text: as CSV (RFC 4180) the full values of the
- * columns, as JSON an array of what the server sent, as JSON Lines each of it on a line of its own.
- * A script has the command of each, oldest first. Numbers, key order and escapes of JSON stay as they came; for JSON Lines blanks between the parts go.
- *
- * @param columns those of a CSV file; the other formats have none
+ * Generate a file of rows, in chunks: CSV (RFC 4180) with the full values of the columns, JSON as
+ * an array of the original items, JSON Lines with one item per line. A script has the command of
+ * each row, oldest first. Numbers, key order and escapes of JSON are unchanged; JSON Lines removes
+ * white space.
  */
 export function* exportPieces(
   format: ExportFormat,
@@ -56,7 +55,7 @@ export function* exportPieces(
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** What was typed as the target of an export, or what is wrong with it. */
+/** The parsed target of an export, or its problem. */
 export function readTarget(
   text: string,
   formats = exportFormats,
@@ -78,7 +77,7 @@ export function readTarget(
   return {to: 'file', path: typed, format};
 }
 
-/** The same target in the next format; after the last one the clipboard, and the other way round. */
+/** The same target in the next format; the clipboard follows the last one; backwards in reverse. */
 export function nextTarget(
   text: string,
   by: number,
@@ -101,23 +100,25 @@ export function nextTarget(
   return all[(at + by + all.length) % all.length] ?? proposed;
 }
 
-/** Milliseconds the work may hold up everything else at a time: less than a frame. */
+/** Milliseconds of work before yielding to other tasks: less than a frame. */
 const workMs = 8;
 const betweenLooks = 64;
 
-/** Rows that are written to where they go. */
+/** Rows and their target. */
 interface Export {
   readonly target: ExportTarget;
   readonly rows: readonly Pick<Row, 'text' | 'value' | 'filled'>[];
-  /** Those of a CSV file. */
+  /** The columns of a CSV file. */
   readonly columns: readonly Column[];
-  /** What the rows of a list do not have yet: it is read before they are written. */
+  /** Values that the rows lack, read before writing. */
   readonly fill?: RowsToFill;
-  /** Titles of columns that are left out, as they would take too many requests. */
+  /** Titles of columns that are left out because they take too many requests. */
   readonly without?: readonly string[];
 }
 
-/** What puts an export together without holding up the screen, and hands it over; how it went becomes a notice. */
+/**
+ * The effect that writes an export without blocking the screen, and reports the result in a notice.
+ */
 export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
   const {target, rows: shown, columns, fill, without} = what;
   const run: Task = async (ports, {signal}) => {
@@ -128,7 +129,7 @@ export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
     const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
     try {
       const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
-      // Of what was stopped a part would look like the whole.
+      // A cancelled export must not leave a partial file that looks complete.
       signal.throwIfAborted();
       const text = await joined(exportPieces(target.format, rows, columns), ports, signal);
       if (target.to === 'clipboard') {
@@ -168,7 +169,7 @@ async function joined(
   return parts.join('');
 }
 
-/** What a command that was starred out or cut is known by. */
+/** Recognizes a command with redacted or cut parts. */
 const starred = /"\*\*\*"|=\*\*\*|(?:Basic|Bearer) +\*\*\*|:\/\/\*\*\*@/;
 const cutOff = / \u2026 \(\d+ characters\)$/;
 
@@ -179,10 +180,9 @@ set -eu
 `;
 
 /**
- * Rows that have commands as a script that makes the same writes again, oldest first: `/command`, with
- * `/at`, `/what` and `/result` said before each. What failed, was sent to another site (`/elsewhere`),
- * has no command, or whose command is not whole, because it was long or held a secret, is there as a
- * comment.
+ * Generate a script that repeats the writes of rows, oldest first: `/command`, preceded by `/at`,
+ * `/what` and `/result` as comments. A write that failed, went to another site (`/elsewhere`), has
+ * no command or an incomplete one (cut or redacted) becomes a comment.
  */
 export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
   yield head;
@@ -205,17 +205,17 @@ export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
   }
 }
 
-/** Why a command is no line of a script; undefined where it is one. */
+/** Return why a command cannot be part of a script; undefined if it can. */
 function whyNotRun(command: string, result: string): string | undefined {
   if (command === '') return 'command unknown';
   if (result !== '' && result !== 'done') return `result was “${oneLine(result)}”`;
   if (starred.test(command)) return 'contains a redacted secret';
   if (cutOff.test(command)) return 'too long to be stored in full';
-  // What was kept is quoted as a shell reads it: a line break would be within quotes, escaped.
+  // Stored commands are quoted for a shell: a line break would be within quotes, escaped.
   return /^(?:jr|cf) [^\n\r]*$/.test(command) ? undefined : 'not a jr or cf command';
 }
 
-/** A comment ends with its line. */
+/** A comment ends at the end of its line. */
 function oneLine(text: string): string {
   return safeText(text).replace(/\s+/g, ' ');
 }

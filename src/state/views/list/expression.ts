@@ -1,20 +1,20 @@
-/** Characters of a text that are looked at, by how many parts of the expression are of any length. */
+/** Limit of characters that are searched, by the number of open-ended parts of the expression. */
 const mostCharacters = [Number.POSITIVE_INFINITY, 5_000, 300, 100];
-/** Choices one after the other, each of which may double the ways to try. */
+/** Limit of optional parts, each of which can double the number of attempts. */
 const mostChoices = 12;
 
-/** An expression that ends on every text. */
+/** An expression that terminates quickly on every text. */
 export interface Expression {
   readonly test: (text: string) => boolean;
-  /** Where it is found, in order: start and end in code units. */
+  /** The matches, in order: start and end in code units. */
   readonly find: (text: string) => readonly (readonly [number, number])[];
 }
 
 /**
- * Make a regular expression that takes no time beyond bounds, whatever the text: the language tries
- * every way to match, and a server may send the text that has the most of them. Nothing of several
- * lengths is repeated, at most three parts are of any length, and of a long text the beginning is
- * looked at: 5,000 characters with one such part, 300 with two, 100 with three.
+ * Make a regular expression with bounded run time: JavaScript tries every way to match, and a
+ * server could send the worst text. Parts of variable length cannot be repeated, at most three
+ * parts are open-ended, and only the beginning of a long text is searched: 5,000 characters with
+ * one such part, 300 with two, 100 with three.
  */
 export function makeExpression(source: string): Expression | {readonly problem: string} {
   try {
@@ -39,11 +39,11 @@ const repeated =
 const tooOpen = 'may run forever: at most three parts may have any length, like .*';
 const tooManyChoices = `may run forever: at most ${mostChoices} choices (? and |) are allowed`;
 
-/** An atom, a bracket or a bar, each with what says how often it comes. */
+/** An atom, a bracket or a bar, each with its quantifier. */
 const parts =
   /(?:\\(?:[pPk]\{[^}]*\}|k<[^>]*>|.)|\[(?:[^\]\\]|\\.)*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|[^\\[(])(\*|\+|\?|\{\d+(?:,\d*)?\})?\??/gsu;
 
-/** How many parts of a right expression are of any length, or why it is not taken. */
+/** The number of open-ended parts of a valid expression, or why it is rejected. */
 function costOf(source: string): number | string {
   let open = 0;
   let choices = 0;
@@ -64,7 +64,7 @@ function costOf(source: string): number | string {
   return choices > mostChoices ? tooManyChoices : open;
 }
 
-/** Whether something may come more than once, and as often as it likes. */
+/** Whether a quantifier allows several repetitions, and whether it is unbounded. */
 function timesOf(often: string): {readonly isMany: boolean; readonly isOpen: boolean} {
   const [, least = '', comma, most] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(often) ?? [];
   if (least === '') return {isMany: /[*+]/.test(often), isOpen: /[*+]/.test(often)};

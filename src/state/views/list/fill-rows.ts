@@ -10,21 +10,21 @@ import {type Row, withFilled} from '../../model/row.ts';
 import type {Ports, Task} from '../../model/transition.ts';
 import type {ListView} from './state.ts';
 
-/** Rows of which something is still to be read. */
+/** Rows with missing parts. */
 export interface RowsToFill {
   readonly view: number;
   readonly wanted: readonly WantedFill[];
   readonly rows: readonly Row[];
 }
 
-/** Reads parts of some rows, in the order asked for; each is put into the list as it comes. */
+/** Read parts of rows, in order; each is added to the list when it arrives. */
 export const readFills =
   (view: number, wanted: readonly WantedFill[]): Task =>
   async (ports, {signal}) => {
     await fillRows(view, wanted, ports, signal);
   };
 
-/** The same; what was read, by `fillName`. */
+/** The same; returns the values by `fillName`. */
 async function fillRows(
   view: number,
   wanted: readonly WantedFill[],
@@ -33,9 +33,9 @@ async function fillRows(
 ): Promise<ReadonlyMap<string, JsonValue>> {
   const known = new Map<string, JsonValue>();
   const names = new Set<string>();
-  // Of fills that several rows share one each.
+  // Keep one of the fills that several rows share.
   const asked = wanted.filter(one => !names.has(fillName(one)) && names.add(fillName(one)));
-  // One that asks something beside it counts for as many.
+  // A fill with companion calls counts as several requests.
   const each = Math.max(1, ...wanted.map(one => requestsOf(one.fill)));
   const ask = async (one: WantedFill): Promise<void> => {
     if (signal.aborted) return;
@@ -48,7 +48,7 @@ async function fillRows(
       const text = await askText(fill.call, params, ports, signal);
       value = filledFrom(fill, text, params);
     } catch (thrown) {
-      // One row that cannot be filled says "unknown"; the list itself is fine.
+      // A row that cannot be filled shows "unknown"; the list itself is unaffected.
       if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
     }
     known.set(fillName(one), value);
@@ -58,7 +58,7 @@ async function fillRows(
   return known;
 }
 
-/** Rows with what they did not have yet, read now; the list has it too then. */
+/** Read missing parts of rows; the list gets them too. */
 export async function rowsFilled(
   {view, wanted, rows}: RowsToFill,
   ports: Ports,
@@ -77,12 +77,12 @@ export async function rowsFilled(
   });
 }
 
-/** What tells a fill from others: shared ones of several rows are one. */
+/** The key of a fill; shared fills of several rows have the same. */
 function fillName({row, fill, params}: WantedFill): string {
   return fill.shared ? sharedName(fill, params) : `${fill.pointer} ${row}`;
 }
 
-/** What tells shared fills apart. */
+/** The key of a shared fill. */
 export function sharedName({pointer, params: wanted}: Fill, params: Params): string {
   return JSON.stringify([pointer, ...Object.keys(wanted).map(name => params[name] ?? null)]);
 }
@@ -97,10 +97,10 @@ function filledFrom(fill: Fill, text: string, params: Params): JsonValue {
   return readPointer(answer, fill.read ?? fill.pointer) ?? null;
 }
 
-/** Things named by rows whose names are kept with a list. */
+/** Limit of shared values cached with a list. */
 const mostNamed = 1000;
 
-/** A list with what was read for a part of a row put into it, and into the rows on the screen that share it. */
+/** Store the value of a part of a row in the list, and in the visible rows that share it. */
 function fillRow(view: ListView, {row: id, fill, params}: WantedFill, value: JsonValue): ListView {
   const {pointer} = fill;
   const filled = (row: Row): Row => withFilled(row, {...row.filled, [pointer]: value});
@@ -108,7 +108,7 @@ function fillRow(view: ListView, {row: id, fill, params}: WantedFill, value: Jso
     return {...view, rows: view.rows.map(row => (row.id === id ? filled(row) : row))};
   }
   const wanted = sharedName(fill, params);
-  // No row that was not asked for is looked into: there may be very many.
+  // Only requested rows are changed, since there may be very many.
   const asked = new Set(view.asked);
   const isMeant = (row: Row): boolean =>
     asked.has(`${pointer} ${row.id}`) &&

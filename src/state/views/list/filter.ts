@@ -2,39 +2,39 @@ import fuzzysort from 'fuzzysort';
 import {type Stretch, stretchesOf} from '../../show/line-shape.ts';
 import {makeExpression} from './expression.ts';
 
-/** A filter made from what the user typed, or what is wrong with it. */
+/** A parsed filter, or its problem. */
 export type Filter =
   | {
       readonly match: (texts: FilterTexts) => boolean;
-      /** Where a cell holds what was looked for, in order: start and end in code units. */
+      /** The matches in a cell, in order: start and end in code units. */
       readonly find: (column: string, text: string) => readonly Stretch[];
     }
   | {readonly problem: string};
 
-/** What a filter looks at: each column's text in lower case, by column id. */
+/** The texts a filter searches: each column's text in lower case, by column id. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
-/** Whether a text of one column fits. */
+/** Whether the text of a column matches. */
 type Test = (text: string, ofWords: boolean) => boolean;
 
 interface Term {
   readonly not: boolean;
   readonly column: string | undefined;
   readonly test: Test;
-  /** What it found in a text that passed; absent where it compares. */
+  /** The matches in a text that passed; absent for comparisons. */
   readonly find?: (text: string, ofWords: boolean) => readonly Stretch[];
 }
 
 type Made<T> = T | {readonly problem: string};
 
 /**
- * Make a filter. Words separated by spaces must all be found in a row; `|` separates alternatives;
+ * Parse a filter. Words separated by spaces must all be found in a row; `|` separates alternatives;
  * `!word` must not be found; `"two words"` is one term; `~word` matches its letters in order;
- * `/re/` is a regular expression; `column:word` looks in one column; `column>3` and `column<3`
- * compare its number or date. Case does not matter. A wrong filter says what to do.
+ * `/re/` is a regular expression; `column:word` searches one column; `column>3` and `column<3`
+ * compare its number or date. Case is ignored. An invalid filter reports what to do.
  *
  * @param columns ids of the list's columns
- * @param ofWords those in which a word is found only where one begins
+ * @param ofWords columns in which a term matches only at the start of a word
  */
 export function makeFilter(
   text: string,
@@ -75,7 +75,7 @@ function withoutOverlap(found: readonly Stretch[]): readonly Stretch[] {
   return kept;
 }
 
-/** Whether every row that a filter lets through was let through by another before: plain words typed on. */
+/** Whether a filter's matches are a subset of another's: plain words with letters appended. */
 export function narrowsFilter(before: string, after: string): boolean {
   const plain = /^[\p{L}\p{N} _.-]+$/u;
   return after.startsWith(before) && plain.test(before) && plain.test(after);
@@ -87,7 +87,7 @@ function makeTerm(token: string, columns: readonly string[]): Made<Term> {
   if (rest === '') return {problem: '! needs a word to exclude, as in !archived'};
   const [, name = '', sign = '', value = ''] = /^([A-Za-z]+)([:<>])(.*)$/s.exec(rest) ?? [];
   const column = columns.find(c => c.toLowerCase() === name.toLowerCase());
-  // A text with a colon that names no column (https://…) is searched for as it is.
+  // A term with a colon but no column name (https://…) is searched literally.
   const test = column === undefined ? makeTest(rest) : makeColumnTest(sign, value);
   return 'problem' in test ? test : {not, column, ...test};
 }
@@ -129,7 +129,7 @@ const beginsWord =
   ([start]: Stretch): boolean =>
     start === 0 || !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
 
-/** `2026-11-21 14:03` as milliseconds, `62%`, `12d` or `1,200` as the number they begin with. */
+/** `2026-11-21 14:03` as milliseconds; `62%`, `12d` or `1,200` as their leading number. */
 function comparable(text: string): number | undefined {
   const exact = /^\d{4}-\d\d(?:-\d\d(?:[ T]\d\d:\d\d[\w:.+-]*)?)?/i.exec(text)?.[0];
   if (exact !== undefined) {
@@ -144,7 +144,7 @@ function comparable(text: string): number | undefined {
 
 const unitDays = {m: 1 / 1440, h: 1 / 24, d: 1, mo: 30, y: 365} as const;
 
-/** What a time that is left or has passed is in days, as the cells write it: `2d !`, `5h`, `expired !`. */
+/** A remaining or elapsed time in days, from the text of a cell: `2d !`, `5h`, `expired !`. */
 function daysOf(text: string): number | undefined {
   const bare = text.replace(/^[\u2588\u2593\u2591]+/, '').trim();
   if (bare.startsWith('expired')) return -1;

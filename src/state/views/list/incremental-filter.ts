@@ -6,7 +6,7 @@ import {followEnd} from './list-update.ts';
 import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
 import type {RowQuery} from './state.ts';
 
-/** A filter or an order that has many rows to go through begins, or begins again where it became another. */
+/** Start, or restart after a change, filtering or sorting a long list. */
 export const startFiltering = afterAny((before, step, {kind}) => {
   const view = viewOf(step.state, 'list');
   if (view === undefined) return step;
@@ -19,19 +19,19 @@ export const startFiltering = afterAny((before, step, {kind}) => {
     was.filter === view.filter &&
     was.sort === view.sort &&
     visibleRows(was).pending !== undefined;
-  // Who opens a filter types in it next: what it looks at is made meanwhile.
+  // Precompute search texts when the filter opens.
   const opens = step.state.prompt?.kind === 'filter' && before.prompt?.kind !== 'filter';
   if (pending === undefined ? !opens : isUnderWay()) return step;
   const run = siftRows(view.key, pending ?? view, pending === undefined);
-  // The next filter gives the one before it up.
+  // A new filter aborts the previous one.
   return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
 });
 
 const piecesAtOnce = 20;
-/** Half of what a frame may take. */
+/** Half of a frame's time. */
 const pausesAfterMs = 8;
 
-/** Goes through the rows in pieces, between keys; `isAhead`: for the filter that is about to come. */
+/** Filter the rows in chunks, between keys; `isAhead`: precompute for the next filter. */
 function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
   return async ({clock, dispatch}, {signal}) => {
     const pieces = isAhead ? makeTexts(query) : makePending(query);
@@ -39,7 +39,7 @@ function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
     let sinceMs = 0;
     try {
       do {
-        // First of all, so that what the key changed is drawn.
+        // Pause first, so that the effect of the key is rendered.
         if (at++ % piecesAtOnce === 0 || clock.now() - sinceMs >= pausesAfterMs) {
           await clock.sleep(0, signal);
           sinceMs = clock.now();
@@ -53,12 +53,12 @@ function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
   };
 }
 
-/** The rows were made: the cursor finds its place among them. */
+/** The rows are computed: place the cursor among them. */
 export function finishFiltering(state: AppState, key: number): AppState {
   return changeOf(state, 'list', key, view => followEnd(view, bodyLines(state)));
 }
 
-/** Before what acts on rows: those asked for are the ones shown, never those of the filter before. */
+/** Before an action on rows: finish filtering, so that it applies to the current filter's rows. */
 export function withFilteredRows(state: AppState, event: AppEvent): AppState {
   const view = viewOf(state, 'list');
   if (view === undefined || !actsOnRows(state, event)) return state;

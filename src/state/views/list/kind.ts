@@ -36,7 +36,6 @@ import {withPreference} from './preferences.ts';
 import {ownId, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** Lists of rows. */
 export const listKind: Kinds['list'] = {
   make: makeList,
   load(view, {localLists: local}) {
@@ -44,7 +43,7 @@ export const listKind: Kinds['list'] = {
     if (resource.local !== undefined) {
       return local[resource.local]?.rows === undefined ? [slowTimer(key)] : [];
     }
-    // A refresh reads as much as is there, so that no row is lost by it.
+    // A refresh reads as many rows as are loaded, so that none are lost.
     const wanted = view.toEnd
       ? Number.MAX_SAFE_INTEGER
       : Math.max(itemsReadAtOnce, view.rows.length);
@@ -53,7 +52,7 @@ export const listKind: Kinds['list'] = {
       slowTimer(key),
     ];
   },
-  // What has a request of its own is asked for again.
+  // Values with their own request are requested again.
   reset: view =>
     view.resource.fills === undefined
       ? view
@@ -83,7 +82,7 @@ export const listKind: Kinds['list'] = {
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   },
   needs: listNeeds,
-  // Leaving may have stopped what read it before it was all there, and its fills.
+  // Leaving the view may have cancelled its load and its fills.
   onReturn: view => ({
     view: {...view, asked: [], toEnd: false},
     effects: [
@@ -100,7 +99,7 @@ export const listKind: Kinds['list'] = {
     ...moveCursor(holdStill(view), to(view.cursor), bodyLines(state)),
     toEnd: false,
   }),
-  // The row that is selected already is opened.
+  // Clicking the selected row opens it.
   onClick(state, view, line, registry) {
     const index = view.top + line;
     if (index >= visibleRows(view).rows.length) return noEffects(state);
@@ -124,7 +123,7 @@ function filteredBy(view: ListView, filter: string, state: AppState): ListView {
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];
 
-/** A list as its screen was left; rows the app has itself are there at once. */
+/** Create a list with its stored settings; local rows are available at once. */
 function makeList(
   key: number,
   spec: ListSpec,
@@ -168,13 +167,13 @@ function makeList(
   return addPage(view, localPage(items, true, state.nowMs), bodyLines(state));
 }
 
-/** Further pages that are read without asking. */
+/** Limit of further pages that are read without asking. */
 const pagesUnasked = 5;
 
 /**
- * At the end of what is there: a list with more on the server reads the rest.
+ * Go to the last loaded row; if the server has more, load the rest.
  *
- * @param isSure it was asked whether so many pages are to be read, and this is the answer
+ * @param isSure the user confirmed loading that many pages
  */
 export function readRest(isSure: boolean) {
   return inView('list', (state: AppState, view): Transition => {
@@ -184,7 +183,7 @@ export function readRest(isSure: boolean) {
       const text = `${groupedNumber(pages)} more pages on the server: G again loads all of them, ctrl+c stops`;
       return noEffects({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
-    // What failed or was stopped reads no further: it begins anew, and what is there stays meanwhile.
+    // After a failed or cancelled refresh, start over; the content stays meanwhile.
     if (view.load.status === 'ready' && view.load.left !== undefined) {
       const load = restartLoad(view.load);
       const next = withView(state, {...view, toEnd: true, load});
@@ -195,7 +194,7 @@ export function readRest(isSure: boolean) {
   });
 }
 
-/** Further pages that are certain: 0 where the server told no total. */
+/** The known number of further pages; 0 without a total. */
 function pagesLeft({total, rows, pageSize}: ListView): number {
   if (total === undefined || pageSize === 0) return 0;
   return Math.ceil(Math.max(0, total - rows.length) / pageSize);
@@ -207,7 +206,6 @@ const needsSort = needIn('list', ({sort}) =>
   sort === undefined ? 'not sorted: s sorts' : undefined,
 );
 
-/** Keys of lists. */
 export const listKeys: readonly KeyBinding[] = [
   key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
   listKey('d', 'describe: all details, formatted', describeHere, {
@@ -232,7 +230,7 @@ export const listKeys: readonly KeyBinding[] = [
   listKey('S', 'reverse the order', reverseOrder, {needs: needsSort, anyRows: true}),
 ];
 
-/** The command that gives a list; of one whose rows are the app's own, that of the row under the cursor. */
+/** The command of a list; for a local list, that of the row under the cursor. */
 function listCommand(view: ListView): string | undefined {
   const {resource, live, sent} = view;
   const isOwn = resource.local !== undefined && live === undefined;
@@ -243,7 +241,7 @@ function listCommand(view: ListView): string | undefined {
 
 const cellColumns = 200;
 
-/** How many rows there are, and the one under the cursor in full. */
+/** The announcement: the number of rows, and the row under the cursor in full. */
 function spokenList(view: ListView, state: AppState): readonly string[] {
   const {rows} = visibleRows(view);
   const row = rows[view.cursor];
@@ -252,7 +250,7 @@ function spokenList(view: ListView, state: AppState): readonly string[] {
   }
   const cells = view.resource.columns.flatMap(column => {
     const text = cellOf(column, row, state.nowMs, cellColumns, true).text.trim();
-    // What is still being asked comes when it is there.
+    // Values still being loaded are announced when they arrive.
     return text === '' || text === '…' ? [] : [`${column.title.toLowerCase()} ${text}`];
   });
   const marked = view.marked.has(row.id) ? ', selected' : '';

@@ -11,16 +11,16 @@ import {makeRow} from './rows.ts';
 import type {LastRows, ListView} from './state.ts';
 
 const name = 'rows';
-/** The lists read last are kept, of each the first rows, and of these so many characters. */
+/** Limits of the stored lists, the rows of each, and their characters. */
 const mostLists = 8;
 const mostRows = 200;
 const mostCharacters = 50_000;
 
 /**
- * The first rows of the lists read last, stored for each account as a JSON array: shown dim and with
- * their age when such a list is opened in a later session, until its rows are there. They are never
- * among the rows of the list, so that nothing can be done to them. `lastRows: false` of `ui.json`
- * keeps none, and forgets those that were kept.
+ * The first rows of recently read lists, stored for each account as a JSON array: shown dimmed with
+ * their age when such a list is opened in a later session, until its rows arrive. They are not part
+ * of the list's rows, so no action applies to them. `lastRows: false` in `ui.json` disables this
+ * and deletes what was stored.
  */
 export const persistedRows: PersistedState = {
   name,
@@ -34,14 +34,14 @@ export const persistedRows: PersistedState = {
   onRestore(state, text) {
     const {look, lastRows = []} = state;
     if (!look.lastRows) return text === '[]' ? noEffects(state) : {state, effects: [keep([])]};
-    // A list read before that was kept alone; now the others stand beside it again.
+    // Lists read before the restore were stored alone; add the restored ones.
     return lastRows.some(({isRead}) => isRead)
       ? {state, effects: [keep(lastRows)]}
       : noEffects(state);
   },
 };
 
-/** Keeps the first page of a list when it is read for the first time. */
+/** Store the first page of a list when it is first read. */
 export const persistRows = after(['page'], (before, step, event) => {
   const {state} = step;
   if (!event.first || !state.look.lastRows) return step;
@@ -60,7 +60,7 @@ function keep(lists: readonly LastRows[]): Effect {
   return {kind: 'keep', name, scope: 'account', text};
 }
 
-/** The rows an earlier session read of a list whose own are not there yet, and when that was. */
+/** The rows of an earlier session for a list that is still loading, and their time. */
 export function lastRowsOf({lastRows = []}: AppState, view: ListView): OldRows | undefined {
   if (view.load.status !== 'loading' || view.rows.length > 0) return undefined;
   const list = keyOf(view);
@@ -71,14 +71,14 @@ export function lastRowsOf({lastRows = []}: AppState, view: ListView): OldRows |
 
 /** Rows of an earlier session. */
 interface OldRows {
-  /** That of the list, as another object: what is kept of its own rows stays apart. */
+  /** A copy of the list's resource, so that caches of its own rows stay separate. */
   readonly resource: Resource;
   readonly rows: readonly Row[];
   /** When they were read, in milliseconds since the UNIX epoch. */
   readonly atMs: number;
 }
 
-/** What tells a list from all others; undefined of one whose rows are not kept. */
+/** The key of a list; undefined if its rows are not stored. */
 function keyOf({resource, params}: ListView): string | undefined {
   const isPlain = resource.local === undefined && !resource.guessed && !resource.tree;
   const key = `${resource.id} ${JSON.stringify(params)}`;
@@ -102,7 +102,7 @@ const rowsOf = memoizeFor((listed: Resource) => {
     try {
       return {resource, rows: items.map(item => makeRow(resource, item, atMs)), atMs};
     } catch {
-      // A comfort that cannot be read is as good as none.
+      // Invalid stored rows are ignored.
       return {resource, rows: [], atMs};
     }
   });

@@ -11,11 +11,11 @@ import type {PlacedColumn} from './column-layout.ts';
 import type {Filter} from './filter.ts';
 import type {ListView} from './state.ts';
 
-/** Stands before a cell that a refresh changed. */
+/** Marks a cell changed by a refresh. */
 export const changeSign = '\u0394';
 const gap = ' '.repeat(columnGap);
 
-/** The column titles; the sorted one carries an arrow, the one picked to sort by stands out. */
+/** The column titles; the sorted one has an arrow, the selected one is emphasized. */
 export function titleLine(
   placed: readonly PlacedColumn[],
   sort: ListView['sort'],
@@ -37,15 +37,18 @@ export function titleLine(
   });
 }
 
-/** What is special about a row when it is drawn. */
+/** How a row differs from others when it is rendered. */
 export interface RowLook {
-  /** Columns that the last refresh changed; `\u0394` stands before them, so that nothing moves. */
+  /**
+   * Columns changed by the last refresh; `\u0394` is shown before them, without shifting other
+   * text.
+   */
   readonly changed?: ReadonlySet<string> | undefined;
-  /** What the filter found is shown. */
+  /** Highlights the matches of the filter. */
   readonly filter?: Filter | undefined;
 }
 
-/** One row, made safe, cut and filled to the columns' widths. */
+/** Render a row: escaped, cut and padded to the columns' widths. */
 export function rowLine(
   placed: readonly PlacedColumn[],
   row: Row,

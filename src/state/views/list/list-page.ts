@@ -13,17 +13,16 @@ import {withoutReorder} from './reorder.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** A page of a list. */
 type ListPage = Omit<Extract<AppEvent, {kind: 'page'}>, 'kind' | 'view'>;
 
 /**
- * A page that arrived. Later pages are added. The first page of a refresh takes the place of as many
- * rows as it has; the ones after it stay until they are read again, so that nothing jumps.
+ * Add a page. The first page of a refresh replaces as many rows as it has; later rows stay until
+ * they are refreshed, so that nothing jumps.
  *
  * @param lines rows on the screen
  */
 export function addPage(shown: ListView, page: ListPage, lines: number): ListView {
-  // What is read anew is in the order of the service: nothing is carried through it any more.
+  // A refresh restores the service's order, which ends moving rows.
   const view = page.first ? withoutReorder(shown) : shown;
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
@@ -35,10 +34,10 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   return settle(toStart(view, meant), lines);
 }
 
-/** Rows shown above the one that the cursor begins on. */
+/** Number of rows shown above the initial cursor. */
 const rowsAbove = 3;
 
-/** While a list is read, the cursor goes to the row it is to begin on, unless somebody moved. */
+/** While a list loads, the cursor moves to its initial row, unless the user moved it. */
 function toStart(before: ListView, view: ListView): ListView {
   const {startsOn, resource} = view;
   const {startsAt} = resource;
@@ -58,10 +57,10 @@ function toStart(before: ListView, view: ListView): ListView {
 }
 
 /**
- * The lists whose rows the app has itself, with those there are now.
+ * Set the rows of local lists.
  *
- * @param local what their resource calls `local`
- * @param first false: the items come after those that are there
+ * @param local the name of the lists (`local`)
+ * @param first false: append the items
  */
 export function withLocalRows(
   state: AppState,
@@ -80,7 +79,10 @@ export function withLocalRows(
   );
 }
 
-/** The cursor on what was just made, unless somebody moved; in a list that begins, below its first heading. */
+/**
+ * Move the cursor to the created row, unless the user moved it; in a new list, below its first
+ * heading.
+ */
 function toRowMeant(view: ListView, begins: boolean): ListView {
   const {awaits, fresh, before, resource} = view;
   if (begins && resource.counted !== undefined) {
@@ -103,10 +105,9 @@ function isRefresh(view: ListView, page: ListPage): boolean {
   return page.first ? view.rows.length > 0 : view.before !== undefined;
 }
 
-/** Rows by id; handed on to the list that grew from another, so that a page costs what it brings. */
+/** Rows by id; passed on to the extended list, so that a page costs only its own rows. */
 const indexes = new WeakMap<readonly Row[], Map<string, Row>>();
 
-/** The rows of a list by their ids. */
 function indexOf(rows: readonly Row[]): Map<string, Row> {
   const known = indexes.get(rows);
   if (known) return known;
@@ -121,7 +122,7 @@ function appended(view: ListView, page: ListPage): Got {
   const added: Row[] = [];
   for (const text of page.items) {
     const row = makeRow(view.resource, text, page.atMs);
-    // A list that changes while it is read can give an item twice; identity is what the cursor follows.
+    // A list that changes while it is read can return an item twice; the cursor needs unique ids.
     if (index.has(row.id)) continue;
     index.set(row.id, row);
     added.push(row);
@@ -146,14 +147,14 @@ function refreshed(view: ListView, page: ListPage): Got {
     if (seen.has(made.id)) continue;
     const was = known.get(made.id);
     const row = was?.filled === undefined ? made : withFilled(made, was.filled);
-    // Of a list that was not read to its end, what lies beyond what was read is not new.
+    // In an incompletely loaded list, rows beyond the loaded part are not new.
     if (was === undefined && (wasAll || read.length < old.length)) fresh.add(row.id);
     if (was !== undefined) {
       const cells = changedCells(view.resource, was, row);
       if (cells.size > 0) changed.set(row.id, cells);
     }
     seen.add(row.id);
-    // A row that came unchanged stays the same object: what is known of it stays known.
+    // An unchanged row stays the same object, so that caches stay valid.
     read.push(was !== undefined && was.text === row.text ? was : row);
   }
   const goesOn = page.more && read.length < old.length;
@@ -170,7 +171,7 @@ function refreshed(view: ListView, page: ListPage): Got {
 const sameMoment = 0;
 const anyWidth = 20;
 
-/** The columns in which a row does not show what it did. */
+/** The columns whose text changed in a row. */
 function changedCells(resource: Resource, was: Row, is: Row): ReadonlySet<string> {
   if (was.text === is.text) return new Set();
   const shows = (column: Resource['columns'][number], row: Row) =>
@@ -180,10 +181,12 @@ function changedCells(resource: Resource, was: Row, is: Row): ReadonlySet<string
   );
 }
 
-/** How long changed cells are marked, in milliseconds. */
+/** Milliseconds for which changed cells are marked. */
 const changesShownMs = 5000;
 
-/** After a page came: what it changed is marked for a while, and the end of the row under the cursor is told. */
+/**
+ * After a page: mark its changes for a while, and report if the row under the cursor was removed.
+ */
 export function pageStep(before: AppState, after: AppState, key: number): Transition {
   const was = ofKind(findView(before, key), 'list');
   const is = ofKind(findView(after, key), 'list');
@@ -196,13 +199,15 @@ export function pageStep(before: AppState, after: AppState, key: number): Transi
   };
   const effects = is.changed.size > 0 && is.changed !== was.changed ? [timer] : [];
   const gone = removedRow(was, is);
-  // The notice of the write that took it away says more.
+  // The notice of the write that removed it says more.
   const isSaid = gone === undefined || after.notice?.stays === true;
   const state = isSaid ? after : say(after, `${gone.name} was removed`, 'warn');
   return {state, effects};
 }
 
-/** The row that was under the cursor when a refresh began and that the whole list no longer has. */
+/**
+ * The row that was under the cursor when a refresh started, if the complete list no longer has it.
+ */
 function removedRow(was: ListView, is: ListView): Row | undefined {
   if (is.before !== undefined || is.more || was.rows.length === 0) return undefined;
   const row = was.before ? was.before.cursor : was.rows.find(one => one.id === was.cursorId);

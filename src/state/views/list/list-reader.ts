@@ -5,25 +5,27 @@ import {isReadInSteps, sourcePages} from '../../ask/source-pages.ts';
 import type {ReadPage, Source} from '../../model/resource.ts';
 import type {Effect, Ports} from '../../model/transition.ts';
 
-/** Reads the pages of one list as they are wanted. */
+/** Reads the pages of a list on demand. */
 export interface ListReader {
   readonly signal: AbortSignal;
-  /** Read on until so many items were read, or all; a call while one runs raises its goal. */
+  /** Read until so many items are loaded, or all; a call while one is running raises its goal. */
   readTo(wanted: number): Promise<void>;
-  /** Read no further than the page that is on its way; `readTo` goes on. */
+  /** Stop after the current page; `readTo` continues. */
   pause(): void;
 }
 
-/** Failures that mean the server may not have this operation: the next source is asked. */
+/** Failures that mean the server may not support the operation: try the next source. */
 const asksNextSource: ReadonlySet<FailureKind> = new Set(['not_found', 'gone', 'client_error']);
 
-/** A page that adds less than this part of what was read waits for those after it, for so long. */
+/**
+ * A page smaller than this share of the loaded rows is batched with later ones, for a limited time.
+ */
 const smallestPart = 1 / 16;
 const waitsMs = 200;
 
 /**
- * Read a list from the first of its sources that answers, page by page. Each page becomes an event; far
- * into a long list several do together, since each event copies the rows that are there.
+ * Read a list page by page from the first source that responds. Each page becomes an event; far
+ * into a long list several are batched, since each event copies the rows.
  */
 export function readList(
   effect: Extract<Effect, {kind: 'load'}>,
@@ -63,10 +65,10 @@ export function readList(
     );
   }
 
-  /** What a page said against itself; the last one knows most. */
+  /** The last inconsistency in the page's paging fields. */
   let doubt: string | undefined;
 
-  /** Read, and not told yet. */
+  /** Items not yet dispatched. */
   let held: string[] = [];
   let toldMs = 0;
 
@@ -96,7 +98,7 @@ export function readList(
         page = next.done ? undefined : next.value;
         read += page?.checked ?? page?.items.length ?? 0;
         doubt = page?.warning ?? doubt;
-        // One by one: a call takes no more arguments than the stack holds.
+        // One by one: spreading too many arguments would overflow the stack.
         for (const item of page?.items ?? []) held.push(item);
         const isLast = page === undefined || page.last;
         const waits =
@@ -126,7 +128,7 @@ export function readList(
   };
 }
 
-/** 404 and its like, or a server that says it does not do this (405, 501). */
+/** 404 and similar, or an unsupported method (405, 501). */
 function isUnknownOperation(failure: Failure): boolean {
   const {status} = failure.details;
   return asksNextSource.has(failure.kind) || status === 405 || status === 501;

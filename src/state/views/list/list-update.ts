@@ -13,9 +13,12 @@ import {readFills, sharedName} from './fill-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** Items read without being asked for; further ones come when the cursor nears the end. */
+/** Number of items loaded initially; more are loaded when the cursor nears the end. */
 export const itemsReadAtOnce = 500;
-/** Further ones are asked for so far from the end that no page down comes to it before they do. */
+/**
+ * Distance from the end, in screens, at which more items are loaded, so that paging down does not
+ * wait.
+ */
 const screensAhead = 3;
 const rowsAhead = 50;
 
@@ -24,12 +27,12 @@ export function rowAtCursor(view: ListView): Row | undefined {
   return visibleRows(view).rows[view.cursor];
 }
 
-/** Why a key that works on a row does nothing: there is none. */
+/** Return the reason if there is no row for a key to act on. */
 export const needsRow = needIn('list', view =>
   visibleRows(view).rows.length === 0 ? 'nothing is selected' : undefined,
 );
 
-/** Put the cursor at an index among the visible rows; the screen follows it. */
+/** Move the cursor to an index among the visible rows; the screen follows. */
 export function moveCursor(view: ListView, index: number, lines: number): ListView {
   const rows = visibleRows(view).rows;
   const cursor = clamp(index, 0, rows.length - 1);
@@ -41,34 +44,34 @@ export function moveCursor(view: ListView, index: number, lines: number): ListVi
   };
 }
 
-/** The first line so that the cursor is on the screen and no line is wasted below the end. */
+/** The first visible line, such that the cursor is visible and the screen is filled. */
 function topFor(top: number, cursor: number, count: number, lines: number): number {
   const lowest = Math.max(0, Math.min(top, cursor, count - lines));
   return Math.max(lowest, cursor - lines + 1);
 }
 
-/** After the rows changed: the cursor stays on its row, or takes the place of the one that went. */
+/** After the rows changed: keep the cursor on its row, or at its position if the row is gone. */
 export function settleCursor(view: ListView, lines: number): ListView {
   const rows = visibleRows(view).rows;
   const at = view.cursorId === undefined ? -1 : rows.findIndex(row => row.id === view.cursorId);
   return moveCursor(view, at === -1 ? view.cursor : at, lines);
 }
 
-/** After rows came, or were put in order: who went to the end of what is read stays at it. */
+/** After rows were added or sorted: stay at the end if the user went there. */
 export function followEnd(view: ListView, lines: number): ListView {
   return view.toEnd ? moveCursor(view, Number.MAX_SAFE_INTEGER, lines) : settleCursor(view, lines);
 }
 
-/** Whether the end is still gone to when a filter or an order takes other rows there. */
+/** Whether "go to the end" remains in effect when a filter or sort changes the rows. */
 export const stillToEnd = ({toEnd, more}: ListView): boolean => toEnd && more;
 
-/** The list of the monitor on the screen; undefined when there is none. */
+/** The list of the monitor on the screen; undefined if there is none. */
 export function liveList(state: AppState): ListView | undefined {
   const view = viewOf(state, 'list');
   return view?.live && view;
 }
 
-/** A list of the monitor whose cursor was moved holds still: what is new is counted from here. */
+/** Stop following in a list of the monitor whose cursor moved; new rows are counted from here. */
 export function holdStill(view: ListView): ListView {
   const {live} = view;
   if (live === undefined || !live.follow) return view;
@@ -76,7 +79,7 @@ export function holdStill(view: ListView): ListView {
   return {...view, live: stopped, fresh: new Set<string>()};
 }
 
-/** What the list needs next: more pages when the cursor nears the end, fills for the rows on the screen. */
+/** Further loads of a list: more pages when the cursor nears the end, fills for visible rows. */
 export function listNeeds(view: ListView, state: AppState): ViewWithRequirements<ListView> {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
@@ -97,7 +100,7 @@ export function listNeeds(view: ListView, state: AppState): ViewWithRequirements
   return {view: {...view, asked: wanted.map(askedName)}, effects};
 }
 
-/** Fills of which the answer is known already, as what they make of their row, and those to be asked for. */
+/** Split fills into those with a cached response, applied to their rows, and those to request. */
 function splitKnown({named}: ListView, all: readonly WantedFill[]) {
   const known = new Map<string, (row: Row) => Row>();
   const wanted = all.filter(({row, fill, params}) => {
@@ -117,7 +120,7 @@ function askedName({row, fill}: WantedFill): string {
   return `${fill.pointer} ${row}`;
 }
 
-/** What is still to be filled in of the rows on the screen, row by row, where a column shows it. */
+/** The missing values of visible rows, row by row, for the columns shown. */
 function wantedFills(view: ListView, state: AppState): WantedFill[] {
   if (view.resource.fills === undefined) return [];
   const {placed} = placement(view, listWidth(state));
@@ -129,7 +132,7 @@ function wantedFills(view: ListView, state: AppState): WantedFill[] {
   );
 }
 
-/** What is still to be filled in of some rows for some columns, row by row. */
+/** The missing values of some rows for some columns, row by row. */
 export function fillsFor(
   {resource, params: place}: Pick<ListView, 'resource' | 'params'>,
   rows: readonly Row[],

@@ -11,15 +11,15 @@ import {nextProblemRow} from './problem-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** The rows an action on a list is about: the marked ones that were read, else none. In the list's order. */
+/** The selected rows that are loaded, in the list's order; empty if none. */
 export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): readonly Row[] {
   if (marked.size === 0) return noRows;
   return found(marked)([rows], () => rows.filter(row => marked.has(row.id)));
 }
 
 /**
- * What is done on a list is done to these rows: the marked ones or, where none is marked, the one
- * under the cursor. None when the marked rows are not among those read: never another instead.
+ * The rows an action applies to: the selected ones or, without a selection, the one under the
+ * cursor. Empty if the selected rows are not loaded: never another row instead.
  */
 export function chosenRows(view: ListView): readonly Row[] {
   if (view.marked.size > 0) return markedRows(view);
@@ -28,24 +28,23 @@ export function chosenRows(view: ListView): readonly Row[] {
 }
 
 const noRows: readonly Row[] = [];
-/** The footer asks with each key whether rows are marked, and which. */
+/** Cached, since the footer needs it for every key. */
 const found = memoizeFor((_: ReadonlySet<string>) => memoizeLast<readonly Row[]>());
 
-/** The list without marks. */
+/** Clear the selection. */
 export function clearMarks(view: ListView): ListView {
   return {...view, marked: new Set(), anchor: undefined};
 }
 
-/** How many marked rows were read, and how many of those the filter hides. */
+/** Number of selected rows that are loaded, and of those hidden by the filter. */
 export interface MarkCounts {
   readonly here: number;
   readonly hidden: number;
 }
 
-/** Counting goes through every row, and header and footer ask with each key. */
+/** Cached: counting visits every row, and header and footer need it for every key. */
 const counts = memoizeFor((_: ReadonlySet<string>) => memoizeLast<MarkCounts>());
 
-/** Count the marked rows of a list. */
 export function countMarks(view: ListView): MarkCounts {
   const {marked, rows} = view;
   if (marked.size === 0) return {here: 0, hidden: 0};
@@ -57,8 +56,8 @@ export function countMarks(view: ListView): MarkCounts {
 }
 
 /**
- * `7 marked (2 hidden by filter)`, with those that are not among the rows read; '' when none is
- * marked. While a range is begun, how to end it.
+ * `7 selected (2 hidden by filter)`, including rows not loaded; '' without a selection. While a
+ * range is open, how to end it.
  */
 export function marksText(view: ListView): string {
   const {marked} = view;
@@ -75,13 +74,16 @@ export function marksText(view: ListView): string {
   return `${count} selected${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** Whether three rows or more are selected and they are all that the list has, without a filter. */
+/** Whether at least three rows are selected and they are the complete list, without a filter. */
 export function isWholeList(view: ListView): boolean {
   const {rows, marked, filter} = view;
   return rows.length > 2 && filter === '' && rows.every(({id}) => marked.has(id));
 }
 
-/** A key that marks: what it makes of the list, by its shown rows and the one under the cursor. */
+/**
+ * Make the action of a selection key from a function of the list, its visible rows and the row
+ * under the cursor.
+ */
 function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
 ): Action {
@@ -98,7 +100,7 @@ const markRow = marking((view, _, id, lines) => {
   return moveCursor({...view, marked, anchor: undefined, toEnd: false}, view.cursor + 1, lines);
 });
 
-/** This row and its neighbour. */
+/** Extend the selection to the neighbouring row. */
 const markOn = (by: 1 | -1): Action =>
   marking((view, rows, id, lines) => {
     const to = view.cursor + by;
@@ -142,7 +144,6 @@ function without(marked: ReadonlySet<string>, ids: readonly string[]): ReadonlyS
 
 const ofRow = {scopes: ['list'], needs: needsRow};
 
-/** Keys that mark rows of a list. */
 export const markKeys: readonly KeyBinding[] = [
   key('space', 'select or deselect the row, and move down', markRow, ofRow),
   key('v', 'start selecting a range; again ends the range here', markRange, ofRow),

@@ -10,7 +10,7 @@ import {cardOf} from './card-of.ts';
 import {rowAtCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
-/** What enter does: what the app does with a row of its own, the screen the row opens, else a description. */
+/** Enter: the local list's own action, the screen of the row, or its description. */
 export function openRow(
   state: AppState,
   view: ListView,
@@ -31,7 +31,7 @@ export function openRow(
   });
 }
 
-/** Everything about the row under the cursor, readable. */
+/** Describe the row under the cursor. */
 export function describeRow(state: AppState, view: ListView): Transition {
   const row = rowAtCursor(view);
   if (row === undefined) return noEffects(state);
@@ -57,19 +57,19 @@ export function describeRow(state: AppState, view: ListView): Transition {
   return openAbout(state, view, row, {title: 'Describe', spec});
 }
 
-/** Why `y` does nothing: there is neither a row nor an answer that could not be read. */
+/** Return the reason if there is neither a row nor an unreadable response to show. */
 export const needsRaw = needIn('list', view =>
   answerInPlace(view) === undefined && rowAtCursor(view) === undefined
     ? 'nothing is selected'
     : undefined,
 );
 
-/** What the server sent in place of the list, as JSON text. */
+/** The response received in place of a list, as JSON text. */
 function answerInPlace({load}: ListView): string | undefined {
   return load.status === 'failed' ? load.trouble.answer : undefined;
 }
 
-/** The row under the cursor as the server sent it, or what it sent in place of the list. */
+/** Show the row under the cursor as raw JSON, or the response received in place of the list. */
 export function rawRow(state: AppState, view: ListView): Transition {
   const answer = answerInPlace(view);
   if (answer !== undefined) {

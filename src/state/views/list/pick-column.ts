@@ -12,7 +12,7 @@ import {settleCursor, stillToEnd} from './list-update.ts';
 import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
-/** Pick another column to sort by; those that are not on the screen are scrolled to, hidden ones left out. */
+/** Select another column to sort by; scroll to it if needed, skip hidden ones. */
 const pickColumn = (by: 1 | -1): Action =>
   inView('list', (state, view) => {
     const width = listWidth(state);
@@ -27,7 +27,7 @@ const pickColumn = (by: 1 | -1): Action =>
     return noEffects(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
   });
 
-/** Scroll so that a column is on the screen. */
+/** Scroll until a column is visible. */
 function scrolledTo(view: ListView, column: Column, width: number): ListView {
   const {all, placed} = placement(view, width);
   if (placed.some(one => one.column.id === column.id)) return view;
@@ -51,7 +51,7 @@ const scrollColumns = (by: number): Action =>
     return noEffects(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
   });
 
-/** Every column as wide as it needs to be, or what fits. */
+/** Toggle between full-width columns and those that fit. */
 const toggleWide: Action = inView('list', (state, view) => {
   const wide = !view.wide;
   const next = withView(state, {...view, wide, left: 0});
@@ -61,7 +61,7 @@ const toggleWide: Action = inView('list', (state, view) => {
   return keepPreference(say(next, said, 'dim'), view.resource.id, {wide});
 });
 
-/** Sort by the column picked; sorted by it already, the server's order comes back. */
+/** Sort by the selected column; pressed again, restore the server's order. */
 export const sortByColumn: Action = inView('list', (state, view) => {
   const {resource, sort} = view;
   const first = placement(view, listWidth(state)).placed[0]?.column.id;
@@ -81,7 +81,7 @@ export const sortByColumn: Action = inView('list', (state, view) => {
   return sorted(state, view, undefined);
 });
 
-/** The other direction. */
+/** Reverse the order. */
 export const reverseOrder: Action = inView('list', reversed);
 
 function reversed(state: AppState, view: ListView): Transition {
@@ -106,7 +106,6 @@ function titleOf({resource}: ListView, id: string): string {
 
 const list = {scopes: ['list'], anyRows: true as const};
 
-/** Keys for the columns of a list. */
 export const columnKeys: readonly KeyBinding[] = [
   key('h left', 'scroll the columns back', scrollColumns(-1), list),
   key('l right', 'scroll the columns forward; the first stays', scrollColumns(1), list),

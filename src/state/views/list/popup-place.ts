@@ -4,9 +4,9 @@ import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {headLines, roomLines} from '../../model/viewport.ts';
 import {visibleRows} from './rows.ts';
 
-/** Where a popup stands: beside the row it is about, which it never covers. */
+/** The position of a popup beside its row, which it never covers. */
 export interface PopupPlace {
-  /** Line of the room that stays visible; undefined where the view has no rows. */
+  /** Body line that stays visible; undefined if the view has no rows. */
   readonly besides?: number;
   /** First row of the list while the popup is open; undefined if the list need not scroll. */
   readonly listTop?: number;
@@ -14,15 +14,14 @@ export interface PopupPlace {
 
 const widestPopup = 72;
 
-/** Columns inside the frame of a popup at most. */
+/** Greatest inner width of a popup. */
 export function popupWidth(columns: number): number {
   return clamp(columns - 8, 20, widestPopup);
 }
 
-/** Lines of a popup's frame. */
 export const frameLines = 2;
 
-/** The line of the room on which the row under the cursor stands, below the titles; undefined without rows. */
+/** The body line of the row under the cursor, below the titles; undefined without rows. */
 export function rowLine(state: AppState): number | undefined {
   const view = viewOf(state, 'list');
   if (view === undefined || view.rows.length === 0) return undefined;
@@ -34,10 +33,10 @@ function firstLine(state: AppState): number {
 }
 
 /**
- * Place a popup of so many lines below or above a row. Scroll the list where that leaves no
- * room. Undefined where the screen is too small.
+ * Place a popup of so many lines below or above a row, scrolling the list if necessary. Undefined
+ * on a small screen.
  *
- * @param id of the row. @default the row under the cursor
+ * @param id id of the row. @default the row under the cursor
  */
 export function placePopup(
   state: AppState,
@@ -57,7 +56,7 @@ export function placePopup(
   return first + 1 + tall > room ? undefined : {besides: first, listTop: at};
 }
 
-/** The state with the list scrolled to make room for a popup. */
+/** Scroll the list to make room for a popup. */
 export function withPopupPlace(state: AppState, {listTop}: PopupPlace): AppState {
   const view = viewOf(state, 'list');
   return view === undefined || listTop === undefined

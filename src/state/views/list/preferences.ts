@@ -5,10 +5,10 @@ import type {Transition} from '../../model/transition.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
 import type {ColumnChoice, ListPreference, ListView} from './state.ts';
 
-/** The name under which looks are kept. */
+/** The name under which preferences are persisted. */
 export const preferencesName = 'looks';
 
-/** A list with a look; without one as it is. */
+/** Apply preferences to a list. */
 export function withPreference(view: ListView, look: ListPreference | undefined): ListView {
   if (look === undefined) return view;
   const {columns, sort, wide} = look;
@@ -22,7 +22,7 @@ export function withPreference(view: ListView, look: ListPreference | undefined)
   };
 }
 
-/** Remember a part of what was made of a screen, now and for later sessions. */
+/** Store a setting of a screen, now and for later sessions. */
 export function keepPreference(state: AppState, screen: string, part: ListPreference): Transition {
   const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
   const text = JSON.stringify(preferences);
@@ -32,7 +32,7 @@ export function keepPreference(state: AppState, screen: string, part: ListPrefer
   };
 }
 
-/** The state with the preferences of an earlier session; a text that makes no sense changes nothing. */
+/** Restore the preferences of an earlier session; an invalid text changes nothing. */
 export function recallPreferences(state: AppState, text: string): AppState {
   const kept = findJson(text);
   const read = Object.entries(isObject(kept) ? kept : {});
@@ -44,7 +44,7 @@ export function recallPreferences(state: AppState, text: string): AppState {
   );
 }
 
-/** A look as it was kept; what is not one is left out. */
+/** Parse stored preferences; invalid parts are ignored. */
 export function readPreference(value: JsonValue | undefined): ListPreference {
   if (!isObject(value)) return {};
   const {columns, sort, wide} = value;

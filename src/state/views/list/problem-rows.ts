@@ -13,7 +13,10 @@ import {visibleRows} from './rows.ts';
 
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 
-/** Go to the next row that needs a look: failed, expiring, overdue, or changed by the last refresh. */
+/**
+ * Go to the next row that needs attention: failed, expiring, overdue, or changed by the last
+ * refresh.
+ */
 export const nextProblemRow = (by: 1 | -1): Action =>
   inView('list', (state, view) => {
     const {rows} = visibleRows(view);
@@ -30,7 +33,7 @@ export const nextProblemRow = (by: 1 | -1): Action =>
     );
   });
 
-/** The next row that fits, going round the end; undefined when there is none but the one under the cursor. */
+/** The next matching row, wrapping around; undefined if only the row under the cursor matches. */
 function findFrom(
   rows: readonly Row[],
   from: number,
@@ -45,7 +48,7 @@ function findFrom(
   return undefined;
 }
 
-/** Only columns whose tone can say that something is wrong are asked. */
+/** Check only columns that can indicate a problem. */
 function mayTell(column: Column): boolean {
   const {tone, tones} = column;
   const all = [tone, ...Object.values(tones ?? {})];

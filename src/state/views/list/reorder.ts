@@ -14,8 +14,8 @@ import {moveCursor, settleCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
 /**
- * The app on the list in which a verb carries its rows: the one on the screen, or the one that the
- * object on the screen was opened from. Undefined where it carries none, or there is no such list.
+ * Go to the list in which a verb moves its rows: the current one, or the one the current object was
+ * opened from. Undefined if the verb moves no rows, or there is no such list.
  */
 export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transition | undefined {
   if (verb.carries === undefined) return undefined;
@@ -32,7 +32,7 @@ export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transitio
   return {state: there, effects};
 }
 
-/** Lift the rows a verb is done to: they are carried through the list, whole and in the order of the service. */
+/** Start moving rows; the list is shown unfiltered and in the service's order. */
 export function startReorder(state: AppState, use: VerbUse): Transition {
   const view = viewOf(state, 'list');
   if (view === undefined || view.lifted !== undefined) return noEffects(state);
@@ -43,19 +43,19 @@ export function startReorder(state: AppState, use: VerbUse): Transition {
   return noEffects(withView(state, carriedTo(whole, placeOf(whole), state)));
 }
 
-/** The rows of a list without those that are lifted, and those. */
+/** Split the rows of a list into those that stay and those being moved. */
 function parted({rows, lifted}: ListView): readonly [readonly Row[], readonly Row[]] {
   const ids = new Set(lifted?.use.rows.map(({id}) => id));
   return [rows.filter(({id}) => !ids.has(id)), rows.filter(({id}) => ids.has(id))];
 }
 
-/** How many of the others stand before the first that is lifted. */
+/** Number of staying rows before the first moved one. */
 function placeOf({rows, lifted}: ListView): number {
   const ids = new Set(lifted?.use.rows.map(({id}) => id));
   return rows.findIndex(({id}) => ids.has(id));
 }
 
-/** The list with what is lifted behind so many of the others. */
+/** Place the moved rows after so many of the others. */
 function carriedTo(view: ListView, to: number, state: AppState): ListView {
   const [others, own] = parted(view);
   const at = clamp(to, 0, others.length);
@@ -63,14 +63,14 @@ function carriedTo(view: ListView, to: number, state: AppState): ListView {
   return moveCursor({...view, rows}, at, bodyLines(state));
 }
 
-/** Carry what is lifted; `to` tells from its place, and the lines of a page, the one it goes to. */
+/** Move the rows; `to` computes the new position from the current one and the lines of a page. */
 export function moveRows(to: (at: number, page: number) => number): Action {
   return changing('list', (view, state) =>
     view.lifted ? carriedTo(view, to(placeOf(view), bodyLines(state)), state) : view,
   );
 }
 
-/** Put it down: the move is a write, which is previewed. */
+/** Drop the rows: opens the preview of the write. */
 const putDown = inView('list', (state, view) => {
   const {lifted} = view;
   if (lifted === undefined) return noEffects(state);
@@ -91,12 +91,12 @@ const putDown = inView('list', (state, view) => {
   return startWrite(state, {...plan, requests: plan.requests.map(one => ({...one, says}))});
 });
 
-/** What a row is called that something comes after. */
+/** The name of the row that precedes the moved ones. */
 function placed(row: Row | undefined): string {
   return row?.name ?? '(first)';
 }
 
-/** The list as it was before its rows were lifted, which are lifted no longer; what was read meanwhile stays. */
+/** Cancel moving: restore the order; rows loaded meanwhile stay. */
 export function withoutReorder({lifted, ...rest}: ListView): ListView {
   if (lifted === undefined) return rest;
   const {rows: was, ...before} = lifted.before;
@@ -105,14 +105,14 @@ export function withoutReorder({lifted, ...rest}: ListView): ListView {
   return {...rest, ...before, rows: rest.rows.toSorted((a, b) => rankOf(a) - rankOf(b))};
 }
 
-/** The same on the screen: the cursor is on the row it was on. */
+/** Update the list on the screen; the cursor stays on its row. */
 function put(view: ListView, state: AppState): ListView {
   return settleCursor(withoutReorder(view), bodyLines(state));
 }
 
 const putBack = changing('list', put);
 
-/** What was sent is lifted no longer; where nothing was carried out, it stands where it stood. */
+/** After the write, end moving; if nothing was carried out, restore the order. */
 export const endReorder = after(['write'], (_, step, event) => {
   const view = viewOf(step.state, 'list');
   if (event.event.kind !== 'finished' || !view?.lifted) return step;
@@ -127,7 +127,6 @@ const liftKey = keysIn('lifted');
 const carrying = (keys: string, label: string, to: Parameters<typeof moveRows>[0], hint?: string) =>
   liftKey(keys, label, moveRows(to), hint === undefined ? {} : {hint});
 
-/** Keys while rows are lifted. */
 export const reorderKeys: readonly KeyBinding[] = [
   liftKey('enter ctrl+s', 'drop here: a preview opens first', putDown, {
     hint: 'drop',

@@ -5,7 +5,7 @@ import {columnKindOf, plainValue} from '../../../output/column-kind.ts';
 import type {Row} from '../../model/row.ts';
 import {cellValue} from './cells.ts';
 
-/** What rows are put in order by; undefined where there is no value. */
+/** The value rows are sorted by; undefined if missing. */
 type SortKey = number | string | undefined;
 
 const keysOf = memoizeFor((column: Column) =>
@@ -15,25 +15,25 @@ const keysOf = memoizeFor((column: Column) =>
   }),
 );
 
-/** What a row is put in order by in a column; made once. */
+/** The sort key of a row in a column; cached. */
 export function sortKeyOf(column: Column, row: Row): SortKey {
   return keysOf(column)(row);
 }
 
-/** By what rows are put in order. */
+/** A sort order. */
 export interface Order {
   readonly column: Column;
   readonly reverse: boolean;
 }
 
-/** Rows in the order of a column; those without a value come last in either direction. */
+/** Sort rows by a column; rows without a value come last in either direction. */
 export function sortRows(rows: readonly Row[], order: Order): readonly Row[] {
   const keyed = rows.map(row => ({row, key: sortKeyOf(order.column, row)}));
   keyed.sort((a, b) => compareKeys(a.key, b.key, order));
   return keyed.map(one => one.row);
 }
 
-/** The same a piece at a time: runs of so many rows are sorted, then two runs become one until one is left. */
+/** Merge sort in chunks: sort runs of rows, then merge pairs of runs until one is left. */
 export function* sortInPieces(
   rows: readonly Row[],
   order: Order,
@@ -55,7 +55,7 @@ export function* sortInPieces(
   return runs[0] ?? [];
 }
 
-/** Two lists in the order of a column as one; where they are alike, those of the first come first. */
+/** Merge two sorted lists; stable. */
 export function mergeRows(
   first: readonly Row[],
   second: readonly Row[],
@@ -86,8 +86,8 @@ function compareKeys(a: SortKey, b: SortKey, {reverse}: Order): number {
 const digitsCompared = 16;
 
 /**
- * A text so that comparing by code unit gives the order people expect: case and accents do not
- * matter, and 2 comes before 10. A collator says nearly the same, twenty times slower.
+ * A text whose code unit order is the natural order: ignores case and accents, and sorts 2 before
+ * 10. A collator gives nearly the same, twenty times slower.
  */
 function naturalKey(text: string): string {
   return text

@@ -16,7 +16,7 @@ import {mergeRows, type Order, sortInPieces, sortKeyOf, sortRows} from './row-or
 import type {RowQuery} from './state.ts';
 
 /**
- * An item of a list as a row.
+ * Make a row from an item.
  *
  * @param readMs when it was read, in milliseconds since the UNIX epoch
  */
@@ -27,16 +27,16 @@ export function makeRow(
 ): Row {
   const value = parseJsonValue(text);
   const parts = resource.identity.map(pointer => textOfValue(readPointer(value, pointer)));
-  // Rows that lack their ids are still different rows.
+  // Rows without ids must still be distinct.
   const id = parts.every(part => part === '') ? noId + text : parts.join(' ');
   const name = textOfValue(readFirstOf(value, resource.name)) || parts.join(' ').trim() || '?';
   return textRow({id, name, text, readMs});
 }
 
-/** Begins the ids of rows that have none of their own. */
+/** Prefix of the ids of rows without an id. */
 const noId = '\u0000';
 
-/** The id that the service gave the thing of a row; undefined when it gave none. */
+/** The service's id of a row; undefined if it has none. */
 export function ownId({id}: Row): string | undefined {
   return id.startsWith(noId) ? undefined : id.split(' ')[0];
 }
@@ -46,33 +46,35 @@ function textOfValue(value: JsonValue | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The rows that pass the filter, in the order asked for, and what is wrong with the filter. */
+/** The rows that pass the filter, sorted, and the problem of the filter. */
 export interface VisibleRows {
   readonly rows: readonly Row[];
   readonly problem: string | undefined;
-  /** The rows are those of before: these are still to be made (`makePending`). */
+  /** The rows are the previous ones: these are still to be computed (`makePending`). */
   readonly pending?: RowQuery | undefined;
 }
 
 interface Memo extends RowQuery {
-  /** The last filter that could be read; it is what the rows are of. */
+  /** The last valid filter, which the rows match. */
   readonly right: string;
   readonly result: VisibleRows;
 }
 
 const memos = new WeakMap<Resource, Memo>();
 
-/** Rows filtered or sorted while a key waits; more are gone through piece by piece, between keys. */
+/**
+ * Limit of rows filtered or sorted while a key waits; more are processed in chunks, between keys.
+ */
 const rowsAtOnce = 5000;
-/** A row is looked through so many times sooner when its texts are made. */
+/** Searching a row is this much faster when its texts are cached. */
 const costOfTexts = 10;
 const rowsOfPiece = 100;
 
 /**
- * Rows of a list as they are shown. A filter that is wrong shows what the last right one showed,
- * with its problem; one that has many rows to go through shows what was shown before, until its rows
- * are made. The last result per resource is kept, since each frame asks for it, and a page that was
- * added or a word typed on costs only what it brings.
+ * The visible rows of a list. For an invalid filter, the rows of the last valid one, with its
+ * problem; for a long list, the previous rows until the new ones are computed. The last result per
+ * resource is cached, since each frame needs it; added pages and typed words cost only their own
+ * work.
  */
 export function visibleRows(view: RowQuery): VisibleRows {
   const memo = memos.get(view.resource);
@@ -95,13 +97,13 @@ export function visibleRows(view: RowQuery): VisibleRows {
   return result;
 }
 
-/** Make rows that are pending, a piece at a time; when it is done they are the visible ones. */
+/** Compute pending rows in chunks; afterwards they are the visible ones. */
 export function* makePending(query: RowQuery): Generator<void, void> {
   const rows = yield* inPieces(memos.get(query.resource), query);
   memos.set(query.resource, {...query, right: query.filter, result: {rows, problem: undefined}});
 }
 
-/** The rows as they are asked for, however many are to be gone through; for what acts on them. */
+/** The exact rows, whatever the cost, for actions on them. */
 export function exactRows(view: RowQuery): VisibleRows {
   const {pending} = visibleRows(view);
   if (pending !== undefined) drain(makePending(pending));
@@ -115,7 +117,7 @@ function drain<T>(pieces: Generator<void, T>): T {
   }
 }
 
-/** The result made from the last one; undefined when it has to be made from the start. */
+/** Derive the result from the previous one; undefined if it must be computed from scratch. */
 function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | undefined {
   if (memo === undefined) return undefined;
   const {resource, rows, filter, sort} = query;
@@ -142,7 +144,7 @@ function fromBefore(memo: Memo | undefined, query: RowQuery): readonly Row[] | u
   return moves ? undefined : shown.map(row => change.pairs.get(row) ?? row);
 }
 
-/** What is gone through for a query: what was shown, where its filter only narrows that, else all. */
+/** The rows to search: the previous result if the filter only narrows it, else all. */
 function sourceOf(memo: Memo | undefined, {rows, filter, sort}: RowQuery): readonly Row[] {
   const isNarrower = memo?.rows === rows && memo.sort === sort && narrowsFilter(memo.right, filter);
   return isNarrower ? memo.result.rows : rows;
@@ -159,8 +161,8 @@ function areMany(rows: readonly Row[], {resource, filter}: RowQuery): boolean {
 }
 
 /**
- * Make what a filter looks at of the rows, a piece at a time: before the first of its keys comes. Of
- * more rows than a key waits for it is made when they are gone through, since it takes memory.
+ * Precompute the search texts of rows in chunks, before the first key of a filter. For long lists
+ * they are computed while filtering, since they take memory.
  */
 export function* makeTexts({resource, rows}: RowQuery): Generator<void, void> {
   if (rows.length > rowsAtOnce) return;
@@ -180,7 +182,7 @@ function* inPieces(memo: Memo | undefined, query: RowQuery): Generator<void, rea
     yield;
   }
   const order = orderOf(query);
-  // What narrows rows that are in order leaves them in order.
+  // Filtering sorted rows keeps them sorted.
   if (order === undefined || source !== rows) return kept;
   return yield* sortInPieces(kept, order, 10 * rowsOfPiece);
 }
@@ -196,7 +198,7 @@ type Change =
 
 const mostReplaced = 100;
 
-/** How rows became others, when they only grew or few were replaced by others of their id. */
+/** How rows changed, if they were only appended to or few were replaced by the same id. */
 function changeOf(before: readonly Row[], after: readonly Row[]): Change | undefined {
   if (after.length < before.length) return undefined;
   const pairs = new Map<Row, Row>();
@@ -225,7 +227,7 @@ function matching(resource: Resource, rows: readonly Row[], text: string): reado
 
 const filters = memoizeFor((_: Resource) => memoizeLast<Filter>());
 
-/** The filter of a text on a list; the last one is kept. */
+/** The filter of a list; the last one is cached. */
 export function filterFor(resource: Resource, text: string): Filter {
   const {columns} = resource;
   const ids = (some: readonly Column[]) => some.map(({id}) => id);
@@ -235,7 +237,10 @@ export function filterFor(resource: Resource, text: string): Filter {
 
 const between = '\u0000';
 
-/** The columns' texts in lower case as one, which takes a tenth of the memory. Days left count from when the row was read. */
+/**
+ * The columns' texts in lower case, joined, which takes a tenth of the memory. Days left count from
+ * when the row was read.
+ */
 const textsOf = memoizeFor((resource: Resource) => {
   const columns = filtered(resource);
   return memoizeFor((row: Row): string =>
@@ -246,7 +251,7 @@ const textsOf = memoizeFor((resource: Resource) => {
   );
 });
 
-/** What tables have stands first: by it values are compared. */
+/** The text of the table comes first, since comparisons use it. */
 function textOf(column: Column, row: Row): string {
   const textAs = (forPeople: boolean) => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text;
   const exact = textAs(false);
@@ -257,7 +262,7 @@ function textOf(column: Column, row: Row): string {
 const filtered = ({columns}: Resource) =>
   columns.filter(column => columnKindOf(column).filtered !== false);
 
-/** Whether a row counts as one of the list: it is no heading. */
+/** Whether a row counts as an item, rather than a heading. */
 export function isCounted({value}: Row, {counted}: Pick<Resource, 'counted'>): boolean {
   const found = counted === undefined ? true : readPointer(value, counted);
   return found !== undefined && found !== null && found !== '';

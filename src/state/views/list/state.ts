@@ -5,34 +5,34 @@ import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
-/** How a list of the monitor keeps up with what comes in. */
+/** How a list of the monitor follows new records. */
 export interface LiveMarks {
-  /** The newest stays visible; moving the cursor ends it. */
+  /** Keep the newest visible; moving the cursor ends this. */
   readonly follow: boolean;
-  /** What the rows were made of; where one of it is another, they are to be made again. */
+  /** The inputs of the rows; if one differs, the rows are recomputed. */
   readonly madeOf: readonly unknown[];
-  /** All up to then had been read once when the rows were made. */
+  /** Whether everything up to then had been read when the rows were computed. */
   readonly settled: boolean;
   /** Number of the latest record among the rows. */
   readonly shownSeq: number;
-  /** Number of the last record that is not marked as new. */
+  /** Number of the last record not marked as new. */
   readonly seenSeq: number;
 }
 
-/** What the user chose for one column of a list. The order of the choices is that of the columns. */
+/** The user's settings of a column. Their order is the order of the columns. */
 export interface ColumnChoice {
   readonly id: string;
   readonly shown: boolean;
-  /** Columns wide; absent: what fits. From 3 to 120. */
+  /** Width, 3 to 120; absent: automatic. */
   readonly width?: number;
-  /** JSON pointer into an item, of a column that was added. */
+  /** JSON pointer into an item, for an added column. */
   readonly from?: string;
 }
 
-/** What the user made of a list screen; stored for each account. */
+/** The user's settings of a list screen; stored for each account. */
 export interface ListPreference {
   readonly columns?: readonly ColumnChoice[] | undefined;
-  /** null is the order in which the server gives the rows. */
+  /** null is the server's order. */
   readonly sort?: {readonly column: string; readonly reverse: boolean} | null | undefined;
   readonly wide?: boolean | undefined;
 }
@@ -40,96 +40,97 @@ export interface ListPreference {
 /** ListPreferences by id of screen. */
 export type ListPreferences = Readonly<Record<string, ListPreference>>;
 
-/** A list of rows. */
 export interface ListView extends ViewBase {
   readonly kind: 'list';
   readonly resource: Resource;
   readonly params: Params;
-  /** Which of the resource's sources answered. */
+  /** Index of the resource's source that responded. */
   readonly source: number;
   readonly rows: readonly Row[];
-  /** The server's total, when it gives one. */
+  /** The server's total, if it reports one. */
   readonly total: number | undefined;
-  /** Items of its first page; 0 before that. */
+  /** Number of items of the first page; 0 before. */
   readonly pageSize: number;
-  /** The server has further pages. */
+  /** Whether the server has more pages. */
   readonly more: boolean;
-  /** How far a list has come that asks about each item; beats the usual count. */
+  /** Progress of a list that checks each item; replaces the usual count. */
   readonly note: string | undefined;
   readonly cursorId: string | undefined;
-  /** Id of the row that the cursor begins on. @default as the list says */
+  /** Id of the row selected first. @default as the list defines */
   readonly startsOn?: string | undefined;
-  /** Position of the cursor among the visible rows, kept for when its row is gone. */
+  /** Position of the cursor among the visible rows, for when its row is gone. */
   readonly cursor: number;
-  /** Index of the first visible row on the screen. */
+  /** Index of the first visible row. */
   readonly top: number;
   readonly filter: string;
   readonly sort: {readonly column: string; readonly reverse: boolean} | undefined;
-  /** Id of the column that `s` sorts by; undefined until one was picked. */
+  /** Id of the column that `s` sorts by; undefined until one is selected. */
   readonly column: string | undefined;
-  /** Every column as wide as it needs to be; what does not fit is scrolled to. */
+  /** Show columns at full width; scroll to those that do not fit. */
   readonly wide: boolean;
-  /** Columns scrolled off behind the first, which stays. */
+  /** Number of columns scrolled out after the first, which stays. */
   readonly left: number;
-  /** The user went to the end while more is read: the cursor stays there as rows come. */
+  /** The user went to the end while more rows load: the cursor stays at the end. */
   readonly toEnd: boolean;
-  /** Read again every ten seconds while it is on the screen. */
+  /** Refresh every ten seconds while it is on the screen. */
   readonly auto: boolean;
-  /** Rows that the last refresh brought, for as long as nobody moved. */
+  /** Rows added by the last refresh, until the cursor moves. */
   readonly fresh: ReadonlySet<string>;
-  /** Cells that the last refresh changed, for five seconds: ids of columns by id of row. */
+  /** Cells changed by the last refresh, for five seconds: ids of columns by id of row. */
   readonly changed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** A refresh is under way: what was there before, of which the rows not yet read again stay. */
+  /** Set during a refresh: the previous rows, of which those not yet refreshed stay. */
   readonly before?: BeforeRefresh | undefined;
-  /** Id of the row under the cursor when something was made: unless it moved, the cursor goes to the new row. */
+  /**
+   * Id of the row under the cursor when an object was created: unless the cursor moved, it goes to
+   * the new row.
+   */
   readonly awaits?: string | undefined;
-  /** Ids of the rows marked; they stay through filters, sorts, refreshes and pages. */
+  /** Ids of the selected rows; kept by filters, sorts, refreshes and pages. */
   readonly marked: ReadonlySet<string>;
-  /** Id of the row at which a range of marks begins. */
+  /** Id of the row where a range selection starts. */
   readonly anchor: string | undefined;
-  /** Rows that are carried to another place, and the list as it was before. */
+  /** Rows being moved, and the list as it was before. */
   readonly lifted?: {
     readonly use: VerbUse;
     readonly before: Pick<ListView, 'rows' | 'filter' | 'sort' | 'cursorId' | 'marked'>;
   };
-  /** Of a tree: rows folded away, by the id of the row they stand below. */
+  /** For a tree: collapsed rows, by the id of their parent. */
   readonly folded?: ReadonlyMap<string, readonly Row[]>;
-  /** What was read of things that several rows name, by what tells them apart. */
+  /** Shared values of several rows, by their key. */
   readonly named?: ReadonlyMap<string, JsonValue> | undefined;
-  /** Rows whose fill was asked for last. */
+  /** Rows whose fill was requested last. */
   readonly asked: readonly string[];
-  /** How a list of the monitor keeps up with it; absent on every other list. */
+  /** State of following the monitor; absent for other lists. */
   readonly live?: LiveMarks;
 }
 
-/** What says which rows of a list are shown, and in what order. */
+/** Determines which rows of a list are shown, and in what order. */
 export type RowQuery = Pick<ListView, 'resource' | 'rows' | 'filter' | 'sort'>;
 
-/** A list as it was when its refresh began. */
+/** A list before its refresh. */
 export interface BeforeRefresh {
   readonly rows: readonly Row[];
-  /** How many of the list's rows were read by the refresh; those after them are older. */
+  /** Number of rows already refreshed; later ones are older. */
   readonly read: number;
-  /** The row under the cursor: its end is told. */
+  /** The row under the cursor, to report its removal. */
   readonly cursor: Row | undefined;
 }
 
-/** How rows are written out. */
 export type ExportFormat = 'csv' | 'json' | 'jsonl' | 'sh';
 
-/** Where an export goes: the clipboard, or a new file. */
+/** The target of an export: the clipboard, or a new file. */
 export type ExportTarget =
   | {readonly to: 'clipboard'; readonly format: ExportFormat}
   | {readonly to: 'file'; readonly path: string; readonly format: ExportFormat};
 
-/** The first rows of a list as they were read last. */
+/** The first rows of a list as last read. */
 export interface LastRows {
-  /** Which list it is, with its parameters. */
+  /** The list with its parameters. */
   readonly list: string;
   /** When they were read, in milliseconds since the UNIX epoch. */
   readonly atMs: number;
-  /** JSON texts, secrets starred out. */
+  /** JSON texts, secrets redacted. */
   readonly items: readonly string[];
-  /** This session read them. @default false */
+  /** Read in this session. @default false */
   readonly isRead?: boolean;
 }

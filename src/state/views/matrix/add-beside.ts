@@ -6,20 +6,20 @@ import {settleCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 import {addsColumn} from './staging.ts';
 
-/** The row of the matrix that somebody is added to as soon as it is read. */
+/** The row of the matrix to add a column for, once it has loaded. */
 const wanted = slice<{readonly place: number; readonly row: string} | undefined>(
   'add-beside',
   undefined,
 );
 
-/** To the matrix of a tab beside what is looked at, to add a column there, with the cursor in a row. */
+/** Switch to the matrix in another tab to add a column there, with the cursor in a row. */
 export function addBeside(state: AppState, row: string): Transition {
   const {tabs, key: place} = currentLocation(state);
   const tab = tabs.findIndex(({spec}) => spec.kind === 'matrix');
   return tab === -1 ? noEffects(state) : openTab(wanted.with(state, {place, row}), tab);
 }
 
-/** The pick opens when the matrix was read, with the cursor in the row that is meant. */
+/** Open the prompt when the matrix has loaded, with the cursor in that row. */
 export const openAddBeside = afterAny((_, step, __, registry) => {
   const want = wanted.of(step.state);
   if (want === undefined) return step;

@@ -3,27 +3,29 @@ import {headedNodes} from '../../show/tree-node.ts';
 import {cellAt} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
 
-/** An entry that one of two matrices has, or both. */
+/** An entry of one of two matrices, or of both. */
 export interface Difference {
   readonly where: 'left' | 'right' | 'both';
   readonly row: MatrixRow;
-  /** As the right matrix names it, where it does. */
+  /** The column as in the right matrix, if it is there. */
   readonly column: MatrixColumn;
-  /** What makes the right matrix like the left one; nothing where both have it. */
+  /** Changes that make the right matrix like the left one; none if both have it. */
   readonly changes: readonly StagedChange[];
-  /** The column is called the same in both, its id is another. */
+  /** The column has the same name in both, but different ids. */
   readonly otherId: boolean;
   /** Why the entry cannot be added on the right. */
   readonly leftOut?: string;
 }
 
-/** Where the left of two matrices comes from: the same site, a file of some site, or another site. */
+/**
+ * Where the left of two matrices comes from: the same site, a file of unknown site, or another
+ * site.
+ */
 export type OtherSite = 'here' | 'file' | 'elsewhere';
 
 /**
- * Compare two matrices cell by cell. On one site rows and columns are the same that have the same id.
- * On another site an id may mean something else, so there those are the same that have the same name;
- * a file may be of either.
+ * Compare two matrices cell by cell. On one site rows and columns are matched by id. On another
+ * site an id may mean something else, so they are matched by name; for a file both are tried.
  */
 function compareMatrices(left: Matrix, right: Matrix, site: OtherSite): readonly Difference[] {
   const columns = pairsOf(left.columns, right.columns, site, ({label}) => label);
@@ -76,7 +78,7 @@ function removals(
   });
 }
 
-/** The counterpart on the right of each row or column of the left, by its id. */
+/** Match rows or columns of both matrices, by the id of the left. */
 function pairsOf<One extends {readonly id: string}>(
   left: readonly One[],
   right: readonly One[],
@@ -89,7 +91,7 @@ function pairsOf<One extends {readonly id: string}>(
     const sameName = named.length === 1 ? named[0] : undefined;
     const isSame =
       sameId !== undefined && (isMeantHere(one.id, site) || nameOf(sameId) === nameOf(one));
-    // A group may be known by its name in one scheme and by its id in another.
+    // A group may be identified by name in one scheme and by id in another.
     const isNamed = [one, sameName].some(x => x !== undefined && isNamedById(x.id, nameOf(x)));
     const pair = isSame ? sameId : site === 'here' && !isNamed ? undefined : sameName;
     return pair === undefined ? [] : [[one.id, pair] as const];
@@ -97,7 +99,7 @@ function pairsOf<One extends {readonly id: string}>(
   return new Map(found);
 }
 
-/** Whether an id is a name: `group devs` of `G:devs`. */
+/** Whether an id contains the name: `group devs` of `G:devs`. */
 function isNamedById(id: string, name: string): boolean {
   return name.endsWith(`:${id.slice(id.indexOf(' ') + 1)}`);
 }
@@ -108,19 +110,20 @@ function isOfType(one: {readonly id: string}, other: {readonly id: string}): boo
 }
 
 /**
- * Whether an id of the left means the same thing here: on one site always, of another site where it
- * is a word of the service (`reporter`, `BROWSE_PROJECTS`) or one of its own numbers, below 10000.
+ * Whether an id of the left has the same meaning here: on one site always; on another site if it is
+ * a constant of the service (`reporter`, `BROWSE_PROJECTS`) or one of its predefined numbers, below
+ * 10000.
  */
 function isMeantHere(id: string, site: OtherSite): boolean {
   return site !== 'elsewhere' || (!id.includes(' ') && !/^\d{5,}$/.test(id));
 }
 
 /**
- * Show two matrices as the rows of a tree: what only the left has, what only the right has, and,
- * folded, what both have. A row of the first two holds the changes that make the right like the left,
- * or, where there are none, why it is left out (`leftOut`).
+ * The differences of two matrices as tree rows: only in the left, only in the right, and,
+ * collapsed, in both. A row of the first two has the changes that make the right like the left, or
+ * the reason why it is left out (`leftOut`).
  *
- * @param names what the two are called
+ * @param names names of the two sides
  */
 export function differenceRows(
   left: Matrix,

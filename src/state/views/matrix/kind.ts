@@ -63,7 +63,7 @@ export const matrixKind: Kinds['matrix'] = {
 
 type CellAt = NonNullable<ReturnType<typeof cellAtCursor>>;
 
-/** What stands where a row and a column of the matrix meet: explained, or as the service sent it. */
+/** Open the cell under the cursor: described, or as raw JSON. */
 function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Transition {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
@@ -73,7 +73,7 @@ function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): 
   return openLocation(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
 }
 
-/** A cell as JSON to be described: what meets there, by which entry, and the commands. */
+/** A cell as JSON to be described: row and column, entry, and commands. */
 function explainCell(
   view: MatrixView,
   {row, column, cell}: CellAt,
@@ -87,21 +87,21 @@ function explainCell(
   });
 }
 
-/** The entries of a cell as JSON; the whole answer where there are none. */
+/** The entries of a cell as JSON; the whole response if there are none. */
 function rawCell({text}: MatrixView, {cell}: CellAt): string {
   const [only] = cell;
   if (only === undefined) return text;
   return cell.length === 1 ? only.text : `[${cell.map(entry => entry.text).join(',')}]`;
 }
 
-/** Another column of the matrix. */
+/** Move to another column. */
 function moveColumn(by: number): Action {
   return changing('matrix', (view, state) =>
     moveCell(view, {row: view.row, column: view.column + by}, state),
   );
 }
 
-/** The next entry that has a problem; after the last it is the first again. */
+/** Go to the next entry that has a problem, wrapping around. */
 function nextProblem(by: number): Action {
   return inView('matrix', (state, view) => {
     const moved = moveToProblem(view, by, state);
@@ -114,7 +114,7 @@ function nextProblem(by: number): Action {
 const matrixKey = keysIn('matrix');
 const ofCell = {needs: needsCell};
 
-/** Keys of matrices; those that move up and down are with the others that move. */
+/** Keys of matrices; up and down are among the movement keys. */
 export const matrixKeys: readonly KeyBinding[] = [
   matrixKey('enter d', 'explain the cell: its entry and command', describeHere, {
     ...ofCell,
@@ -137,5 +137,5 @@ export const matrixKeys: readonly KeyBinding[] = [
   }),
 ];
 
-/** Where the key that copies an id works in a matrix. */
+/** The scope and condition of the key that copies an id in a matrix. */
 export const copyCell = {scopes: ['matrix'], needs: needsCell};

@@ -14,17 +14,17 @@ import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} 
 const margin = 2;
 const gap = 2;
 
-/** Lines of headings and rows on the screen: two of titles are above, what the cursor is on below. */
+/** Number of heading and row lines on the screen, below two title lines and above the info line. */
 export function matrixLineCount(state: Pick<AppState, 'rows'>): number {
   return Math.max(1, bodyLines(state) - 2);
 }
 
-/** A line of the matrix: a heading, or a row by its index among the rows shown. */
+/** A line of the matrix: a heading, or a row by its index among the visible rows. */
 export type MatrixLine =
   | {readonly kind: 'heading'; readonly text: string}
   | {readonly kind: 'row'; readonly row: MatrixRow; readonly index: number};
 
-/** Headings and rows in their order. */
+/** The headings and rows, in order. */
 export function linesOfMatrix({rows}: ShownMatrix): readonly MatrixLine[] {
   return rows.flatMap((row, index): MatrixLine[] => {
     const line = {kind: 'row', row, index} as const;
@@ -41,9 +41,9 @@ function nameWidth({matrix}: ShownMatrix, columns: number): number {
   return Math.min(limit, widest);
 }
 
-/** How many columns fit from `left` on; at least one. */
+/** Number of columns that fit from `left`; at least one. */
 export function columnsThatFit(shown: ShownMatrix, left: number, columns: number): number {
-  // Two columns at the right are kept for the mark that there are more.
+  // Two columns are reserved for the mark that there are more.
   let room = columns - margin - nameWidth(shown, columns) - 2;
   let count = 0;
   for (const column of shown.columns.slice(left)) {
@@ -55,26 +55,26 @@ export function columnsThatFit(shown: ShownMatrix, left: number, columns: number
   return count;
 }
 
-/** A piece of a line and whether the cell cursor is on it. */
+/** A segment of a line, and whether the cell cursor is on it. */
 export interface MatrixSpan extends Span {
   readonly cursor?: boolean;
 }
 
-/** One line as it is drawn. */
+/** A rendered line. */
 export interface DrawnLine {
   readonly spans: readonly MatrixSpan[];
-  /** The row under the cursor. */
+  /** Whether it is the row under the cursor. */
   readonly here: boolean;
 }
 
-/** The titles, the lines on the screen, and what the cursor is on. */
+/** The titles, the visible lines, and the info line about the cell. */
 export interface DrawnMatrix {
   readonly titles: readonly (readonly MatrixSpan[])[];
   readonly lines: readonly DrawnLine[];
   readonly info: Line;
 }
 
-/** A matrix view as lines no wider than the screen; undefined before its answer is there. */
+/** Render a matrix view, no wider than the screen; undefined before its response arrives. */
 export function drawMatrix(
   view: MatrixView,
   screen: Pick<AppState, 'columns' | 'rows'>,
@@ -100,7 +100,7 @@ export function drawMatrix(
 
 const headingsKept = 50;
 
-/** One object for each heading, so that it is not drawn again. */
+/** Cached by heading, so that it is not rendered again. */
 const headingLine = memoizeFew(
   headingsKept,
   (text: string): DrawnLine => ({here: false, spans: [{text: ` ${text}`, tone: 'accent'}]}),
@@ -131,7 +131,7 @@ function titleSpans(
   return spans;
 }
 
-/** The row under the cursor goes on to the edge of the screen, as its tint does. */
+/** Extend the row under the cursor to the edge of the screen, for its background. */
 function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
   const room = columns - widthOfLine(spans) - 2;
   return {spans: [...spans, {text: ' '.repeat(Math.max(0, room))}], here};
@@ -139,7 +139,7 @@ function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
 
 const drawnRows = memoizeFor((_: ShownMatrix) => new Map<string, DrawnLine>());
 
-/** A row; away from the cursor it is the same object each time, so that it is not drawn again. */
+/** A row; cached away from the cursor, so that it is not rendered again. */
 function rowLine(
   view: MatrixView,
   shown: ShownMatrix,
@@ -195,7 +195,7 @@ function cellSpan(
   };
 }
 
-/** `+` is staged to come, `−` to go, `●−` one of several to go. */
+/** `+` for a staged addition, `−` for a staged removal, `●−` if one of several is removed. */
 function signOf(entries: number, changes: readonly StagedChange[]): string {
   const [change] = changes;
   if (change?.kind === 'add') return changeSigns.add;
@@ -203,7 +203,7 @@ function signOf(entries: number, changes: readonly StagedChange[]): string {
   return entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
 }
 
-/** Neighbours of one look become one piece: a line has few of them, and is drawn sooner. */
+/** Merge neighbours of the same style: a line with few segments renders faster. */
 function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
   const last = spans.at(-1);
   const joins = last !== undefined && last.tone === span.tone && !last.cursor && !span.cursor;
@@ -211,7 +211,7 @@ function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
   else spans.push(span);
 }
 
-/** What the cursor is on, in words: the names in full, and whether they meet. */
+/** The cell under the cursor in words: the full names, and its entry. */
 function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
   const row = shown.rows[view.row];
   const column = shown.columns[view.column];
@@ -231,20 +231,20 @@ function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
   return [{text: cutText(safeText(text), columns - 1), tone}];
 }
 
-/** What a column is called, over two lines, so that many columns fit on the screen. */
+/** The title of a column on two lines, so that more columns fit. */
 interface ColumnTitle {
-  /** Upper and lower line; a short name stands on the lower one, next to the cells. */
+  /** Upper and lower line; a short title is on the lower one, next to the cells. */
   readonly lines: readonly [string, string];
-  /** Columns it takes. */
+  /** Its width. */
   readonly width: number;
 }
 
 const narrowest = 4;
 const widest = 14;
 
-/** The title of a column in the narrowest form that keeps its words whole; long words are cut. */
+/** The narrowest title that does not break words; long words are cut. */
 const titleOf = memoizeFor(({problem, label}: MatrixColumn): ColumnTitle => {
-  // What is wrong is told by a mark, not by colour alone.
+  // Problems are marked by a sign, not only by colour.
   const mark = problem === undefined ? '' : '!';
   return makeTitle(mark + safeText(label));
 });
@@ -253,7 +253,7 @@ function makeTitle(label: string): ColumnTitle {
   const whole = widthOf(label);
   const alone: ColumnTitle = {lines: ['', label], width: Math.max(narrowest, whole)};
   const split = bestSplit(label);
-  // Two lines are worth it where they save a few columns, or where one would be cut.
+  // Use two lines if that saves a few columns, or avoids a cut.
   if (split !== undefined && split.width <= Math.min(widest, whole - 3)) return split;
   if (whole <= widest) return alone;
   if (split !== undefined && split.width <= widest) return split;
@@ -264,7 +264,7 @@ function makeTitle(label: string): ColumnTitle {
     : {lines: ['', cutText(label, widest)], width: widest};
 }
 
-/** The narrowest way to part a label after a glyph, a space, a dash or a dot. */
+/** The narrowest split of a label after a glyph, a space, a dash or a dot. */
 function bestSplit(label: string): ColumnTitle | undefined {
   const pieces = label.match(/[^\s\-_.:]*[\s\-_.:]*/g)?.filter(Boolean) ?? [label];
   let best: ColumnTitle | undefined;

@@ -5,7 +5,7 @@ import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts'
 import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
 import type {MatrixView} from './state.ts';
 
-/** A cell: positions among the rows and columns shown. */
+/** A cell by its position among the visible rows and columns. */
 interface At {
   readonly row: number;
   readonly column: number;
@@ -13,7 +13,7 @@ interface At {
 
 type Screen = Pick<AppState, 'columns' | 'rows'>;
 
-/** Put the cell cursor at a row and a column among those shown; the screen follows it. */
+/** Move the cell cursor to a visible row and column; the screen follows. */
 export function moveCell(view: MatrixView, to: At, screen: Screen): MatrixView {
   const shown = shownMatrix(view);
   if (shown === undefined) return view;
@@ -29,7 +29,7 @@ export function moveCell(view: MatrixView, to: At, screen: Screen): MatrixView {
   return {...next, top: topFor(next, shown, screen), left: leftFor(next, shown, screen)};
 }
 
-/** After the answer, the filter or the screen changed: the cursor stays on its row and column. */
+/** After the response, the filter or the screen changed: keep the cursor on its row and column. */
 export function settleCell(view: MatrixView, screen: Screen): MatrixView {
   const shown = shownMatrix(view);
   if (shown === undefined) return view;
@@ -42,7 +42,7 @@ export function settleCell(view: MatrixView, screen: Screen): MatrixView {
   );
 }
 
-/** The first line, so that the cursor's row is on the screen, and with it the heading above it. */
+/** The first visible line, such that the cursor's row and its heading are visible. */
 function topFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
   const lines = linesOfMatrix(shown);
   const at = lines.findIndex(line => line.kind === 'row' && line.index === view.row);
@@ -52,13 +52,13 @@ function topFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
   return Math.max(lowest, at - count + 1);
 }
 
-/** The first column, so that the cursor's column is on the screen. */
+/** The first visible column, such that the cursor's column is visible. */
 function leftFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
   let left = Math.min(view.left, view.column);
   while (left < view.column && left + columnsThatFit(shown, left, screen.columns) <= view.column) {
     left += 1;
   }
-  // After the screen grew or the filter changed, no room is wasted at the right.
+  // Use the full width after the screen grew or the filter changed.
   while (left > 0) {
     const fits = columnsThatFit(shown, left - 1, screen.columns);
     if (left - 1 + fits < shown.columns.length) break;
@@ -68,11 +68,10 @@ function leftFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
 }
 
 /**
- * Put the cell cursor on the next cell worth a look, by rows: an entry whose holder has a problem.
- * After the last it is the first again.
+ * Move the cell cursor to the next entry whose holder has a problem, row by row, wrapping around.
  *
- * @param by 1 for the next, -1 for the one before
- * @returns undefined when there is none
+ * @param by 1 for the next, -1 for the previous
+ * @returns undefined if there is none
  */
 export function moveToProblem(
   view: MatrixView,

@@ -1,29 +1,29 @@
 import type {Matrix, MatrixCell, MatrixColumn, Staged, StagedChange} from './state.ts';
 
-/** What is wrong with an entry of a column in a row; undefined where nothing is. */
+/** The problem of a column's entry in a row; undefined if there is none. */
 export function problemAt({problem, oddRows}: MatrixColumn, row: string): string | undefined {
   return oddRows === undefined || oddRows.has(row) ? problem : undefined;
 }
 
-/** The entries where a row and a column meet; none where they do not. */
+/** The entries of a cell; empty if there are none. */
 export function cellAt(matrix: Matrix, row: string, column: string): MatrixCell {
   return matrix.cells.get(row)?.get(column) ?? [];
 }
 
-/** How a staged change is shown. */
+/** The signs of staged changes. */
 export const changeSigns = {add: '+', remove: '−'} as const;
 
-/** Every staged change, in the order they were staged. */
+/** All staged changes, in order. */
 export function changesOf({steps}: Staged): readonly StagedChange[] {
   return steps.flat();
 }
 
-/** What is staged where a row and a column meet. */
+/** The staged changes of a cell. */
 export function stagedAt(staged: Staged, row: string, column: string): readonly StagedChange[] {
   return changesOf(staged).filter(one => one.row.id === row && one.column.id === column);
 }
 
-/** How many entries a row has when some changes are made. */
+/** The number of entries of a row after some changes. */
 export function countAfterChanges(
   matrix: Matrix,
   row: string,
@@ -38,7 +38,7 @@ export function countAfterChanges(
 export class CellMap {
   readonly cells = new Map<string, Map<string, {id: string; text: string}[]>>();
 
-  /** Put an entry where a row and a column meet. */
+  /** Add an entry to a cell. */
   add(row: string, column: string, entry: {id: string; text: string}): void {
     const columns = this.cells.get(row) ?? new Map<string, {id: string; text: string}[]>();
     this.cells.set(row, columns);

@@ -24,11 +24,11 @@ import {missing, shownMatrix} from './shown-matrix.ts';
 import {stagedOf, withStaged} from './staged.ts';
 import type {ColumnSource, MatrixColumn, MatrixView} from './state.ts';
 
-/** Milliseconds in which nothing is typed before the service is asked. */
+/** Milliseconds without typing before the service is searched. */
 const searchAfterMs = 250;
 const shortestSearch = 2;
 
-/** Choose a column to be added: those that can be named at once, and what is found by name. */
+/** Open the prompt for adding a column, with the predefined ones and those found by name. */
 export const openColumnPick: Action = inView('matrix', (state, view) => {
   const {columns, sources} = view.matrix.edits;
   const opened = openPrompt(state, 'pick');
@@ -38,7 +38,7 @@ export const openColumnPick: Action = inView('matrix', (state, view) => {
   };
 });
 
-/** Look for columns by what is typed, when nothing was typed for a moment. */
+/** Search columns by the typed text, after a pause. */
 function searchColumns(state: AppState, text: string): readonly Effect[] {
   const view = viewOf(state, 'matrix');
   if (view === undefined) return [];
@@ -58,7 +58,7 @@ function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: 
             if (!signal.aborted) ports.dispatch(found(view.key, columns));
           }
         } catch (thrown) {
-          // What was found by the others can be picked all the same.
+          // Matches from other sources can still be chosen.
           const text = `some names are missing: ${summarizeError(thrown).title}`;
           if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
         }
@@ -67,7 +67,10 @@ function findColumns(view: MatrixView, sources: readonly ColumnSource[], like?: 
   };
 }
 
-/** Columns of a source as they come; none where it lists them for a text alone and none is given, or the other way round. */
+/**
+ * Read the columns of a source; none if it requires a search text and none is given, or the other
+ * way round.
+ */
 async function* columnsOf(
   source: ColumnSource,
   {params}: MatrixView,
@@ -97,7 +100,10 @@ function found(key: number, columns: readonly MatrixColumn[]): AppEvent {
 
 const lastChoices = memoizeLast<readonly MatrixColumn[]>();
 
-/** The columns that can be added, of those what fits the text: what begins so first, what was typed as a name last. */
+/**
+ * The columns that can be added and match the text: prefix matches first, the typed name itself
+ * last.
+ */
 export function columnChoices(state: AppState): readonly MatrixColumn[] {
   const view = viewOf(state, 'matrix');
   const text = state.prompt?.text.trim() ?? '';
@@ -124,7 +130,7 @@ export function columnChoices(state: AppState): readonly MatrixColumn[] {
   });
 }
 
-/** The chosen column stands in the matrix, and the cursor in it. */
+/** Add the chosen column to the matrix and move the cursor to it. */
 function takeChoice(state: AppState): Transition {
   const chosen = columnChoices(state)[state.prompt?.cursor ?? 0];
   const view = viewOf(state, 'matrix');
@@ -146,7 +152,7 @@ function takeChoice(state: AppState): Transition {
   );
 }
 
-/** The name of a column that is added, and what is offered for it. */
+/** The prompt for the name of a new column, with suggestions. */
 export const pickPrompt: PromptKind = {
   sign: 'add ',
   placeholder: () => 'name of a person, group or role',
@@ -159,7 +165,7 @@ export const pickPrompt: PromptKind = {
   done: takeChoice,
 };
 
-/** The filter without the words that narrow the columns: they would hide the one that comes. */
+/** The filter without its column terms, which would hide the new column. */
 function rowWords({filter}: MatrixView): string {
   return filter
     .split(/\s+/)

@@ -4,9 +4,9 @@ import {memoizeLast} from '../../../base/memoize-last.ts';
 import {cellAt, changesOf} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 
-/** The matrix of a view with the rows and columns that pass its filter. */
+/** The rows and columns of a matrix view that pass its filter. */
 export interface ShownMatrix {
-  /** With the rows and columns that only what is staged has. */
+  /** Including the rows and columns of staged changes. */
   readonly matrix: Matrix;
   readonly rows: readonly MatrixRow[];
   readonly columns: readonly MatrixColumn[];
@@ -15,7 +15,10 @@ export interface ShownMatrix {
 const lastRead = memoizeLast<Matrix>();
 const lastShown = memoizeLast<ShownMatrix>();
 
-/** What a matrix view shows; undefined before its answer is there. The last result is kept, since each frame asks. */
+/**
+ * The visible part of a matrix view; undefined before its response arrives. The last result is
+ * cached, since each frame needs it.
+ */
 export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   if (view.text === '') return undefined;
   return lastShown([view.key, view.text, view.filter, view.staged], () => {
@@ -24,7 +27,7 @@ export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
   });
 }
 
-/** The row, the column and the entries under the cell cursor; undefined where nothing is shown. */
+/** The row, the column and the entries under the cell cursor; undefined if nothing is visible. */
 export function cellAtCursor(view: MatrixView) {
   const shown = shownMatrix(view);
   const row = shown?.rows[view.row];
@@ -33,12 +36,12 @@ export function cellAtCursor(view: MatrixView) {
   return {row, column, cell: cellAt(shown.matrix, row.id, column.id), shown};
 }
 
-/** The matrix in the answer of a view, without what is staged. */
+/** The matrix of a view's response, without staged changes. */
 export function readMatrix({key, text, matrix}: MatrixView): Matrix {
   return lastRead([key, text], () => matrix.read(parseJsonValue(text)));
 }
 
-/** A matrix with the rows and columns of staged changes that it has not itself. */
+/** Add the rows and columns that only staged changes have. */
 function withStaged(matrix: Matrix, staged: Staged): Matrix {
   const changes = changesOf(staged);
   const columns = missing(matrix.columns, [...staged.columns, ...changes.map(c => c.column)]);
@@ -50,7 +53,7 @@ function withStaged(matrix: Matrix, staged: Staged): Matrix {
   return {...matrix, rows: [...matrix.rows, ...rows], columns: [...matrix.columns, ...columns]};
 }
 
-/** Those of some things that are not known yet, each once by its id. */
+/** The items that are not known yet, without duplicates by id. */
 export function missing<T extends {readonly id: string}>(
   known: readonly T[],
   more: readonly T[],
@@ -59,7 +62,9 @@ export function missing<T extends {readonly id: string}>(
   return more.filter(one => !ids.has(one.id) && ids.add(one.id) !== undefined);
 }
 
-/** How many rows and columns a matrix has, or shows of them; empty before its answer is there. */
+/**
+ * The number of rows and columns of a matrix, and of those visible; '' before its response arrives.
+ */
 export function matrixCountText(view: MatrixView): string {
   const shown = shownMatrix(view);
   if (shown === undefined) return '';
@@ -74,9 +79,8 @@ export function matrixCountText(view: MatrixView): string {
 }
 
 /**
- * The rows and columns that pass a filter: words narrow the rows by name, key and heading, and
- * `col:word` narrows the columns by what they are called. `a|b` is either, `!word` is not; several
- * words all count. Case does not matter.
+ * Filter rows and columns: words match rows by name, key and heading; `col:word` matches columns by
+ * name. `a|b` is either, `!word` is not; all words must match. Case is ignored.
  */
 function filterMatrix(
   matrix: Matrix,
@@ -98,14 +102,14 @@ function filterMatrix(
   };
 }
 
-/** `col:x` and `!col:x`; what is kept is the mark of "not". */
+/** `col:x` and `!col:x`; captures the negation. */
 const columnWord = /^(!?)col:/;
 
 function passes(text: string, words: readonly string[]): boolean {
   return words.every(word => {
     const not = word.startsWith('!');
     const choices = (not ? word.slice(1) : word).split('|').filter(Boolean);
-    // A word that is still being typed hides nothing.
+    // An incomplete term hides nothing.
     if (choices.length === 0) return true;
     return choices.some(choice => text.includes(choice)) !== not;
   });

@@ -14,14 +14,14 @@ export function changeText({kind, row, column}: StagedChange): string {
   return `${changeSigns[kind]} ${row.name} ${to} ${column.label}`;
 }
 
-/** The same as a row of the preview: who gets it, or who held it. */
+/** The same as a row of the preview: who gains or loses the entry. */
 export function changeSaid({kind, row, column}: StagedChange): Change {
   return kind === 'add'
     ? {field: row.name, before: undefined, after: column.text}
     : {field: row.name, before: column.text, after: 'gone'};
 }
 
-/** What is staged, in words, the latest first, and what is worth a warning; as much as there is room for. */
+/** The staged changes in words, the latest first, and warnings; as many as fit. */
 export function stagedNote(
   view: MatrixView,
   {columns}: Pick<AppState, 'columns'>,
@@ -31,7 +31,7 @@ export function stagedNote(
   const [warning] = view.matrix.edits.warns(changes, shownMatrix(view)?.matrix);
   const end: Span[] =
     warning === undefined ? [] : [{text: `   ! ${safeText(warning)}`, tone: 'warn'}];
-  // The filter of the view may stand before it.
+  // The filter of the view may precede it.
   const before = view.filter === '' ? 0 : widthOf(safeText(view.filter)) + 20;
   let room = columns - before - 14 - widthOfLine(end);
   const spans: Span[] = [];

@@ -14,15 +14,15 @@ import {
   type StagedChange,
 } from './state.ts';
 
-/** A matrix whose changes are staged, with the parameters of its object. */
+/** A matrix with staged changes, and the parameters of its object. */
 export interface Stage {
   readonly matrix: MatrixKind;
   readonly params: Params;
 }
 
 /**
- * The name that changes are stored under: the site, the account and the object. It is the same when
- * the user switches to another profile and back. Undefined while nothing is connected.
+ * The name under which changes are stored: the site, the account and the object; it survives
+ * switching profiles. Undefined while not connected.
  */
 function nameOf(
   {matrix, params}: Stage,
@@ -34,7 +34,7 @@ function nameOf(
   return JSON.stringify([session.profile, accounts, object, params[param] ?? '']);
 }
 
-/** The matrix whose changes can be staged here: the one on the screen, or of another tab beside it. */
+/** The matrix whose changes can be staged here: the one on the screen, or one in another tab. */
 export function stageHere(state: AppState): Stage | undefined {
   const {tabs, tab} = currentLocation(state);
   const specs = [tabs[tab], ...tabs].flatMap(one =>
@@ -43,13 +43,13 @@ export function stageHere(state: AppState): Stage | undefined {
   return specs[0];
 }
 
-/** What is staged for an object. */
+/** The staged changes of an object. */
 export function stagedOf(state: AppState, stage: Stage): Staged {
   const name = nameOf(stage, state);
   return (name === undefined ? undefined : state.staged?.[name]) ?? noStagedChanges;
 }
 
-/** The state with something else staged for an object. */
+/** Set the staged changes of an object. */
 export function withStaged(state: AppState, stage: Stage, staged: Staged): AppState {
   const name = nameOf(stage, state);
   if (name === undefined) return state;
@@ -59,12 +59,12 @@ export function withStaged(state: AppState, stage: Stage, staged: Staged): AppSt
   return {...state, staged: isEmpty ? others : {...others, [name]: staged}};
 }
 
-/** How many changes are staged on all objects. */
+/** Number of staged changes on all objects. */
 export function countStaged(state: AppState): number {
   return Object.values(state.staged ?? {}).reduce((sum, one) => sum + changesOf(one).length, 0);
 }
 
-/** With changes staged as one step; those that are staged already are left out. */
+/** Add changes as one step; those already staged are skipped. */
 export function addStep(staged: Staged, changes: readonly StagedChange[]): Staged {
   const fresh = changes.filter(
     one => !stagedAt(staged, one.row.id, one.column.id).some(known => isSame(known, one)),
@@ -78,14 +78,14 @@ function isSame(one: StagedChange, other: StagedChange): boolean {
   return one.kind === 'add' ? other.kind === 'add' : 'entry' in other && one.entry === other.entry;
 }
 
-/** Without the changes that do not pass; steps of which nothing is left go. */
+/** Remove the changes that do not pass, and empty steps. */
 function keepChanges(staged: Staged, passes: (change: StagedChange) => boolean): Staged {
   const inSteps = (steps: Staged['steps']): Staged['steps'] =>
     steps.map(step => step.filter(passes)).filter(step => step.length > 0);
   return {...staged, steps: inSteps(staged.steps), undone: inSteps(staged.undone)};
 }
 
-/** Stage what a cell lacks or has: an entry where there is none, or that those there go; once more, neither. */
+/** Toggle a cell: stage an addition if it is empty, a removal if it is not; again, unstage it. */
 export function toggleCell(
   staged: Staged,
   matrix: Matrix,
@@ -102,21 +102,21 @@ export function toggleCell(
   );
 }
 
-/** Take the last step back. */
+/** Undo the last step. */
 export function unstageStep({steps, undone, ...staged}: Staged): Staged {
   const last = steps.at(-1);
   return {...staged, steps: steps.slice(0, -1), undone: last ? [...undone, last] : undone};
 }
 
-/** Stage the step that was taken back last. */
+/** Redo the last undone step. */
 export function restageStep({steps, undone, ...staged}: Staged): Staged {
   const last = undone.at(-1);
   return {...staged, steps: last ? [...steps, last] : steps, undone: undone.slice(0, -1)};
 }
 
 /**
- * What of it still changes something: not what was made or taken away since, by these changes or by
- * others. A holder is known by its id, and one that was given by its name alone by what it is called.
+ * Remove staged changes that already hold. A holder is matched by id or, if given only by name, by
+ * name.
  */
 function stillToDo(staged: Staged, matrix: Matrix): Staged {
   const isThere = ({row, column}: StagedChange): boolean =>
@@ -136,7 +136,7 @@ function stillToDo(staged: Staged, matrix: Matrix): Staged {
   return {...kept, columns};
 }
 
-/** Without what was carried out by requests of the report on the screen. */
+/** Remove the changes that were sent successfully in the report on the screen. */
 function withoutSent({write}: AppState, staged: Staged): Staged {
   if (write?.stage !== 'report' || staged.sending === undefined) return staged;
   const done = write.plan.requests.filter((_, i) => write.outcomes[i]?.state === 'done');
@@ -146,8 +146,8 @@ function withoutSent({write}: AppState, staged: Staged): Staged {
 }
 
 /**
- * What was sent is staged no longer, nor what was found to be needless when the matrix was read; the
- * matrix on the screen shows what is staged.
+ * Unstage changes that were sent or that already hold when the matrix is read; show the staged
+ * changes in the matrix.
  */
 export const syncStaged = afterAny((_, step, event) => {
   const isFinished = event.kind === 'write' && event.event.kind === 'finished';

@@ -21,7 +21,9 @@ import {
 import {changeSaid} from './staged-words.ts';
 import type {Staged, StagedChange} from './state.ts';
 
-/** What is done with what is staged here, on the matrix or on a tab beside it. */
+/**
+ * Make an action on the staged changes of this screen, for the matrix and its neighbouring tabs.
+ */
 function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Transition): Action {
   return state => {
     const stage = stageHere(state);
@@ -29,14 +31,14 @@ function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Transit
   };
 }
 
-/** Stage the cell, or no longer. */
+/** Toggle staging of the cell. */
 const stageCell = inView('matrix', (state, view) => {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
   return noEffects(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
 });
 
-/** Say why the session cannot make the requests of some changes: they would be staged for nothing. */
+/** Return why the session cannot make the requests of some changes, before they are staged. */
 export function whyNotStaged(
   state: AppState,
   {matrix, params}: Stage,
@@ -59,7 +61,7 @@ const stagesCell: Need = needIn('matrix', (view, state) => {
   );
 });
 
-/** Why no column can be added to the matrix on the screen. */
+/** Return why no column can be added to the matrix on the screen. */
 export const addsColumn: Need = needIn('matrix', (view, state) => {
   const at = cellAtCursor(view);
   return at && whyNotStaged(state, view, [{kind: 'add', row: at.row, column: at.column}]);
@@ -73,7 +75,10 @@ const restage = onStage((state, stage, staged) =>
   noEffects(withStaged(state, stage, restageStep(staged))),
 );
 
-/** The requests of what is staged, as every write begins; additions go first, so that nobody is locked out between. */
+/**
+ * Preview the requests of the staged changes; additions come first, so that nobody loses access in
+ * between.
+ */
 const previewStaged = onStage((state, stage, staged) => {
   const changes = changesOf(staged);
   if (changes.length === 0) return noEffects(say(state, nothing, 'warn'));
@@ -113,13 +118,13 @@ const needsStaged: Need = state => ((staged(state)?.steps.length ?? 0) > 0 ? und
 const needsUndone: Need = state =>
   (staged(state)?.undone.length ?? 0) > 0 ? undefined : 'no staged change to restore';
 
-/** How many changes are staged here. */
+/** Number of changes staged here. */
 export function countHere(state: AppState): number {
   const here = staged(state);
   return here === undefined ? 0 : changesOf(here).length;
 }
 
-/** Keys of what is staged, in a matrix and, by their scopes, on tabs beside it. */
+/** Keys for staged changes, in a matrix and, with other scopes, in its neighbouring tabs. */
 export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => [
   key('ctrl+s', 'preview the staged changes', previewStaged, {
     scopes,
@@ -135,21 +140,21 @@ export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => 
   key('U', 'redo the staged change', restage, {scopes, needs: needsUndone}),
 ];
 
-/** Why a key that works on a cell does nothing: there is none. */
+/** Return the reason if there is no cell for a key to act on. */
 export const needsCell = needIn('matrix', view =>
   cellAtCursor(view) === undefined ? 'no cell selected' : undefined,
 );
 
 const matrixKey = keysIn('matrix');
 
-/** What adding a column is called in the menu: a holder, a recipient. */
+/** The menu label for adding a column: a holder, a recipient. */
 function addWords(state: AppState): string | undefined {
   const view = viewOf(state, 'matrix');
   if (view === undefined || view.text === '') return undefined;
   return `Add a ${readMatrix(view).nouns.column}…`;
 }
 
-/** Keys that change a matrix: nothing is sent before what is staged was previewed. */
+/** Keys that change a matrix; nothing is sent before the staged changes are previewed. */
 export const stagingKeys: readonly KeyBinding[] = [
   matrixKey('space', 'stage the cell: adds a missing entry, removes an existing one', stageCell, {
     needs: stagesCell,

@@ -8,41 +8,40 @@ import type {Tone} from '../../../base/tone.ts';
 import type {ViewBase} from '../../model/load.ts';
 import type {Params} from '../../model/params.ts';
 
-/** A column: who holds, or who is told. */
+/** A column: a holder or a recipient. */
 export interface MatrixColumn {
   readonly id: string;
-  /** With the glyph of its type: `G:devs`. */
+  /** Including the glyph of its type: `G:devs`. */
   readonly label: string;
   /** As part of a sentence: `group devs (id)`. */
   readonly text: string;
-  /** JSON text by which a request names it. */
+  /** JSON text that identifies it in a request. */
   readonly sends: string;
-  /** Something is wrong with it. */
+  /** The tone of a problem. */
   readonly tone?: Tone;
-  /** What is wrong with it. */
+  /** Its problem. */
   readonly problem?: string;
-  /** Rows in which that is wrong. @default all */
+  /** Rows in which the problem applies. @default all */
   readonly oddRows?: ReadonlySet<string>;
 }
 
-/** A row: what is held, or what happened. */
+/** A row: a permission or an event. */
 export interface MatrixRow {
   readonly id: string;
   readonly name: string;
-  /** Heading it stands under. */
   readonly group: string;
-  /** Said when the row has no entry. */
+  /** Shown if the row has no entry. */
   readonly nobody: string;
 }
 
-/** Entries where a row and a column meet, as JSON texts: grants or notifications. */
+/** The entries of a cell as JSON texts: grants or notifications. */
 export type MatrixCell = readonly {readonly id: string; readonly text: string}[];
 
-/** A table of who against what. */
+/** A table of holders or recipients against permissions or events. */
 export interface Matrix {
-  /** What a row and a column are called, for counts. */
+  /** Nouns for the counts. */
   readonly nouns: {readonly row: string; readonly column: string; readonly entry: string};
-  /** Said when it has no columns. */
+  /** Shown if it has no columns. */
   readonly empty: string;
   readonly rows: readonly MatrixRow[];
   readonly columns: readonly MatrixColumn[];
@@ -50,10 +49,10 @@ export interface Matrix {
   readonly cells: ReadonlyMap<string, ReadonlyMap<string, MatrixCell>>;
 }
 
-/** What a matrix is made from: how its answer is read, and how one of its cells is explained. */
+/** How the matrix is read from a response, and how one of its cells is described. */
 export interface MatrixKind {
   read(answer: JsonValue): Matrix;
-  /** As members of an object to be described: what meets there, by which entry, and the commands. */
+  /** The description of a cell as members of an object: row and column, entry, and commands. */
   explain(
     at: {readonly row: MatrixRow; readonly column: MatrixColumn; readonly cell: MatrixCell},
     command: (ref: OperationRef) => string,
@@ -61,98 +60,97 @@ export interface MatrixKind {
   readonly edits: MatrixEdits;
 }
 
-/** An entry to be made, or one to be taken away; nothing of it was sent. */
+/** An entry to be added or removed; nothing has been sent. */
 export type StagedChange =
   | {readonly kind: 'add'; readonly row: MatrixRow; readonly column: MatrixColumn}
   | {
       readonly kind: 'remove';
       readonly row: MatrixRow;
       readonly column: MatrixColumn;
-      /** Id of the entry. */
       readonly entry: string;
     };
 
-/** What is staged for one object. */
+/** The staged changes of one object. */
 export interface Staged {
-  /** What was staged together is taken back together; the latest last. */
+  /** Steps, each undone as a whole; the latest last. */
   readonly steps: readonly (readonly StagedChange[])[];
-  /** Steps that were taken back, the latest last. */
+  /** Undone steps, the latest last. */
   readonly undone: readonly (readonly StagedChange[])[];
   /** Columns that were added to be filled. */
   readonly columns: readonly MatrixColumn[];
-  /** Differences that could not be staged with the last comparison, each with the reason. */
+  /** Differences that the last comparison could not stage, each with the reason. */
   readonly leftOut?: readonly string[];
-  /** The requests of the last preview: what they carry out is staged no longer. */
+  /** The requests of the last preview, whose changes are unstaged once sent. */
   readonly sending?: readonly StagedRequest[];
 }
 
-/** A request of staged changes. */
+/** A request for staged changes. */
 export interface StagedRequest {
   readonly label: string;
-  /** Every change in words, where the label has only the first. */
+  /** All changes in words, if the label has only the first ones. */
   readonly names?: readonly string[];
   readonly call: ResolvedCall;
-  /** Those it carries out. */
+  /** The changes it carries out. */
   readonly changes: readonly StagedChange[];
 }
 
-/** The requests of staged changes, and what is said of them. */
+/** The requests for staged changes, with their titles and warnings. */
 export interface StagedPlan {
   readonly title: string;
   readonly requests: readonly StagedRequest[];
-  /** What is typed to confirm what is most risky: the object's name. */
+  /** The object's name, typed to confirm the highest risk. */
   readonly name: string;
 }
 
-/** Where columns to be added are found. */
+/** A source of columns to add. */
 export type ColumnSource =
-  /** The things of a kind, by name. */
+  /** The entities of a kind, by name. */
   | {
       readonly service: Service;
       readonly named: EntityKind;
       readonly column: (thing: NamedEntity) => MatrixColumn;
     }
-  /** Those that an answer speaks of. */
+  /** Those mentioned in a response. */
   | {readonly call: OperationRef; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};
 
 /** How a matrix is changed. */
 export interface MatrixEdits {
-  /** What is staged is kept for the kind of object and the value of that parameter. */
+  /** The kind of object; staged changes are stored for it and the value of that parameter. */
   readonly object: string;
   readonly param: string;
-  /** The requests: as few as there can be, none of which replaces what was not staged. */
+  /** Plan as few requests as possible, none of which affects entries that were not staged. */
   plan(changes: readonly StagedChange[], params: Params): StagedPlan;
-  /** What is worth a warning when the changes are made, in sentences. */
+  /** Warnings about the changes, as sentences. */
   warns(changes: readonly StagedChange[], matrix: Matrix | undefined): readonly string[];
-  /** Columns that need no looking up. */
+  /** Columns that need no lookup. */
   readonly columns: readonly MatrixColumn[];
   readonly sources: readonly ColumnSource[];
-  /** The column that a name means which nothing found has. */
+  /** The column for a typed name that no source has. */
   readonly typed?: (name: string) => MatrixColumn;
 }
 
-/** Rows against columns, such as permission × holder; drawn from one answer. */
+/** Rows against columns, such as permission × holder, from one response. */
 export interface MatrixView extends ViewBase {
   readonly kind: 'matrix';
   readonly matrix: MatrixKind;
   readonly call: OperationRef;
   readonly params: Params;
-  /** JSON text of the answer. */
+  /** JSON text of the response. */
   readonly text: string;
   readonly filter: string;
-  /** The cell cursor: positions among the rows and columns shown, and the ids they follow. */
+  /** The cell cursor: its position among the visible rows and columns, and the ids it follows. */
   readonly row: number;
   readonly rowId: string | undefined;
   readonly column: number;
   readonly columnId: string | undefined;
-  /** First line and first column on the screen. */
+  /** First visible line and column. */
   readonly top: number;
   readonly left: number;
-  /** As the slice has it: put there after each event, so that what draws needs the view alone. */
+  /** A copy of the slice, updated after each event, so that rendering needs only the view. */
   readonly staged: Staged;
-  /** Columns found to choose from, while one is chosen. */
+  /** Columns found while the prompt for a new one is open. */
   readonly found?: readonly MatrixColumn[];
 }
 
-/** Nothing was staged. */
+/** No staged changes. */
 export const noStagedChanges: Staged = {steps: [], undone: [], columns: []};

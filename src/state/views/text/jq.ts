@@ -15,10 +15,10 @@ import {
 } from '../../model/transition.ts';
 import type {TextView} from './state.ts';
 
-/** Milliseconds without a key before the filter being typed is run. */
+/** Milliseconds without a key before the typed filter runs. */
 const calmMs = 150;
 
-/** Open the line in which a jq filter over the raw text is typed. */
+/** Open the prompt for a jq filter over the raw text. */
 export const openJq: Action = inView('text', (state, view) => {
   if (view.text === '') return noEffects(say(state, 'no response yet', 'warn'));
   const text = view.selected?.filter ?? '.';
@@ -27,7 +27,10 @@ export const openJq: Action = inView('text', (state, view) => {
   return openPrompt(shown, 'jq', text, view.selected?.filter);
 });
 
-/** The text of a view as a filter sees it; as a whole without one. A filter that is kept closes its prompt. */
+/**
+ * Set the filtered text of a view, or reset it without a filter. An applied filter closes its
+ * prompt.
+ */
 function withSelected(
   state: AppState,
   key: number,
@@ -42,13 +45,13 @@ function withSelected(
   return noEffects({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
 }
 
-/** What is wrong with a filter; the result before stays until there is a better one. */
+/** Set the problem of a filter; the previous result stays. */
 function withJqProblem(state: AppState, problem: string): Transition {
   const {prompt} = state;
   return noEffects(prompt?.kind === 'jq' ? {...state, prompt: {...prompt, problem}} : state);
 }
 
-/** A jq filter over the raw text, which is run a moment after the last key. */
+/** The prompt for a jq filter, which runs a moment after the last key. */
 export const jqPrompt: PromptKind = {
   sign: 'jq ',
   placeholder: () => 'jq filter, such as .values[] | .name',
@@ -57,13 +60,13 @@ export const jqPrompt: PromptKind = {
     const view = viewOf(state, 'text');
     return {state, effects: view === undefined ? [] : [runJq(view, text, false)]};
   },
-  // It is run at once, and kept when it is right.
+  // Run at once; a valid filter is applied.
   done: (state, {text}) => atOnce(state, text),
-  // What was kept before is shown again.
+  // Restore the previous filter.
   cancel: (state, {before}) => atOnce(withoutPrompt(state), before),
 };
 
-/** Run a filter now: the one that waits for the keys to be calm is not run any more. */
+/** Run a filter now, and cancel the one waiting for a pause. */
 function atOnce(state: AppState, filter: string): Transition {
   const view = viewOf(state, 'text');
   if (view === undefined) return noEffects(state);
@@ -72,17 +75,17 @@ function atOnce(state: AppState, filter: string): Transition {
   return {state: shown, effects: [{kind: 'cancel', slots: [slotOf(view)]}]};
 }
 
-/** Filters that show the text as it is. */
+/** Filters that do not change the text. */
 const isWhole = (filter: string): boolean => ['', '.'].includes(filter.trim());
 
 const slotOf = ({key}: TextView): string => `jq:${key}`;
 
-/** Keys wait for it. */
+/** Time limit of a filter, since keys wait for it. */
 const longestMs = 1000;
 
 /**
- * Runs a filter: one that is kept at once, another when no key came for a moment. What is wrong with it
- * is told as a problem of what was typed.
+ * Run a filter: an applied one at once, a typed one after a pause. Problems are reported in the
+ * prompt.
  */
 function runJq(view: TextView, filter: string, keeps: boolean): Effect {
   const {key, text} = view;

@@ -27,7 +27,7 @@ import type {TextView} from './state.ts';
 import {nextMatch, nextRawForm, showForm, showMatch, sideways, toggleWrap} from './text-actions.ts';
 import {isFoldable, linesOfText, matchingLines} from './text-lines.ts';
 
-/** Lines of text: one object, readable or raw. */
+/** The text of one object, described or raw. */
 export const textKind: Kinds['text'] = {
   make: (key, spec, {nowMs}) => makeText(key, spec, nowMs),
   load: ({key, call, params}) => (call === undefined ? [] : fetchResponse(key, call, params)),
@@ -37,7 +37,7 @@ export const textKind: Kinds['text'] = {
     const id = readFirstOf(parseJsonValue(text), ['/id', '/accountId', '/key']);
     return id === undefined || typeof id === 'object' ? undefined : String(id);
   },
-  // The filter kept over an answer is part of the command that gives what is shown.
+  // An applied filter is part of the equivalent command.
   command(view, state, registry) {
     const {sent, selected} = view;
     if (isFixed(view) && sent.length === 0) return commandBehind(state, registry);
@@ -73,26 +73,26 @@ export const textKind: Kinds['text'] = {
   onResponse: (view, text) => ({...view, text}),
 };
 
-/** A text that came with its row was made by the request of what it came from. */
+/** A text that came with its row has the command of its list. */
 function commandBehind(state: AppState, registry: Registry): string | undefined {
   const place = state.locations.at(-2);
   const view = place?.views[place.tab];
   return view && commandOf(view, state, registry);
 }
 
-/** Whether its text came with its row: there is nothing to read it by. */
+/** Whether its text came with its row, so that no call reads it. */
 function isFixed({call}: TextView): boolean {
   return call === undefined;
 }
 
-/** Show all that was answered below a card, from where one is, or fold it away. */
+/** Expand the full response below a card, from any position, or collapse it. */
 function fold(state: AppState, view: TextView): Transition {
   const unfolded = view.unfolded !== true;
   const folded = {...view, unfolded, top: unfolded ? view.top : 0, match: undefined};
   return noEffects(withView(state, folded));
 }
 
-/** What a described object leads to: the scheme of a project, for one; else a card unfolds. */
+/** Open the target of a described object, such as the scheme of a project; else expand its card. */
 function openTarget(state: AppState, view: TextView): Transition {
   const {opens, text, params} = view;
   if (text === '') return noEffects(state);
@@ -106,7 +106,7 @@ function openTarget(state: AppState, view: TextView): Transition {
 
 type TextSpec = Parameters<Kinds['text']['make']>[1];
 
-/** A text, read already where it came with the row. */
+/** Make a text view; loaded already if the text came with its row. */
 export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
   const bare = {
     kind: 'text',
@@ -149,7 +149,6 @@ const needsCut = needIn('text', ({form, wrap}) =>
   form === 'describe' || wrap ? 'lines are wrapped: no need to scroll' : undefined,
 );
 
-/** Keys of texts. */
 export const textKeys: readonly KeyBinding[] = [
   textKey('enter', 'open the linked object, or all fields below a card', openHere, {
     hint: 'open',
@@ -168,7 +167,7 @@ export const textKeys: readonly KeyBinding[] = [
   textKey('N', 'previous match or change', nextMatch(-1)),
 ];
 
-/** What enter opens from a text, what is searched for in it, or the filter it is seen through. */
+/** The status of a text: the target of enter, the search, or the jq filter. */
 function noteOfText(view: TextView, state: AppState): Line | undefined {
   if (view.opens !== undefined && view.text !== '') {
     const screen = findScreen(state.screens, view.opens.screen)?.title.toLowerCase() ?? '';
@@ -183,7 +182,7 @@ function noteOfText(view: TextView, state: AppState): Line | undefined {
   ];
 }
 
-/** What is searched for, which match one is at, and how many there are. */
+/** The search text, the current match and the number of matches. */
 function searchNote(view: TextView, state: AppState): Line {
   const matches = matchingLines(linesOfText(view, state), view.search);
   const at = matches.indexOf(view.match ?? -1);

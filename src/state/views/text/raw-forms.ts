@@ -15,15 +15,15 @@ import type {TextView} from './state.ts';
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A value with the jq path that leads to it. */
+/** A value and its jq path. */
 export interface Field {
   readonly path: string;
-  /** JSON text exactly as it came. */
+  /** JSON text exactly as received. */
   readonly value: string;
 }
 
 /**
- * JSON text as one field for every value without members, each with its jq path: `.lead.name`,
+ * One field for each scalar or empty value of a JSON text, with its jq path: `.lead.name`,
  * `.values[0]["odd name"]`.
  *
  * @param json one JSON value
@@ -59,7 +59,7 @@ function step(name: string, path: string): string {
 const member = /^((?: {2}|- )*)((?:"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_-]*):)( ?)(.*)$/s;
 const item = /^((?: {2}|- )*- )(.*)$/s;
 
-/** JSON texts as the lines of a raw form; several of them one after the other. */
+/** Render JSON texts in a raw form, one after the other. */
 export function formLines(texts: readonly string[], form: TextView['form']): Line[] {
   if (form === 'yaml') {
     return texts.flatMap((text, i): Line[] => {

@@ -12,18 +12,18 @@ import {linesOfText, stopsOf, textMargin} from './text-lines.ts';
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
 
-/** The next raw form: JSON, YAML, fields, and JSON again. */
+/** Switch to the next raw form: JSON, YAML, fields, and JSON again. */
 export function nextRawForm(state: AppState, view: TextView): Transition {
   return showForm(state, view, nextForm[view.form]);
 }
 
-/** Another form of the same text, from its top. */
+/** Show another form of the same text, from its top. */
 export function showForm(state: AppState, view: TextView, form: TextView['form']): Transition {
   const shown = {...view, form, top: 0, left: 0, match: undefined};
   return noEffects(withView(state, shown));
 }
 
-/** Break long lines, or cut them at the edge. */
+/** Toggle wrapping of long lines. */
 export const toggleWrap: Action = inView('text', (state, view) => {
   const wrap = !view.wrap;
   const next = withView(state, {
@@ -38,7 +38,7 @@ export const toggleWrap: Action = inView('text', (state, view) => {
   );
 });
 
-/** Move a text that is wider than the screen sideways. */
+/** Scroll a text sideways. */
 export const sideways = (by: number): Action =>
   changing('text', (view, state) => {
     const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
@@ -51,7 +51,7 @@ export const sideways = (by: number): Action =>
     return {...view, left};
   });
 
-/** Go to the next or the previous match of the search, around the ends. */
+/** Go to the next or the previous match, wrapping around. */
 export const nextMatch = (by: number): Action =>
   inView('text', (state, view) => {
     const matches = stopsOf(view, linesOfText(view, state));
@@ -62,7 +62,7 @@ export const nextMatch = (by: number): Action =>
     return noEffects(withView(state, showMatch(view, match, state)));
   });
 
-/** The text with a match on the screen: it scrolls only when the match is not there. */
+/** Scroll to a match if it is not visible. */
 export function showMatch(view: TextView, match: number, state: AppState): TextView {
   const lines = bodyLines(state);
   const isSeen = match >= view.top && match < view.top + lines;

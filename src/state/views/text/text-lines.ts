@@ -13,22 +13,24 @@ import type {TextView} from './state.ts';
 
 const lastLines = memoizeLast<readonly Line[]>();
 
-/** Columns beside a text: two for its mark, one so that it does not touch the edge. */
+/** Columns beside a text: two for a mark, one so that it does not touch the edge. */
 export const textMargin = 3;
 
-/** Where lines are to stand. */
+/** Where lines are rendered. */
 interface Screen extends ReadAt {
-  /** Lines of a description that are wanted; default all. */
+  /** Limit of lines of a description. @default all */
   readonly most?: number;
-  /** The card alone, or what has a value: for a pane beside. @default false */
+  /** Only the card, or members with values, for a preview. @default false */
   readonly isBrief?: boolean;
 }
 
-/** The lines of a text view on this screen. The last result is kept, since each frame asks. */
+/**
+ * The lines of a text view on this screen. The last result is cached, since each frame needs it.
+ */
 export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
   if (view.text === '') return [];
   const columns = screen.columns - textMargin;
-  // Ages are told by the minute.
+  // Ages are shown in minutes.
   const minute = Math.floor(screen.nowMs / (view.reader?.stepMs ?? minuteMs));
   const own = (view.reader ?? view.card?.adds) && screen.own;
   const source = view.selected?.outputs ?? view.text;
@@ -58,7 +60,7 @@ function wholeLines(view: TextView, screen: Screen): readonly Line[] {
   return readableLines(view, screen);
 }
 
-/** A document is read: what is told first about it, then its text. Anything else is described. */
+/** Render a document as its card and its text; anything else is described. */
 function readableLines(view: TextView, screen: Screen): readonly Line[] {
   const {columns, nowMs, most} = screen;
   if (view.reader !== undefined) return view.reader.lines(view.text, screen);
@@ -80,7 +82,7 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   return [...told, rule, ...storageLines(xml, columns)];
 }
 
-/** The card, then everything, or a line that says how much of it is folded away. */
+/** The card, then the full response, or a line that tells how much is collapsed. */
 function linesOfCard(
   {unfolded, search, opens}: TextView,
   card: Card,
@@ -89,7 +91,7 @@ function linesOfCard(
 ): readonly Line[] {
   const {columns, nowMs, most} = screen;
   const lines = cardLines(card, value, screen);
-  // Where enter leads elsewhere nothing is folded away: y shows the answer.
+  // If enter opens something else, nothing is collapsed: y shows the response.
   if (screen.isBrief || opens !== undefined) return lines;
   const all = describeLines(value, columns, nowMs, most);
   const isOpen = unfolded === true || search !== '';
@@ -102,20 +104,20 @@ function linesOfCard(
   return [...lines, [], rule, ...(isOpen ? [[], ...all] : [])];
 }
 
-/** Whether there is more below a card, folded away or not: below that of a document is its text. */
+/** Whether there is more below a card, expanded or collapsed: for a document, its text. */
 export function isFoldable({card, document, opens, form, selected}: TextView): boolean {
   const isCard = card !== undefined && document === undefined && opens === undefined;
   return isCard && form === 'describe' && selected === undefined;
 }
 
-/** Indexes of the lines that hold the searched text; case does not matter. */
+/** Indexes of the lines that contain the searched text, ignoring case. */
 export function matchingLines(lines: readonly Line[], search: string): number[] {
   if (search === '') return [];
   const wanted = search.toLowerCase();
   return lines.flatMap((line, i) => (textOfLine(line).toLowerCase().includes(wanted) ? [i] : []));
 }
 
-/** Where next and previous lead in a text: to what is searched, else to the changes of a comparison. */
+/** The lines for next and previous: search matches, else the changes of a comparison. */
 export function stopsOf(view: TextView, lines: readonly Line[]): number[] {
   const compares = view.search === '' && view.form === 'describe' && isComparison(view);
   return compares ? changeStarts(lines) : matchingLines(lines, view.search);
