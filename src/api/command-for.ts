@@ -5,16 +5,16 @@ import {findInput} from './inputs-of.ts';
 import {type FieldInput, type Input, type Operation, programOf} from './operation.ts';
 import type {ResolvedCall} from './request-plan.ts';
 
-/** The words that call an operation: `jr version get`. */
+/** The command of an operation, such as `jr version get`. */
 export function commandName(operation: Operation): string {
   return `${programOf(operation.service)} ${operation.group} ${operation.name}`;
 }
 
 /**
- * The one-shot command that makes the same request. Never holds a secret: the profile is named,
- * not its token.
+ * The one-shot command that makes the same request. Never contains a secret: it names the profile,
+ * not the token.
  *
- * @param flags words that choose the session, such as `-p staging`; never a secret
+ * @param flags flags that select the session, such as `-p staging`; never a secret
  */
 export function commandFor(resolved: ResolvedCall, flags: readonly string[]): string {
   const {operation, given} = resolved;
@@ -42,7 +42,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
   return words.join(' ');
 }
 
-/** The texts of a list as they are: one behind the other, where none would run into the next. */
+/** Join texts into one list flag; repeat the flag if a text contains the separator. */
 function listFlags(input: Input, texts: readonly string[]): string[] {
   const {name} = input;
   const joined = texts.join(',');
@@ -52,7 +52,7 @@ function listFlags(input: Input, texts: readonly string[]): string[] {
   return runsOn ? texts.flatMap(text => flag(name, text)) : flag(name, joined);
 }
 
-/** What stands beside a field in the body where nothing was given for it: pointer → text. */
+/** Constants that a body field implies and that were not given: pointer → text. */
 function impliedBy(field: FieldInput, {operation, given}: ResolvedCall): Record<string, string> {
   const filled = Object.keys(given.inputs).map(name => {
     const input = findInput(operation, name);
@@ -62,19 +62,19 @@ function impliedBy(field: FieldInput, {operation, given}: ResolvedCall): Record<
   return Object.fromEntries(implied.filter(([pointer]) => !filled.includes(pointer)));
 }
 
-/** Flags for places in the body, which take every text as it is: pointer → text. */
+/** Flags that set members of the body to a text, unparsed: pointer → text. */
 function intoBody(texts: Readonly<Record<string, string>>): string[] {
   return Object.entries(texts).flatMap(([pointer, text]) =>
     flag(`body${pointer.replaceAll('/', '.')}`, text),
   );
 }
 
-/** True or false is only taken after `=`, and true is what the flag alone says. */
+/** A boolean accepts a value only after `=`; the bare flag means true. */
 function onOff(name: string, value: string): string[] {
   return [value === 'true' ? `--${name}` : `--${name}=${quoteWord(value)}`];
 }
 
-/** A value that starts with a dash is only taken after `=` (contract 1). */
+/** A value that starts with a dash must follow `=` (contract 1). */
 export function flag(name: string, value: string): string[] {
   if (value.startsWith('-') || value === '') return [`--${name}=${quoteWord(value)}`];
   return [`--${name}`, quoteWord(value)];

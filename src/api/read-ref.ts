@@ -91,10 +91,13 @@ function readBeside(
   });
 }
 
-/** A name and JSON text; undefined is left out. */
+/** A member name and its JSON text; undefined is omitted. */
 type Member = readonly [string, string | undefined];
 
-/** An object's text with members put at its end, also of one alone in an array; anything else is returned as it is. */
+/**
+ * Append members to a JSON object, also to the only element of an array; return other values
+ * unchanged.
+ */
 function withMembers(text: string, all: readonly Member[]): string {
   const members = all.filter(([, value]) => value !== undefined);
   if (members.length === 0) return text;

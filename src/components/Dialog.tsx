@@ -8,7 +8,7 @@ interface Props {
   readonly title: string;
   /** Lines inside the frame; their text is safe. */
   readonly lines: readonly (readonly LineSpan[])[];
-  /** Columns inside the frame. */
+  /** Inner width of the frame. */
   readonly width: number;
   /** Index of the line under the cursor. */
   readonly selected?: number | undefined;

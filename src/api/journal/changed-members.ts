@@ -9,10 +9,10 @@ import {givenFields} from './given-fields.ts';
 const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
 
 /**
- * Keep of an object that was read what an update of it changes: the journal holds what undoing it
- * needs only up to a length, and an object may have hundreds of versions or members.
+ * Reduce an object to the members that an update changes: the journal limits the data for undo, and
+ * an object may have hundreds of versions or members.
  *
- * @param answer the object, JSON text
+ * | @param answer the object, JSON text
  */
 export function changedMembers(call: ResolvedCall, answer: string): string {
   const {operation, given} = call;

@@ -7,9 +7,9 @@ import type {Operation} from '../operation.ts';
 import type {InputTexts} from '../request-plan.ts';
 
 /**
- * What an object that was read holds in the fields of an operation.
+ * The current values of an operation's fields in an object that was read.
  *
- * @param values which of several objects in the body is which
+ * @param values identify which of several objects in the body is which
  */
 export function currentFieldValues(
   operation: Operation,
@@ -23,7 +23,7 @@ export function currentFieldValues(
 }
 
 /**
- * What objects that were read hold, as the values of their fields.
+ * The current values of fields in several objects.
  *
  * @param answer JSON text: the list of them
  */

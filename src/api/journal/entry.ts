@@ -2,20 +2,20 @@ import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
 import type {OperationRef} from '../operation-ref.ts';
 
-/** Characters of a request, an answer or a command that are kept. */
+/** Limit of characters of a request, a response or a command. */
 const longestText = 4000;
-/** Characters of what taking a write back needs; it is kept whole or not at all. */
+/** Limit of characters of the data for undo; stored completely or not at all. */
 const longestBack = 20_000;
 
-/** A write that was sent, as the journal has it. */
+/** A journal entry about a write that was sent. */
 export interface JournalEntry {
   /** When it was sent, in epoch milliseconds. */
   readonly atMs: number;
-  /** Tells it from all others, also of other sessions. */
+  /** Unique, also across sessions. */
   readonly id: string;
   /** Title of the plan and label of the request. */
   readonly what: string;
-  /** `sending` before the request: what has no other line was never heard of again. */
+  /** `sending` before the request; an entry that remains so has an unknown outcome. */
   readonly result: 'sending' | 'done' | 'partly' | 'failed' | 'unclear';
   readonly by: 'user' | 'auto-refresh';
   /** The account and site it was sent to (`accountOf`). @default not recorded by an earlier version */
@@ -28,27 +28,27 @@ export interface JournalEntry {
   readonly answer?: string | undefined;
   /** Why it failed. */
   readonly trouble?: string | undefined;
-  /** Id of the task it began, which goes on after the answer. */
+  /** Id of the background task it started. */
   readonly task?: string | undefined;
-  /** What takes it back needs. */
+  /** The data for its undo. */
   readonly back?: PersistedWrite;
   /** The entry it takes back. */
   readonly undoes?: string | undefined;
 }
 
-/** A write as it can be made again, with what was there before. */
+/** A write with the data to undo and redo it. */
 export interface PersistedWrite extends OperationRef {
-  /** It sent a file, which is not kept: it cannot be made again. */
+  /** It sent a file, which is not stored: it cannot be redone. */
   readonly file?: true;
   /** JSON text of the object before the write. */
   readonly before?: string;
   /** The calls that undo it. @default the old values of an update, from `before` */
   readonly undo?: readonly Omit<OperationRef, 'service'>[];
-  /** Names of what the calls name by id: id → name. */
+  /** Names of the ids in the calls: id → name. */
   readonly called?: Readonly<Record<string, string>>;
 }
 
-/** An entry as a row of the journal: JSON text, no secret in it, long parts cut. */
+/** An entry as a row of the journal: JSON text without secrets, long parts cut. */
 export function entryText(entry: JournalEntry): string {
   const {
     atMs,
@@ -84,18 +84,18 @@ export function entryText(entry: JournalEntry): string {
   });
 }
 
-/** What is kept to be sent again: not with a secret in it, nor when it is too long. */
+/** The data for undo as text; undefined if it contains a secret or is too long. */
 function wholeText(back: PersistedWrite): string | undefined {
   const text = JSON.stringify(back);
   return isKept(text) ? text : undefined;
 }
 
-/** Whether the journal keeps what undoing a write needs: not a secret, nor what is too long. */
+/** Whether the journal can store the data for an undo: without secrets and not too long. */
 export function isKept(back: string): boolean {
   return back.length <= longestBack && hideSecrets(back) === back;
 }
 
-/** JSON as it is; too long, a text with its beginning. */
+/** Compact JSON; if too long, a string with its beginning. */
 function cutJson(json: string): string {
   return json.length <= longestText ? compactJson(json) : JSON.stringify(cut(json));
 }

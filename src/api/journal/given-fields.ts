@@ -5,8 +5,8 @@ import type {Operation} from '../operation.ts';
 import type {InputTexts, InputValues} from '../request-plan.ts';
 
 /**
- * The fields that are given, also those of a body that was given as a whole. What stands in the path
- * says which object it is, unless a person was `asked` for it.
+ * The fields that are given, also in a body given as a whole. Path parameters are omitted, since
+ * they identify the object, unless the user was asked for them (`asked`).
  */
 export function givenFields(
   operation: Operation,

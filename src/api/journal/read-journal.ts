@@ -2,7 +2,7 @@ import {hideSecrets} from '../../base/hide-secrets.ts';
 import {findJson, isArray, isObject} from '../../base/json-value.ts';
 import {cut} from './entry.ts';
 
-/** Name under which the journal is kept, for each profile. */
+/** Name of the journal's file, one for each profile. */
 export const journalName = 'journal';
 
 /** Entries that the terminal UI reads, the newest. */
@@ -42,7 +42,7 @@ export function readJournal(text: string, most: number = mostEntries): readonly 
   return [...entries.values()].slice(-most);
 }
 
-/** The entries of a line as the journal was kept before it was a log. */
+/** Read a line in the format used before the journal was a log. */
 function oldEntries(line: string): readonly string[] {
   if (!line.startsWith('{"entries":')) return [line];
   const value = findJson(line);

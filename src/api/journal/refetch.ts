@@ -11,8 +11,8 @@ import {undosOf} from '../undo.ts';
 import {objectOf} from './object-of.ts';
 
 /**
- * The read that tells what a write finds: that of its own path, of what takes something away that
- * of the object. Undefined of what makes something new, and where no operation reads one object.
+ * The read that gives the values before a write: of its own path, or of the object for a deletion.
+ * Undefined for creations, and if no operation reads one object.
  */
 export function refetchOf(call: ResolvedCall): OperationRef | undefined {
   const {operation} = call;
@@ -31,7 +31,7 @@ function filledFor({given}: ResolvedCall, reads: OperationRef): OperationRef | u
 }
 
 /**
- * The reads of things that an update's fields name and that have a path of their own below the
+ * Reads of entities that an update's fields refer to and that have their own path below the
  * object's: `notificationScheme` of a project at `/project/{key}/notificationscheme`.
  */
 function besideOf({operation, given}: ResolvedCall): OperationRef['also'] {
@@ -49,8 +49,8 @@ function besideOf({operation, given}: ResolvedCall): OperationRef['also'] {
 }
 
 /**
- * The read that tells what an update finds: that of the objects its body names by their ids, else
- * that of its own path. Undefined where there is none, or it is not said of what.
+ * The read that gives the values before an update: of the objects whose ids are in the body, else
+ * of its own path. Undefined if there is none, or if an input for it is missing.
  */
 export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
   const {operation, given} = call;
@@ -66,7 +66,7 @@ export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
   return isOfOne ? readBy(operation, readerAt(service, path, given.inputs)) : undefined;
 }
 
-/** A read of one object, and all that the write may change. */
+/** Make a read of one object that includes everything the write may change. */
 function readBy(write: Operation, reader: ResolvedCall | undefined): OperationRef | undefined {
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
   const ref = refTo(reader);
@@ -75,8 +75,8 @@ function readBy(write: Operation, reader: ResolvedCall | undefined): OperationRe
 }
 
 /**
- * What a read answers only when its `expand` asks for it, as far as the write has a field of that name;
- * not the list it replaces: one who changes a name sends no grants.
+ * The `expand` values that a read needs for the write's fields, except for the list it replaces:
+ * renaming something does not send its grants.
  */
 function expandedFor(write: Operation, read: Operation): readonly string[] | undefined {
   const known = read.inputs.find(({name}) => name === 'expand')?.values ?? [];

@@ -10,7 +10,7 @@ import {currentFieldValues} from './current-values.ts';
 import type {JournalEntry} from './entry.ts';
 import {givenFields} from './given-fields.ts';
 
-/** An entry of the journal, as far as it is looked at here. */
+/** A journal entry, with the members used here. */
 export type WrittenEntry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'>;
 
 /** A call that undoes a write or redoes it. */
@@ -22,12 +22,12 @@ export interface UndoRequest {
   readonly undoes: string;
 }
 
-/** What of a journal says how a write is taken back or made again, or why it is not. */
+/** The calls that undo or redo a write, or the reason why it is impossible. */
 export type UndoStep =
   | {readonly request: UndoRequest; readonly stay?: readonly string[]}
   | {readonly reason: string};
 
-/** How often it was turned: 0 a write, 1 one taken back, 2 that made again. */
+/** The number of undos: 0 for a write, 1 for its undo, 2 for the redo. */
 function turns({undoes}: WrittenEntry, entries: readonly WrittenEntry[]): number {
   const of = entries.find(({id}) => id === undoes);
   return of === undefined ? (undoes === undefined ? 0 : 1) : turns(of, entries) + 1;
@@ -37,12 +37,11 @@ function isUndone({id}: WrittenEntry, entries: readonly WrittenEntry[]): boolean
   return entries.some(one => one.undoes === id && one.result === 'done' && !isUndone(one, entries));
 }
 
-/** Whether `u` (0) or `U` (1) may be about it: it was done and stands. */
+/** Whether `u` (0) or `U` (1) can apply to it: it succeeded and is still in effect. */
 export function isLast(one: WrittenEntry, entries: readonly WrittenEntry[], odd: 0 | 1): boolean {
   return one.result === 'done' && turns(one, entries) % 2 === odd && !isUndone(one, entries);
 }
 
-/** Whether two entries were sent together. */
 export function isSameRun(one: WrittenEntry, other: WrittenEntry): boolean {
   const queue = ({id}: WrittenEntry) => id.replace(/^\d+-(\d+)\.\d+-/, '$1 ');
   return one.result === 'done' && queue(one) === queue(other);
@@ -74,7 +73,7 @@ export function undoStepsOf(
     ([name]) => findInput(operation, name)?.place === 'path',
   );
   const all = givenFields(operation, given);
-  // What has to be sent along, and is not told, is sent as it was.
+  // A required field whose previous value is unknown is sent unchanged.
   const kept = old.stay.filter(name => findInput(operation, name)?.required);
   const along = Object.fromEntries(kept.map(name => [name, all[name] ?? []]));
   const next = countersAfter(call);
@@ -86,7 +85,10 @@ export function undoStepsOf(
   return [{request: {call: back, expects, undoes: entry.id}, stay}];
 }
 
-/** What the fields an update gives go back to, and those of which that is not known or nothing empties them. */
+/**
+ * The values that an undo restores, and the fields whose previous value is unknown or cannot be
+ * cleared.
+ */
 export function oldValues(
   {operation, given}: ResolvedCall,
   before: string,
@@ -101,7 +103,7 @@ export function oldValues(
   return {values: Object.fromEntries(values), stay: names.filter(name => !known.has(name))};
 }
 
-/** The numbers an update gave that go on with each one: what the next has to give. */
+/** Counters that every update must increment: their next value. */
 function countersAfter({operation, given}: ResolvedCall): InputTexts {
   const next = Object.entries(givenFields(operation, given)).flatMap(([name, [number = '']]) => {
     const goesOn = isCounter(findInput(operation, name) ?? {name}) && /^\d+$/.test(number);
@@ -110,16 +112,16 @@ function countersAfter({operation, given}: ResolvedCall): InputTexts {
   return Object.fromEntries(next);
 }
 
-/** What empties a field that held nothing. */
+/** The value that clears a field that had none. */
 function emptied({operation}: ResolvedCall, name: string): readonly string[] | undefined {
   const input = findInput(operation, name);
-  // What must be there, and what is one of few, is never empty.
+  // Required fields and enumerations are never empty.
   if (input?.place !== 'field' || input.required || input.enforced) return undefined;
   if (input.type === 'string' && input.names === undefined) return [''];
   return 'nullable' in {...input, ...input.shape} ? ['null'] : undefined;
 }
 
-/** The write that an entry took back, as long as what it found is there again. */
+/** The write that an entry undid, if its previous state holds again. */
 export function redoStepOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): UndoStep {
   const first = entries.find(({id}) => id === entry.undoes);
   const written = first && writtenOf(first);
@@ -147,7 +149,7 @@ function writtenOf({back}: WrittenEntry) {
   return {call, before, ...(undo && {undo: undo.flatMap(one => one ?? [])})};
 }
 
-/** The call of a reference in the journal, whose inputs are values; an undo has the service of its write. */
+/** The call of a reference in the journal; an undo has the service of its write. */
 export function callOf(
   ref: Omit<OperationRef, 'service'>,
   service: OperationRef['service'],
@@ -157,9 +159,9 @@ export function callOf(
 }
 
 /**
- * Why a write that takes another one back is not sent now: its object cannot be looked at, or changed since.
+ * Return why an undo is not sent: its object cannot be read, or has changed since.
  *
- * @param held what the fields hold now
+ * | @param held the current values of the fields
  */
 export function whyUndoDiffers(expects: InputTexts, held: InputTexts): string | undefined {
   const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));
@@ -168,7 +170,7 @@ export function whyUndoDiffers(expects: InputTexts, held: InputTexts): string | 
   return `changed since: ${name} is now ${held[name]?.join(', ') || 'empty'}, not ${texts.join(', ') || 'empty'}`;
 }
 
-/** Texts of a field as one; JSON is the same however it is written. */
+/** Join the values of a field; JSON is normalized. */
 function asOne(texts: readonly string[] = []): string {
   return texts.map(text => (checkJson(text) === undefined ? compactJson(text) : text)).join();
 }

@@ -131,7 +131,7 @@ function nameFor(thing: NamedEntity, text: string, by: 'name' | 'words'): string
 }
 
 function about({title, tells, key}: NamedEntity): string {
-  // Of what is yes or no the word says enough, and only where it is so.
+  // For booleans the word is enough, and only if true.
   const told = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );

@@ -10,7 +10,6 @@ import {makeWriter} from '../write/send-writes.ts';
 /** Runs effects; each slot holds one, and a new one aborts the previous one. */
 export interface EffectRunner {
   perform(effect: Effect): void;
-  /** Abort everything. */
   stop(): void;
 }
 

@@ -2,12 +2,12 @@ import type {OpensView, Params} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 
 /**
- * The parameters that name the thing of a row; undefined when the row lacks one of them, as a row
- * without its id does: a request without it would be about something else.
+ * The parameters that identify the entity of a row; undefined if the row lacks one (a row without
+ * its id, for example), since a request without it would concern something else.
  *
- * @param wanted parameter → pointers in the row, the first that holds a value counts
+ * @param wanted parameter → pointers in the row; the first with a value is used
  * @param params those the list was opened with
- * @param needed the parameters without which nothing is named
+ * @param needed the required parameters
  */
 export function paramsNaming(
   wanted: OpensView['params'],
@@ -20,8 +20,8 @@ export function paramsNaming(
 }
 
 /**
- * The parameters a row gives by pointer, on top of those the list was opened with. Objects and arrays
- * are no parameters; one that the row should give and does not is left out.
+ * The parameters of the list, plus those that the row supplies by pointer. Objects and arrays are
+ * skipped; a missing value is omitted.
  */
 export function paramsFromRow(
   wanted: OpensView['params'],
@@ -38,7 +38,7 @@ export function paramsFromRow(
   return found;
 }
 
-/** Whether a row has the value that is asked for there; every row where none is. */
+/** Whether a row meets the condition `only`; true without a condition. */
 export function hasValue(only: OpensView['only'], row: Pick<Row, 'value' | 'filled'>): boolean {
   return only === undefined || valueInRow(row, [only.pointer]) === only.equals;
 }

@@ -23,7 +23,7 @@ export interface ActionTarget {
   /** The selected rows, the row under the cursor, or the object shown. */
   readonly rows: readonly Row[];
   readonly isMarked: boolean;
-  /** The selected rows are the whole list. @default false */
+  /** The selected rows are the complete list. @default false */
   readonly isWhole?: boolean;
   readonly params: Params;
 }
