@@ -12,7 +12,7 @@ const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);
  * Reduce an object to the members that an update changes: the journal limits the data for undo, and
  * an object may have hundreds of versions or members.
  *
- * | @param answer the object, JSON text
+ * @param answer the object, JSON text
  */
 export function changedMembers(call: ResolvedCall, answer: string): string {
   const {operation, given} = call;

@@ -161,7 +161,7 @@ export function callOf(
 /**
  * Return why an undo is not sent: its object cannot be read, or has changed since.
  *
- * | @param held the current values of the fields
+ * @param held the current values of the fields
  */
 export function whyUndoDiffers(expects: InputTexts, held: InputTexts): string | undefined {
   const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));

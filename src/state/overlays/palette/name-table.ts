@@ -53,7 +53,7 @@ const mostAlike = 100;
 /**
  * Find entities by name, the best level first, in the order of the lines.
  *
- * | @param most limit of hits; similar names are searched only if the better levels have none
+ * @param most limit of hits; similar names are searched only if the better levels have none
  */
 export function findNames(
   typed: string,

@@ -28,7 +28,7 @@ export interface PaletteCommand {
 /**
  * Make a command that turns something on or off.
  *
- * | @param about the effects of on and of off
+ * @param about the effects of on and of off
  * @param whyNot returns why neither is possible now
  */
 export function switchCommand(

@@ -42,7 +42,7 @@ export interface PaletteText {
  * Parse a text: the first word is the name, or the first two if they form one; a trailing `@word`
  * is a profile; a filter starts at `/word`.
  *
- * | @param isName whether two words form a name
+ * @param isName whether two words form a name
  */
 export function readPaletteText(
   text: string,

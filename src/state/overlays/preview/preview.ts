@@ -231,7 +231,7 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
 /**
  * The lines of the preview; for a row that is no longer selected, the title is grey.
  *
- * | @param nowMs the reference time for ages, that of the list beside it
+ * @param nowMs the reference time for ages, that of the list beside it
  */
 export function previewLines(state: AppState, nowMs: number = state.nowMs): readonly Line[] {
   const {preview} = state;

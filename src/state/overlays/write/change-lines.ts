@@ -96,7 +96,7 @@ export function changeLines(
 /**
  * Render the counts of each entity: expected values before a write, actual ones afterwards.
  *
- * | @param isSent whether the write was sent
+ * @param isSent whether the write was sent
  */
 export function countLines(
   counts: WriteCounts | undefined,

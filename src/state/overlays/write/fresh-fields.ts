@@ -8,7 +8,7 @@ import type {WriteRequest} from '../../write/state.ts';
  * Update the request of an edit form to the object's current values: fields the user did not edit
  * take them, so that concurrent changes by others are not reverted.
  *
- * | @param answer the current object, JSON text
+ * @param answer the current object, JSON text
  * @returns the request, and a sentence for each edited field that someone else has changed
  */
 export function withFreshFields(

@@ -81,7 +81,7 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
 /**
  * Run a verb: ask for days, open its form, or show its preview.
  *
- * | @param menu the menu to return to from a question
+ * @param menu the menu to return to from a question
  */
 function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transition {
   const {verb} = use;

@@ -79,7 +79,7 @@ export function responseLines({outcomes}: Pick<RunStage, 'outcomes'>): string | 
  * The report of a run with a single request: the message, each changed field with its previous
  * value, the new object, and how to undo it; or the raw response.
  *
- * | @param tone tone of the message after a failure
+ * @param tone tone of the message after a failure
  */
 function reportLines(
   run: RunStage,

@@ -103,10 +103,7 @@ export const turnLine = (by: 1 | -1): Action =>
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
   });
 
-/**
- * On a field with few values, a letter chooses the next one that starts with it; elsewhere it does
- * nothing.
- */
+/** On a field with few values, choose the next one that starts with a letter. */
 export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
   const line = valueHere(view);
   const choices = line ? choicesOf(line) : [];
@@ -130,10 +127,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
   return entry.kind === 'choice' ? entry.choices : [];
 }
 
-/**
- * Store the typed text and go to the next field, or the next value of a list; after the last, to
- * the preview.
- */
+/** Store the typed text and go to the next field or value; after the last, to the preview. */
 const nextField: Action = (before, registry) =>
   goOnFrom(
     inView('form', (state, view) => {
@@ -151,7 +145,6 @@ function flipped(names: ReadonlySet<string>, name: string): ReadonlySet<string> 
   return next;
 }
 
-/** Add an object to a list; the cursor moves to it. */
 function withElement(state: AppState, view: FormView, name: string): AppState {
   const group = formLinesOf(view).find(line => line.kind === 'group' && line.name === name);
   if (group?.kind !== 'group' || !isGroup(group.input)) return state;
@@ -202,7 +195,6 @@ function goOnFrom(act: Action): Action {
   };
 }
 
-/** Open the preview from anywhere in the form. */
 export const previewForm: Action = goOnFrom(runForm);
 
 /** Move to another line; headings of expanded groups are skipped, the arrows reach them. */
@@ -295,7 +287,6 @@ export const clearField: Action = inView('form', (state, view) =>
   noEffects(cleared(state, view) ?? state),
 );
 
-/** Return why nothing can be cleared here. */
 export const whyNotCleared: Need = needIn('form', (view, state) =>
   cleared(state, view) === undefined ? 'no value to clear' : undefined,
 );
@@ -356,10 +347,7 @@ export function runForm(state: AppState): Transition {
   return noEffects(say(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
 
-/**
- * Submit a form that waited for name lookups once they are complete, unless the user continued
- * editing.
- */
+/** Submit a form that waited for name lookups, unless the user continued editing. */
 export const runWaitingForm = afterAny((_, step, __, registry) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
@@ -381,7 +369,6 @@ function isUntouched(view: FormView): boolean {
   });
 }
 
-/** Expand the groups that contain the given fields. */
 function withShown(view: FormView, names: readonly string[]): FormView {
   const lines = formLinesOf(view);
   const missing = names.filter(name => !lines.some(line => line.name === name));
