@@ -3,7 +3,6 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {bodiesPage} from './docs/bodies-page.mjs';
 import {commandsPage} from './docs/commands-page.mjs';
-import {exitCodeTable} from './docs/exit-codes.mjs';
 import {faultsPage} from './docs/faults-page.mjs';
 import {flagTable} from './docs/flag-table.mjs';
 import {keysPage} from './docs/keys-page.mjs';
@@ -16,7 +15,7 @@ import {uiOperationsPage} from './docs/ui-operations-page.mjs';
 
 /**
  * Generates pages and tables from the code: docs/commands.md, docs/packages.md and others, and the
- * text between markers in README.md and docs/lists.md. With `--check` it writes nothing and fails
+ * text between markers in docs/lists.md. With `--check` it writes nothing and fails
  * if one is stale.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +34,6 @@ const pages = {
   'docs/ui-operations.md': uiOperationsPage(code),
   'docs/packages.md': await packagesPage(root),
   'docs/lists.md': await fillMarkers('docs/lists.md', {'how lists are paged': listsTable(code)}),
-  'README.md': await fillMarkers('README.md', {'exit codes': exitCodeTable(code)}),
 };
 
 const stale = [];

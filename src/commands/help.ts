@@ -1,4 +1,4 @@
-import {groupNames, operationsOf} from '../api/catalogue.ts';
+import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import {programOf, type Service} from '../api/operation.ts';
 import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
@@ -8,16 +8,19 @@ import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
+import {topics} from './help/topics.ts';
 import {namedOperation} from './named-operation.ts';
 import {type Scanned, wrongLine} from './scan.ts';
+import {hasAdvice} from './unknown-command.ts';
 
 /** After `help` it asks where the words behind it are spoken of; no group has this name. */
 const searchWord = 'search';
 
 /**
- * Print the help of what the words name: everything, a group, an operation, a built-in command; or
- * what is found by the words after `search`.
+ * Print the help of what the words name: everything, a group, an operation, a built-in command, a
+ * topic; or what is found by the words after `search`.
  *
+ * @param isSearched whether words that name nothing are searched for too
  * @returns the exit code
  * @throws Failure 'command_error' for words that name nothing
  */
@@ -25,9 +28,12 @@ export function printHelp(
   words: readonly string[],
   texts: Scanned['texts'],
   context: CommandContext,
+  isSearched = false,
 ): number {
   const {host} = context;
-  writeHelp(helpLines(words, context, helpWidth(host.stdout.columns)), texts, host);
+  const width = helpWidth(host.stdout.columns);
+  const lines = isSearched ? searchedLines(words, context, width) : undefined;
+  writeHelp(lines ?? helpLines(words, context, width), texts, host);
   return 0;
 }
 
@@ -46,8 +52,27 @@ function helpLines(
     return isGroup ? [...groupHelp(service, group, width), '', ...own] : own;
   }
   if (isGroup && name === undefined) return groupHelp(service, group, width);
+  const topic = topics.find(one => one.name === group);
+  if (topic) return topic.lines(service, width);
   const operation = namedOperation(group, name, context, namesOfBuiltins());
   return operationHelp(operation, width);
+}
+
+/** What is found by words that name nothing; undefined if they name something or find nothing. */
+function searchedLines(
+  words: readonly string[],
+  {service}: CommandContext,
+  width: number,
+): readonly string[] | undefined {
+  const [first = searchWord, second] = words;
+  const isGroup = groupNames(service, {extras: true}).includes(first);
+  const isNamed =
+    [searchWord, 'help', ...topics.map(({name}) => name)].includes(first) ||
+    (isGroup ? second === undefined : findBuiltin(first) !== undefined) ||
+    findOperation(service, first, second ?? '') !== undefined;
+  if (isNamed || hasAdvice(service, first, second)) return undefined;
+  const lines = searchHelp(wordsOf(words), service, allBuiltins(), width);
+  return lines.length > 0 ? lines : undefined;
 }
 
 /**
@@ -58,7 +83,7 @@ function found(
   {program, service}: CommandContext,
   width: number,
 ): readonly string[] {
-  const all = words.flatMap(word => word.split(/\s+/)).filter(word => word !== '');
+  const all = wordsOf(words);
   const lines = all.length === 0 ? [] : searchHelp(all, service, allBuiltins(), width);
   if (lines.length > 0) return lines;
   const message =
@@ -67,6 +92,10 @@ function found(
     message,
     `${program} help search permission scheme finds entries with both words; ${program} --help lists the groups.`,
   );
+}
+
+function wordsOf(texts: readonly string[]): readonly string[] {
+  return texts.flatMap(text => text.split(/\s+/)).filter(word => word !== '');
 }
 
 /** What `jr raw --help` and the like print. */

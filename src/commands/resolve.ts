@@ -4,6 +4,7 @@ import type {Builtin} from './builtin.ts';
 import {findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
+import {adviceForFlag} from './flag-synonyms.ts';
 import {printHelp} from './help.ts';
 import {namedOperation} from './named-operation.ts';
 import {runOperation} from './run-operation.ts';
@@ -34,7 +35,7 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   const {words, texts, unknown} = line;
   const [first, second] = words;
   if (first === completeCommand) return {run: own => runComplete(words.slice(1), own)};
-  if (first === 'help') return {run: own => printHelp(words.slice(1), texts, own)};
+  if (first === 'help') return {run: own => printHelp(words.slice(1), texts, own, true)};
   if (line.asksHelp) return {run: own => printHelp(words, texts, own)};
   if (first === undefined) {
     if (texts.has('version')) return resolved(versionCommand, line);
@@ -57,6 +58,7 @@ function resolved(builtin: Builtin, line: Scanned): ResolvedCommand {
 function flagBeforeName(flag: string, {program}: CommandContext, group = '<group>'): Failure {
   return wrongLine(
     `${flag} must come after the name of the operation.`,
-    `Only global flags may come first. Write ${program} ${group} <operation> ${flag} ….`,
+    adviceForFlag(flag) ??
+      `Only global flags may come first. Write ${program} ${group} <operation> ${flag} ….`,
   );
 }

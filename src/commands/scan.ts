@@ -1,5 +1,6 @@
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
+import {adviceForFlag} from './flag-synonyms.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 
 /** The properties of a flag that scanning needs. */
@@ -154,7 +155,8 @@ function textOf(row: FlagShape, {rawName, value, inlineValue}: OptionToken): str
 
 function unknownFlag(rawName: string, names: readonly string[]): string {
   const near = nearestNames(rawName.replace(/^-+/, ''), names).map(name => `--${name}`);
-  const offer = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  const advice = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : adviceForFlag(rawName);
+  const offer = advice === undefined ? '' : ` ${advice}`;
   return `Unknown flag ${rawName}.${offer}`;
 }
 

@@ -66,6 +66,9 @@ const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
     component: 'raw GET /rest/api/3/project/HPAY/component',
     issuetype: 'raw GET /rest/api/3/issuetype',
     group: 'raw GET /rest/api/3/group/bulk',
+    board: 'raw GET /rest/agile/1.0/board',
+    sprint: 'raw GET /rest/agile/1.0/board/1/sprint',
+    epic: "raw GET /rest/api/3/search/jql --query 'jql=issuetype = Epic'",
     comment: 'raw GET /rest/api/3/issue/HPAY-1/comment',
     worklog: 'raw GET /rest/api/3/issue/HPAY-1/worklog',
     attachment: 'raw GET /rest/api/3/attachment/10000',
@@ -84,9 +87,62 @@ const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   },
 };
 
+/**
+ * The words of other programs for the same command: word → a word of `common`. Names of groups and
+ * commands that exist here are not looked up.
+ */
+const alike: Readonly<Record<string, string>> = {
+  ...sameAs('me', 'self', 'myself', 'i'),
+  ...sameAs('ls', 'list', 'find', 'query', 'view', 'show', 'describe', 'info', 'read', 'all'),
+  ...sameAs('auth', 'init', 'signin', 'sign-in', 'config', 'configuration', 'setup', 'connect'),
+  ...sameAs('api', 'curl', 'request', 'get', 'post', 'put', 'delete', 'patch', 'http', 'rest'),
+  ...sameAs('ui', 'tui', 'console', 'start', 'run', 'interactive'),
+  ...sameAs('new', 'create', 'add', 'make', 'edit', 'update', 'set', 'rm', 'remove', 'del'),
+  ...sameAs('env', 'variables', 'environment'),
+  ...sameAs('errors', 'error', 'exit-codes', 'exit-code', 'codes'),
+  ...sameAs('man', 'docs', 'manual', 'usage', 'commands'),
+  ...sameAs('check', 'ping', 'test', 'health'),
+};
+
+function sameAs(word: string, ...others: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([word, ...others].map(other => [other, word]));
+}
+
+/** What does the same here, as sentences: `{program}` is jr or cf. */
+const common: Readonly<Record<string, string>> = {
+  me: 'For your account: {program} whoami.',
+  ls: 'Lists are operations of a group: {list}. {program} --help lists the groups.',
+  auth: 'To sign in: {program} login. To sign out: {program} logout. For the account in use: {program} whoami.',
+  api: 'For a request by its path: {program} raw GET {path}.',
+  ui: 'For the terminal UI: steward, or {program} without arguments.',
+  new: 'Changes are operations of a group: {write}. {program} --help lists the groups.',
+  env: 'For the environment variables: {program} help environment.',
+  errors: 'For the exit codes and kinds of errors: {program} help exit-codes.',
+  man: 'For help: {program} --help, {program} help WORDS, or man {program}.',
+  check: 'To check configuration, connection and credentials: {program} doctor.',
+};
+
+/** Examples in `common`. */
+const examples: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
+  tracker: {
+    program: 'jr',
+    list: 'jr project search -o table',
+    write: 'jr version create --help',
+    path: '/rest/api/3/myself',
+  },
+  content: {
+    program: 'cf',
+    list: 'cf blogposts get-blog-posts -o table',
+    write: 'cf blogposts create-blog-post --help',
+    path: '/spaces',
+  },
+};
+
 /** Commands of other clients → what does the same here, as sentences. */
 const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   tracker: {
+    release:
+      'Releases are versions: jr project get-versions-paginated --projectIdOrKey HPAY. To release one: jr version update --id ID --released=true.',
     diff: 'For the changes of an issue: jr raw GET /rest/api/3/issue/HPAY-1/changelog. To compare two schemes or sites, use :compare in steward.',
     template:
       'For an example body: jr schema version create --example. For several commands in one file: jr batch --help.',
@@ -117,9 +173,13 @@ const ofIssues: ReadonlySet<string> = new Set([
  */
 export function adviceFor(service: Service, word: string, next = ''): string | undefined {
   const known = elsewhere[service];
-  const name = word.toLowerCase().replace(/s$/, '');
+  const typed = word.toLowerCase();
+  const name = typed.replace(/s$/, '');
   if (name === 'workflow' && ofIssues.has(next)) return known.transition;
-  return Object.hasOwn(known, name) ? known[name] : undefined;
+  if (Object.hasOwn(known, name)) return known[name];
+  const subject = Object.hasOwn(alike, typed) ? alike[typed] : undefined;
+  const text = subject === undefined ? undefined : common[subject];
+  return text?.replace(/\{(\w+)\}/g, (_, part: string) => examples[service][part] ?? '');
 }
 
 /** The line of `raw` for a group that the program does not have; undefined for what nobody knows. */

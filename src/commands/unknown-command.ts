@@ -35,6 +35,14 @@ export function unknownCommand(
   );
 }
 
+/** Whether the failure of words that name nothing says what does the same here. */
+export function hasAdvice(service: Service, word: string, next?: string): boolean {
+  const names = groupNames(service, {extras: true});
+  if (names.includes(word)) return commandsMeantBy(service, word, next ?? '').length > 0;
+  const advice = adviceFor(service, word, next) ?? rawFormOf(service, word);
+  return advice !== undefined && next === undefined;
+}
+
 /** A group without such an operation; names the nearest, what the word means elsewhere, or the group that has it. */
 export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);

@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {exitCodes} from '../../src/base/failure.ts';
+import {globalRows} from '../../src/commands/flags.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
 import {operationHelp} from '../../src/commands/help/operation-help.ts';
 import {operations} from '../support/operations.ts';
@@ -50,6 +52,41 @@ describe('help', () => {
     expect(await help('cf', 'help search labels page-id')).toContain('labels add');
     for (const line of ['help search', 'help search nothing has these words']) {
       expect((await runCli('jr', line.split(' '))).exit).toBe(1);
+    }
+  });
+
+  it.each([
+    ['jr', 'expiring webhooks', 'webhook refresh'],
+    ['jr', 'merge versions', 'version merge'],
+    ['jr', 'how do I refresh webhooks', 'docs/recipes/05-refresh-webhooks.md'],
+    ['jr', 'project archiving', 'project archive '],
+    ['jr', 'failing deliveries', 'webhook get-failed'],
+    ['cf', 'label a page', 'labels add'],
+    ['jr', 'exit code', 'help exit-codes'],
+  ] as const)('%s help %s finds what is meant', async (program, words, found) => {
+    const text = await help(program, `help ${words}`);
+    expect(text).toContain(found);
+    expect(text).toBe(await help(program, `help search ${words}`));
+  });
+
+  it('of words that name and find nothing is an error with the nearest names', async () => {
+    for (const line of ['help verison', 'merge versions --help']) {
+      expect((await runCli('jr', line.split(' '))).exit).toBe(1);
+    }
+    expect((await runCli('jr', ['help', 'verison'])).stderr).toContain('Did you mean version?');
+  });
+
+  it('of exit codes has every code and kind, of the environment every variable', async () => {
+    const codes = await help('jr', 'help exit-codes');
+    for (const [kind, exit] of Object.entries(exitCodes)) {
+      expect(codes).toMatch(new RegExp(`^ +${exit} {2}${kind}: \\S`, 'm'));
+    }
+    const names = await help('cf', 'help environment');
+    const flags = globalRows.flatMap(row => ('env' in row ? [`CF_${row.env}`] : []));
+    for (const name of [...flags, 'CF_CONFIG_PATH', 'NO_COLOR']) expect(names).toContain(name);
+    expect(names).not.toContain('JR_BASE_URL');
+    for (const name of ['help exit-codes', 'help environment']) {
+      expect(await help('jr', '--help')).toContain(name);
     }
   });
 

@@ -45,11 +45,38 @@ it.each([
   ['jr', 'label', 'cf labels --help'],
   ['jr', 'labels add', 'cf labels --help'],
   ['jr', 'watch --jql project=HPAY', "--query 'jql=project = HPAY'"],
+  ['jr', 'me', 'jr whoami'],
+  ['cf', 'me', 'cf whoami'],
+  ['jr', 'ls', 'jr project search -o table'],
+  ['cf', 'list', 'cf blogposts get-blog-posts -o table'],
+  ['jr', 'auth login', 'jr login'],
+  ['jr', 'api /myself', 'jr raw GET /rest/api/3/myself'],
+  ['jr', 'create', 'jr version create --help'],
+  ['jr', 'release list', 'jr project get-versions-paginated'],
+  ['jr', 'sprints', 'jr raw GET /rest/agile/1.0/board/1/sprint'],
+  ['jr', 'errors', 'jr help exit-codes'],
+  ['jr', 'env', 'jr help environment'],
+  ['jr', '-X GET /rest/api/3/myself', 'raw GET /rest/api/3/myself'],
+  ['jr', 'help me', 'jr whoami'],
   ['cf', 'diff', 'cf blogposts get-blog-post-versions'],
   ['cf', 'label', 'labels'],
   ['cf', 'pages get', 'steward has no command for this, but the API does: cf raw GET /pages'],
 ] as const)('%s %s is answered with what does it', async (program, line, hint) => {
   expect(await hintOf(program, line)).toContain(hint);
+});
+
+it.each([
+  ['raw -X GET /x', 'raw GET /rest/api/3/myself'],
+  ['project search --csv', '--output csv'],
+  ['project search --plain', '--output table'],
+  ['project search --json', 'JSON is the default'],
+  ['project get --web', 'open project HPAY'],
+  ['raw POST /x -d {}', '--body @FILE'],
+  ['version delete --yes', 'do not ask'],
+])('the flag of another program in jr %s is answered with what does it', async (line, text) => {
+  const failure = failureOf(await runCli('jr', line.split(' ')));
+  expect(failure.error_type).toBe('command_error');
+  expect(failure.message).toContain(text);
 });
 
 it('what raw is said to do for a group that is not here, raw takes', async () => {

@@ -68,6 +68,7 @@ export const lateParts = [
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
   {module: 'src/commands/watch-report.ts', file: 'watch-report.cjs'},
   {module: 'src/commands/unknown-command.ts', file: 'unknown-command.cjs'},
+  {module: 'src/commands/flag-synonyms.ts', file: 'flag-synonyms.cjs'},
 ];
 
 /** The modules that several late parts share. */

@@ -1,3 +1,4 @@
+import {exitCodeTable} from './exit-codes.mjs';
 import {code, table} from './markdown.mjs';
 
 const programs = {tracker: 'jr', content: 'cf'};
@@ -15,6 +16,9 @@ export function commandsPage(sources, flags) {
     'Required flags are bold. An operation marked + is not in the API documents; the terminal UI needs it. All pages of a list are merged unless `--no-paginate` is given. `jr watch` before an operation polls a list; for `jr watch webhook get-failed`, see [watch.md](watch.md).',
     '## Global flags',
     flags,
+    '## Errors and exit codes',
+    'On an error stdout is empty, stderr has one JSON line (`error_type`, `message`, `hint`, `request` …), and the exit code identifies the kind of error. `jr help exit-codes` prints this table.',
+    exitCodeTable(sources),
     ...outputParts,
     ...namesParts(sources),
   ];

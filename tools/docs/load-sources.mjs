@@ -13,7 +13,7 @@ export {kindWord} from './src/api/naming/name-listing.ts';
 export {inputsOf} from './src/api/inputs-of.ts';
 export {bodyOf} from './src/api/body-of.ts';
 export {exampleLines} from './src/commands/help/examples.ts';
-export {exitCodes} from './src/base/failure.ts';
+export {environmentRows, exitCodeRows} from './src/commands/help/topics.ts';
 import {features} from './src/screens/features.ts';
 import {keyTableOf} from './src/state/app/key-table.ts';
 export {screens} from './src/screens/features.ts';

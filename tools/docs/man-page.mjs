@@ -1,4 +1,3 @@
-import {meaningOf} from './exit-codes.mjs';
 import {bold, item, literal, paragraphs, roff, section} from './roff.mjs';
 
 const summaries = {
@@ -7,24 +6,6 @@ const summaries = {
   steward: 'the issue tracker and the content service in a terminal',
 };
 const services = {jr: 'tracker', cf: 'content'};
-
-/** Environment variables without a flag: name, with `{P}` for JR or CF, and description. */
-export const variables = [
-  ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
-  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, which signs each request.'],
-  ['{P}_CONFIG_PATH', 'The configuration file.'],
-  ['XDG_CONFIG_HOME', 'The parent of the configuration folders; default ~/.config.'],
-  ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens; default ~/.cache.'],
-  [
-    'XDG_STATE_HOME',
-    'The folder for sign-ins and the state of the terminal UI; default ~/.local/state.',
-  ],
-  ['HTTPS_PROXY', 'The proxy; also HTTP_PROXY, and NO_PROXY for exceptions.'],
-  ['NODE_EXTRA_CA_CERTS', 'A file with additional certificate authorities.'],
-  ['PAGER', 'The pager for --pager, unless another is set.'],
-  ['NO_COLOR', 'Turns colours off if it is not empty.'],
-  ['VISUAL', 'The editor of the terminal UI; default EDITOR.'],
-];
 
 /**
  * Generate the manual page of a program in roff, from the sources of its --help.
@@ -136,21 +117,16 @@ function operationLines({operations, inputsOf}, service) {
   return lines;
 }
 
-function exitItems(code) {
-  const kinds = Object.entries(code.exitCodes).sort((a, b) => a[1] - b[1]);
-  const rows = [
-    ['0', 'it worked'],
-    ...kinds.map(([kind, exit]) => [`${exit}`, `${kind}: ${meaningOf(kind)}`]),
-  ];
-  return rows.flatMap(([exit, text]) => item(bold(exit), text.replaceAll('`', '')));
+function exitItems({exitCodeRows}) {
+  return exitCodeRows().flatMap(({code: exit, kind, meaning}) => {
+    const text = kind === '' ? meaning : `${kind}: ${meaning}`;
+    return item(bold(`${exit}`), text.replaceAll('`', ''));
+  });
 }
 
-function environment({globalFlags}, program) {
+function environment({environmentRows}, program) {
   const prefixes = program === 'steward' ? ['JR', 'CF'] : [program.toUpperCase()];
-  const ofFlags = globalFlags
-    .filter(flag => flag.env)
-    .map(flag => [`{P}_${flag.env}`, `Same as --${flag.name}: ${flag.help}.`]);
-  return [...ofFlags, ...variables].flatMap(([name, text]) => {
+  return environmentRows('{P}').flatMap(([name, text]) => {
     const names = name.includes('{P}')
       ? prefixes.map(prefix => name.replace('{P}', prefix))
       : [name];

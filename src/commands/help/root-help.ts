@@ -4,6 +4,7 @@ import {version} from '../../base/version.ts';
 import type {Builtin} from '../builtin.ts';
 import {globalFlags, helpFlag, versionFlag} from '../flags.ts';
 import {flagRows, section, twoColumns, wrapText} from './layout.ts';
+import {topics} from './topics.ts';
 
 const subjects: Readonly<Record<Service, string>> = {
   tracker: 'the issue tracker',
@@ -42,10 +43,16 @@ export function rootHelp(
     '',
     'Global flags, before or after the operation:',
     ...twoColumns(flagRows([...globalFlags, helpFlag, versionFlag], program), width),
+    '',
+    'Topics:',
+    ...twoColumns(
+      topics.map(({name, summary}) => [`help ${name}`, summary]),
+      width,
+    ),
     ...section('Examples', examplesOf(service), 1000),
     '',
     ...wrapText(
-      `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help shows one operation, ${program} help search <words> searches the help.`,
+      `${program} <group> --help lists the operations of a group, ${program} <group> <operation> --help shows one operation, ${program} help <words> searches the help.`,
       width,
     ),
   ];

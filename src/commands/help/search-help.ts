@@ -6,6 +6,7 @@ import type {Builtin} from '../builtin.ts';
 import {globalFlags} from '../flags.ts';
 import {twoColumns} from './layout.ts';
 import {sectionsOfPages} from './pages.ts';
+import {topics} from './topics.ts';
 
 /** Something that can be found: what is shown of it, and all that is known of it. */
 interface Entry {
@@ -17,9 +18,17 @@ interface Entry {
 /** Most hits shown of each kind. */
 const most = 12;
 
+/** Words of a question that say nothing about its subject. */
+const fillers: ReadonlySet<string> = new Set(
+  'a an and by can do does for from how i in is it my of on one or that the to what which with'.split(
+    ' ',
+  ),
+);
+
 /**
- * What `jr help search words` prints: operations, commands, flags and pages in which all the words
- * are, in any case; first those that have them in their name, then in their summary.
+ * What `jr help search words` prints: operations, commands, topics, flags and pages that have all
+ * the words, in any case; first those that have them in their name, then in their summary. Stems
+ * count too, after the words as typed: `expiring` finds `expires` and `expiry`.
  *
  * @returns no line when nothing has them all
  */
@@ -36,10 +45,13 @@ export function searchHelp(
     'Global flags': globalFlags.map(({name, help}) => ({
       ...{name: `--${name}`, help, more: ''},
     })),
+    Topics: topics.map(({name, summary}) => ({name: `help ${name}`, help: summary, more: ''})),
     Pages: sectionsOfPages.split('\n').map(entryOfSection),
   };
+  const subject = words.map(word => word.toLowerCase()).filter(word => !fillers.has(word));
+  const typed = subject.length > 0 ? subject : words;
   const lines = Object.entries(kinds).flatMap(([title, entries]) => {
-    const found = hits(entries, words);
+    const found = hits(entries, typed);
     if (found.length === 0) return [];
     const shown = found.slice(0, most).map(({name, help}) => [name, help] as const);
     const rest = found.length > most ? [`  … and ${found.length - most} more`] : [];
@@ -48,13 +60,51 @@ export function searchHelp(
   return lines.slice(1);
 }
 
+/** Whether a text has a word of the question: the text in lower case, and its words. */
+type Test = (text: string, own: ReadonlySet<string>) => boolean;
+
+/** Short words match whole words only: `me` is not `merge`. */
+function hasText(word: string): Test {
+  const wanted = word.toLowerCase();
+  if (/[^\p{L}\p{N}]/u.test(wanted)) return text => text.includes(wanted);
+  if (wanted.length <= 3) return (_, own) => own.has(wanted);
+  return (_, own) => begins(own, wanted);
+}
+
+function hasStem(word: string): Test {
+  const stem = stemOf(word.toLowerCase());
+  return stem.length < 3 ? hasText(word) : (_, own) => begins(own, stem);
+}
+
+function begins(words: ReadonlySet<string>, start: string): boolean {
+  return [...words].some(word => word.startsWith(start));
+}
+
+/** The words of a text in lower case; of `fixVersion` also its parts. */
+function wordsIn(text: string): ReadonlySet<string> {
+  const parts = `${text} ${text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')}`;
+  return new Set(parts.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+}
+
+/** The part of a word that its forms share: `merg` of `merging` and `merge`. */
+function stemOf(word: string): string {
+  const stem = word
+    .replace(/(?<=.{3})(?:ies|ied)$/, 'y')
+    .replace(/(?<=.{3})(?:ations?|ing|ers?|ed|e?s)$/, '')
+    .replace(/(?<=.{3})[ey]$/, '');
+  return stem.replace(/(?<=..)([bdglmnprt])\1$/, '$1');
+}
+
 function hits(entries: readonly Entry[], words: readonly string[]): readonly Entry[] {
-  const wanted = words.map(word => word.toLowerCase());
-  const has = (text: string) => wanted.every(word => text.toLowerCase().includes(word));
+  const ways = [words.map(hasText), words.map(hasStem)];
   const ranked = entries.map(entry => {
     const {name, help, more} = entry;
     const texts = [name, `${name} ${help}`, `${name} ${help} ${more}`];
-    return {entry, rank: texts.findIndex(has)};
+    const ranks = texts.flatMap(text => {
+      const [lower, own] = [text.toLowerCase(), wordsIn(text)];
+      return ways.map(tests => tests.every(test => test(lower, own)));
+    });
+    return {entry, rank: ranks.indexOf(true)};
   });
   return ranked
     .filter(({rank}) => rank >= 0)

@@ -1,0 +1,107 @@
+import {programOf, type Service} from '../../api/operation.ts';
+import {exitCodes, type FailureKind} from '../../base/failure.ts';
+import {globalFlags} from '../flags.ts';
+import {twoColumns, wrapText} from './layout.ts';
+
+/** The meaning of each kind of failure for users of commands; code is in backticks. */
+const failureMeanings: Readonly<Record<FailureKind, string>> = {
+  validation_error: 'an input was refused, here or by the server (400, 422)',
+  auth_failed: 'the server refused the credentials or the permission (401, 403)',
+  not_found: 'there is no such thing (404), or nothing of that name',
+  gone: 'it is no longer there (410)',
+  conflict: 'somebody else changed it, or it exists already (409); or several things have the name',
+  rate_limited: 'too many requests (429); `retry_after` says how long to wait',
+  client_error: 'the server refused the request for another reason (other 4xx)',
+  server_error: 'the server failed (5xx)',
+  invalid_response:
+    'the server’s answer was not JSON where JSON is due, or no list where a list is due',
+  too_large: 'a response takes more memory than `--max-answer` allows for',
+  connection_error: 'no connection: refused, reset, TLS or name not found',
+  timeout_error: 'no answer within `--timeout`',
+  auth_error: 'there are no credentials, or they could not be fetched',
+  config_error: 'the configuration is wrong',
+  command_error: 'there is no such command or flag; the nearest names are given',
+  jq_error: 'the jq filter is wrong or failed',
+  policy_denied: 'the profile does not allow the operation',
+  disk_full: 'there is no room to write, a file or standard output',
+  interrupted: 'interrupted, by Ctrl+C for one',
+  bug: 'this program is at fault; please report it',
+};
+
+/** Environment variables without a flag: name, with `{P}` for JR or CF, and description. */
+const variables: readonly (readonly [string, string])[] = [
+  ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
+  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, which signs each request.'],
+  ['{P}_CONFIG_PATH', 'The configuration file.'],
+  ['XDG_CONFIG_HOME', 'The parent of the configuration folders; default ~/.config.'],
+  ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens; default ~/.cache.'],
+  [
+    'XDG_STATE_HOME',
+    'The folder for sign-ins and the state of the terminal UI; default ~/.local/state.',
+  ],
+  ['HTTPS_PROXY', 'The proxy; also HTTP_PROXY, and NO_PROXY for exceptions.'],
+  ['NODE_EXTRA_CA_CERTS', 'A file with additional certificate authorities.'],
+  ['PAGER', 'The pager for --pager, unless another is set.'],
+  ['NO_COLOR', 'Turns colours off if it is not empty.'],
+  ['VISUAL', 'The editor of the terminal UI; default EDITOR.'],
+];
+
+/** A subject of the help that is no command. */
+export interface Topic {
+  readonly name: string;
+  readonly summary: string;
+  lines(service: Service, width: number): readonly string[];
+}
+
+/** The topics of `help`, such as `help exit-codes`. */
+export const topics: readonly Topic[] = [
+  {name: 'exit-codes', summary: 'exit codes and kinds of errors', lines: exitCodeLines},
+  {name: 'environment', summary: 'environment variables', lines: environmentLines},
+];
+
+/** The exit codes with their kinds of failures in ascending order, success first. */
+export function exitCodeRows(): readonly {code: number; kind: string; meaning: string}[] {
+  const kinds = Object.entries(failureMeanings).map(([kind, meaning]) => ({kind, meaning}));
+  const failures = kinds.map(row => ({...row, code: exitCodes[row.kind as FailureKind]}));
+  return [{code: 0, kind: '', meaning: 'it worked'}, ...failures].sort((a, b) => a.code - b.code);
+}
+
+function exitCodeLines(service: Service, width: number): readonly string[] {
+  const program = programOf(service);
+  const rows = exitCodeRows().map(({code, kind, meaning}) => {
+    const text = meaning.replaceAll('`', '');
+    return [`${code}`.padStart(3), kind === '' ? text : `${kind}: ${text}`] as const;
+  });
+  return [
+    ...wrapText(`Exit codes of ${program}, with the error_type of the error line:`, width),
+    '',
+    ...twoColumns(rows, width),
+    '',
+    ...wrapText(
+      'A failed command writes one JSON line to standard error: error_type, message, and, if known, hint, status, errors, request and retry_after. On a terminal it is text.',
+      width,
+    ),
+  ];
+}
+
+/** The environment variables with a flag of the same meaning, and those without. */
+export function environmentRows(prefix: string): readonly (readonly [string, string])[] {
+  const ofFlags = globalFlags.flatMap(flag =>
+    'env' in flag ? [[`{P}_${flag.env}`, `Same as --${flag.name}: ${flag.help}.`] as const] : [],
+  );
+  return [...ofFlags, ...variables].map(([name, text]) => [name.replace('{P}', prefix), text]);
+}
+
+function environmentLines(service: Service, width: number): readonly string[] {
+  const program = programOf(service);
+  return [
+    `Environment variables of ${program}:`,
+    '',
+    ...twoColumns(environmentRows(program.toUpperCase()), width),
+    '',
+    ...wrapText(
+      `Flags override variables, and variables override the profile. ${program} doctor shows the settings in use.`,
+      width,
+    ),
+  ];
+}
