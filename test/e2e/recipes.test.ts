@@ -1,5 +1,5 @@
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {
   type BuiltCommands,
@@ -36,27 +36,41 @@ describe('the recipes', () => {
     expect([...list.matchAll(/\]\((\d\S+)\)$/gm)].map(([, name]) => name)).toEqual(pages);
   });
 
-  it.for(pages)('%s', async (page, {skip}) => {
+  it.for(pages)('%s', (page, {skip}) => {
     skip(missing.length > 0, `${missing.join(', ')} is not installed`);
-    const folder = join(built.folder, page);
-    mkdirSync(folder);
-    const env = {
-      ...built.env(),
-      XDG_CONFIG_HOME: join(built.folder, 'profiles'),
-      CF_BASE_URL: sandbox.contentBaseUrl,
-    };
-    const examples = readExamples(join('recipes', page));
-    const scripts = examples.filter(({file}) => file === '');
-    expect(scripts).not.toEqual([]);
-    for (const {file, script} of examples) {
-      if (file !== '') writeFileSync(join(folder, file), script);
-    }
-    for (const {script, prints} of scripts) {
-      const {stdout, stderr, exit} = await runInShell(`set -eo pipefail\n${script}`, env, folder);
-      // --wait tells there how far a task is.
-      const said = stderr.replace(/^\{"task":.*\n/gm, '');
-      expect({script, exit, said}).toEqual({script, exit: 0, said: ''});
-      if (prints !== undefined) expect(stdout).toBe(prints);
-    }
+    return runExamples(join('recipes', page));
   });
 });
+
+describe('the examples of the README', () => {
+  it('are ten and run', async ({skip}) => {
+    skip(missing.length > 0, `${missing.join(', ')} is not installed`);
+    const lines = readExamples('../README.md').flatMap(({script}) => script.trim().split('\n'));
+    expect(lines).toHaveLength(10);
+    await runExamples('../README.md');
+  });
+});
+
+/** Run the examples of a page in their order, in a folder with the files that they need. */
+async function runExamples(page: string): Promise<void> {
+  const folder = join(built.folder, basename(page));
+  mkdirSync(folder);
+  const env = {
+    ...built.env(),
+    XDG_CONFIG_HOME: join(built.folder, 'profiles'),
+    CF_BASE_URL: sandbox.contentBaseUrl,
+  };
+  const examples = readExamples(page);
+  const scripts = examples.filter(({file}) => file === '');
+  expect(scripts).not.toEqual([]);
+  for (const {file, script} of examples) {
+    if (file !== '') writeFileSync(join(folder, file), script);
+  }
+  for (const {script, prints} of scripts) {
+    const {stdout, stderr, exit} = await runInShell(`set -eo pipefail\n${script}`, env, folder);
+    // --wait tells there how far a task is.
+    const said = stderr.replace(/^\{"task":.*\n/gm, '');
+    expect({script, exit, said}).toEqual({script, exit: 0, said: ''});
+    if (prints !== undefined) expect(stdout).toBe(prints);
+  }
+}
