@@ -3,6 +3,7 @@ import type {RequestPlan} from '../api/request-plan.ts';
 import {readMemory} from '../api/watch/alert-memory.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchCursor} from '../api/watch/failed-watch.ts';
+import {makeDeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type FailedWatch, watchFailed} from '../api/watch/watch-failed.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
@@ -15,6 +16,7 @@ import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
 import {tailLines} from './formatted.ts';
+import {type HealthOutlet, openHealth} from './watch-health.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {alertsIn, type Outlets, openOutlets} from './watch-outlets.ts';
 import {makeDutyReport} from './watch-report.ts';
@@ -115,6 +117,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
   const isLater = summary !== undefined || job.report !== undefined;
   let watch: FailedWatch | undefined;
   let outlets: Outlets | undefined;
+  let health: HealthOutlet | undefined;
   if (host.reporter.isTTY && job.report === undefined) {
     const since = new Date(fromOf(job, host) ?? host.clock.now()).toISOString();
     const text = `Watching failed deliveries of ${target.baseUrl} since ${since}, every ${job.intervalMs / 1000} s. Press ctrl+c to stop.`;
@@ -125,18 +128,24 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
       {
         ...telling,
         async open(signal) {
+          if (job.heartbeat !== undefined || job.listen !== undefined) {
+            const memory = readMemory(job.place?.alerts);
+            health = await openHealth(job, memory, () => outlets?.lengths() ?? {}, host);
+          }
           outlets = openOutlets({...job, emit: telling.emit, signal}, host);
           watch = await openWatch(job, signal, host);
           const {events} = watch;
-          return summary === undefined ? events : withSummaries(events, summary, host.clock);
+          if (summary === undefined) return events;
+          return withSummaries(events, {...summary, sinceMs: fromOf(job, host)}, host.clock);
         },
         async heard(event, isWritten) {
           const place = watch?.place();
+          if (event.type !== 'summary') health?.add(event);
           // What was not sent on yet must come again after a kill.
           const save = async (): Promise<void> => {
             const isTold = isLater
               ? event.type === 'summary'
-              : isWritten || alertsIn(event).length > 0;
+              : isWritten || event.type === 'skipped' || alertsIn(event).length > 0;
             if (isTold) await saver.save(place);
             else if (!isLater) saver.rest(place);
           };
@@ -153,6 +162,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
     try {
       await outlets?.end();
     } finally {
+      await health?.close();
       await saver.flush();
     }
   }
@@ -175,7 +185,7 @@ async function openWatch(
   host: CommandHost,
 ): Promise<FailedWatch> {
   const {client, globals, intervalMs, overlapMs, from, place, plan, summary, rules} = job;
-  const {maxWaitMs, patientMs, report} = job;
+  const {maxWaitMs, patientMs, report, filter} = job;
   // The machine waits, asks again and turns the pages itself.
   const sending = {...sendingOf(globals, host), signal, retries: 0, paginate: false};
   const ask = async (laterThanMs: number) => {
@@ -187,6 +197,7 @@ async function openWatch(
     {
       intervalMs,
       overlapMs,
+      matches: makeDeliveryFilter(filter),
       signal,
       ...from,
       ...(place && {resume: place}),

@@ -33,6 +33,21 @@ export const watchFlags = [
     help: 'start at a time or a duration ago (24h); alias of --after; for webhook get-failed',
   },
   {
+    name: 'url',
+    type: 'list',
+    help: 'only failures of addresses whose host and path contain this; may be repeated; for webhook get-failed',
+  },
+  {
+    name: 'event',
+    type: 'list',
+    help: 'only failures of this event, such as jira:issue_created; may be repeated; for webhook get-failed',
+  },
+  {
+    name: 'project',
+    type: 'list',
+    help: 'only failures of the project with this key; may be repeated; for webhook get-failed',
+  },
+  {
     name: 'forward-to',
     type: 'string',
     help: 'resend each failure to this URL only; for webhook get-failed',
@@ -74,6 +89,17 @@ export const watchFlags = [
     type: 'duration',
     default: '1m',
     help: 'interval of the counts; without --group, counts are grouped by url; for webhook get-failed',
+  },
+  {
+    name: 'heartbeat',
+    type: 'string',
+    help: 'write the state of the watch to this file while it gets responses; a file that is not updated means trouble; for webhook get-failed',
+    suggests: 'files',
+  },
+  {
+    name: 'listen',
+    type: 'string',
+    help: 'serve /healthz and /metrics (Prometheus text) at this port, or address and port: 9464, 127.0.0.1:9464; loopback unless another address is given; for webhook get-failed',
   },
   {
     name: 'report',

@@ -46,6 +46,8 @@ export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
   const {words, texts} = line;
   const own = new Set<string>(watchFlags.map(flag => flag.name));
   if (isGapFree(operation)) own.add('after');
+  // Other lists have an input `project` of their own.
+  else for (const input of operation.inputs) own.delete(input.name);
   const others = new Map([...texts].filter(([flag]) => !own.has(flag)));
   const invocation = parseInvocation(context, operation, {
     ...line,
@@ -57,7 +59,12 @@ export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
   const tooShort = intervalMs < shortestIntervalMs;
   const start = isGapFree(operation)
     ? parseStart(texts, values, invocation.globals)
-    : {problems: problemsOfStart(texts, invocation.globals)};
+    : {
+        problems: problemsOfStart(
+          new Set([...texts.keys()].filter(flag => own.has(flag))),
+          invocation.globals,
+        ),
+      };
   return {
     operation,
     invocation: {

@@ -2,6 +2,7 @@ import {type Alert, alertJson} from '../api/watch/alerts.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import type {Forwarded} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
+import type {QueueLengths} from '../api/watch/watch-health.ts';
 import {openDeadLetters} from '../host/dead-letters.ts';
 import {notificationSequence} from '../host/terminal.ts';
 import type {CommandHost} from './context.ts';
@@ -29,6 +30,8 @@ export interface Outlets {
    * @throws Failure of a destination that makes going on pointless
    */
   take(event: FailedEvent | SummaryEvent, done: () => Promise<void>): Promise<void>;
+  /** Items on their way, by destination. */
+  lengths(): QueueLengths;
   /** Wait for what is on its way; once the signal is aborted no longer than eight seconds. */
   end(): Promise<void>;
 }
@@ -70,6 +73,10 @@ export function openOutlets(options: OutletOptions, host: CommandHost): Outlets 
         queue.after(countDown);
       }
     },
+    lengths: () => ({
+      ...(forwards && {forward: forwards.length()}),
+      ...(programs && {exec: programs.length()}),
+    }),
     async end() {
       const ends = await Promise.allSettled(queues.map(queue => queue.end()));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -1,6 +1,7 @@
 import type {Problem} from '../api/request-plan.ts';
 import {readRule, rulesTyped} from '../api/watch/alerts.ts';
 import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
+import type {DeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
 import {isDay} from '../base/day-words.ts';
 import {parseDuration} from '../base/duration.ts';
@@ -40,8 +41,21 @@ export interface WatchStart {
   readonly rules: readonly string[];
   /** A program that is run for each alert, or without rules for each failure, and its arguments. */
   readonly exec?: readonly string[];
+  /** Which failures the watch is about. */
+  readonly filter: DeliveryFilter;
+  /** File that is updated while the service responds. */
+  readonly heartbeat?: string;
+  /** Where the state and the metrics of the watch are served. */
+  readonly listen?: ListenAddress;
   /** It reads what there is, reports on it by this, and ends. */
   readonly report?: Grouping;
+}
+
+/** Where to listen. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
 }
 
 type Texts = ReadonlyMap<string, readonly string[]>;
@@ -50,9 +64,12 @@ const shortestEveryMs = 1000;
 const reportBackMs = 24 * 3_600_000;
 
 /** What is wrong with the line of another list: flags that are for what only grows. */
-export function problemsOfStart(texts: Texts, {output}: GlobalValues): readonly Problem[] {
+export function problemsOfStart(
+  flags: ReadonlySet<string>,
+  {output}: GlobalValues,
+): readonly Problem[] {
   const ofGapFree = watchFlags.map(({name}) => name).filter(name => !ofAnyList.includes(name));
-  const given = ofGapFree.filter(flag => texts.get(flag)?.at(-1));
+  const given = ofGapFree.filter(flag => flags.has(flag));
   const about = 'works with webhook get-failed only';
   const table = {
     input: 'output',
@@ -83,6 +100,7 @@ export function parseStart(
     'group',
     'dead-letters',
   ].map(textOf);
+  const [heartbeat, listenAt] = ['heartbeat', 'listen'].map(textOf);
   const deadLetters = letters ?? (resume === undefined ? undefined : `${resume}.dead-letters`);
   const [input, time] = since === undefined ? ['after', after] : ['since', since];
   const asked = time === undefined ? undefined : parseAfter(time);
@@ -102,6 +120,17 @@ export function parseStart(
     wrong('group', `--group must be ${groupingNames.join(', ')} or a JSON pointer, not "${group}"`);
   }
   const {rules, exec} = parseAlerts(texts, wrong);
+  const listen = listenAt === undefined ? undefined : parseListen(listenAt);
+  if (listenAt !== undefined && listen === undefined)
+    wrong(
+      'listen',
+      `--listen must be a port, or an address and a port such as 127.0.0.1:9464, not "${listenAt}"`,
+    );
+  if (isReport && (heartbeat ?? listen) !== undefined)
+    wrong(
+      listen ? 'listen' : 'heartbeat',
+      '--heartbeat and --listen cannot be combined with --report, which prints once',
+    );
   if (every !== undefined && every < shortestEveryMs) wrong('every', '--every must be at least 1s');
   if (letters !== undefined && to === undefined)
     wrong('dead-letters', '--dead-letters requires --forward-to');
@@ -127,6 +156,13 @@ export function parseStart(
       ...(patientMs !== undefined && {patientMs}),
       ...(isSummed && by && {summary: {by, everyMs: every ?? 60_000}}),
       ...(isReport && by && {report: by}),
+      filter: {
+        urls: texts.get('url') ?? [],
+        events: texts.get('event') ?? [],
+        projects: texts.get('project') ?? [],
+      },
+      ...(heartbeat !== undefined && {heartbeat}),
+      ...(listen && {listen}),
       rules,
       ...(exec && {exec}),
     },
@@ -180,6 +216,16 @@ function problemsOfOutput(
     wrong(name, `--${name} applies to JSON only and does not work with ${what}`);
   }
   return problems;
+}
+
+/** Parse a port, or an address and a port; loopback is the default. */
+function parseListen(text: string): ListenAddress | undefined {
+  const [, host = '', port = ''] = /^(?:(.*):)?(\d{1,5})$/.exec(text) ?? [];
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  const isAddress =
+    host === '' || name === 'localhost' || /^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(name);
+  if (port === '' || Number(port) > 65_535 || !isAddress) return undefined;
+  return {host: host === '' ? '127.0.0.1' : name, port: Number(port)};
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;

@@ -18,6 +18,8 @@ export interface SummaryEvent {
 export interface SummaryOptions {
   readonly by: Grouping;
   readonly everyMs: number;
+  /** Where the watch starts, if before now: the first summary covers the time since then. */
+  readonly sinceMs?: number | undefined;
 }
 
 /**
@@ -27,11 +29,14 @@ export interface SummaryOptions {
  */
 export async function* withSummaries(
   events: AsyncIterable<FailedEvent>,
-  {by, everyMs}: SummaryOptions,
+  {by, everyMs, sinceMs}: SummaryOptions,
   clock: Clock,
 ): AsyncGenerator<FailedEvent | SummaryEvent, void, undefined> {
   const tally = makeTally();
-  let fromMs = clock.now();
+  const beganMs = clock.now();
+  let fromMs = beganMs;
+  // The time of the counts; intervals are measured from the start of the watch.
+  let spanMs = Math.min(sinceMs ?? beganMs, beganMs);
   let count = 0;
   let total = 0;
   for await (const event of events) {
@@ -42,13 +47,18 @@ export async function* withSummaries(
     yield event;
     const nowMs = clock.now();
     const isDue = nowMs >= fromMs + everyMs || nowMs < fromMs;
-    if (!isDue || event.type === 'failure' || event.type === 'gap') continue;
+    if (!isDue || isWithinPoll(event)) continue;
     total += count;
-    yield {type: 'summary', fromMs, toMs: nowMs, count, total, by, groups: tally.all()};
+    yield {type: 'summary', fromMs: spanMs, toMs: nowMs, count, total, by, groups: tally.all()};
     tally.clear();
     count = 0;
     fromMs = nowMs;
+    spanMs = nowMs;
   }
+}
+
+function isWithinPoll({type}: FailedEvent): boolean {
+  return type === 'failure' || type === 'gap' || type === 'skipped';
 }
 
 /** A summary as one line of NDJSON, without the line break. */

@@ -17,6 +17,8 @@ export type FailedEvent =
     }
   /** Failures between these times can no longer be listed. */
   | {readonly type: 'gap'; readonly fromMs: number; readonly toMs: number}
+  /** A page ended: so many of its new failures did not match the filter. */
+  | {readonly type: 'skipped'; readonly count: number}
   /** A poll ended. */
   | {
       readonly type: 'poll';
@@ -65,9 +67,11 @@ export interface WatchFailedOptions {
   readonly intervalMs: number;
   /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
+  /** Whether a failure (JSON text) is delivered; the others raise no alerts either. @default all */
+  readonly matches?: ((record: string) => boolean) | undefined;
   /** Start later than this time. */
   readonly afterMs?: number;
-  /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap */
+  /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap, at most 5000 */
   readonly backMs?: number;
   /** Resume from this cursor. */
   readonly resume?: WatchCursor;

@@ -8,6 +8,8 @@ export interface OrderedQueue<Item> {
    * @throws what `onResult` or a `done` threw
    */
   put(item: Item, done?: Done): Promise<void>;
+  /** Number of items being worked on or waiting for room. */
+  length(): number;
   /** Call something when all items put so far are done; never once one of them was not. */
   after(done: Done): void;
   /**
@@ -44,6 +46,7 @@ export function makeOrderedQueue<Item, Result>({
   /** Whether all items so far are done, in their order. */
   let inOrder: Promise<boolean> = Promise.resolve(true);
   let failure: {readonly thrown: unknown} | undefined;
+  let waiting = 0;
   const noting = (part: Promise<boolean>): Promise<boolean> =>
     part.catch((thrown: unknown) => {
       failure ??= {thrown};
@@ -64,7 +67,12 @@ export function makeOrderedQueue<Item, Result>({
   };
   return {
     async put(item, done: Done = () => undefined) {
-      while (running.size >= atOnce) await Promise.race(running);
+      waiting++;
+      try {
+        while (running.size >= atOnce) await Promise.race(running);
+      } finally {
+        waiting--;
+      }
       check();
       if (signal?.aborted) return append(Promise.resolve(false), done);
       const result = noting(work(item).then(onResult));
@@ -72,6 +80,7 @@ export function makeOrderedQueue<Item, Result>({
       running.add(ended);
       append(result, done);
     },
+    length: () => running.size + waiting,
     after: done => append(Promise.resolve(true), done),
     async end() {
       await inOrder;

@@ -86,7 +86,8 @@ export function makeWatchCore(
   beganMs: number,
   random?: () => number,
 ): WatchCore {
-  const {intervalMs, overlapMs = usualOverlapMs, backMs = overlapMs, resume} = options;
+  const {intervalMs, overlapMs = usualOverlapMs, resume, matches} = options;
+  const {backMs = Math.min(overlapMs, usualOverlapMs)} = options;
   const {refusedMs, everyMs, sinceMs: keptMs} = options;
   const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
   let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
@@ -153,10 +154,15 @@ export function makeWatchCore(
       if (gap !== undefined) yield gap;
     }
     poll.listed += records.length;
+    let skipped = 0;
     for (const record of records) {
       const {failureTimeMs, text} = record;
       const passed = tracker.pass(record);
       if (passed === 'known') continue;
+      if (matches?.(text) === false) {
+        skipped++;
+        continue;
+      }
       poll.told++;
       alerts?.add(text, failureTimeMs);
       yield {type: 'failure', item: text, failureTimeMs, ...(passed === 'late' && {late: true})};
@@ -166,6 +172,8 @@ export function makeWatchCore(
     tracker.settle(lastMs, serverTimeMs);
     const isLast = lastMs <= poll.afterMs || records.length < (size ?? 0);
     poll.afterMs = lastMs;
+    // Without this event no cursor would be saved on pages that match nothing.
+    if (skipped > 0) yield {type: 'skipped', count: skipped};
     if (isLast) yield endPoll(poll, tracker, nowMs);
   }
 

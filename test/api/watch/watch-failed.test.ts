@@ -293,6 +293,26 @@ describe('the watch of failed deliveries', () => {
     expect(again.ids).toEqual([]);
   });
 
+  it('delivers what matches alone, and moves its place past pages that do not', async () => {
+    const records = Array.from({length: 40}, (_, n) => at(n, 100 + n));
+    const matches = (record: string) => Number(JSON.parse(record).id) >= 35;
+    const fake = fakeServer(records, {size: 10});
+    fake.skip(1000);
+    const {ids, events, places} = await watchFor(fake, 5000, {afterMs: begin, matches});
+    expect(ids).toEqual(['35', '36', '37', '38', '39']);
+    expect(events[0]).toEqual({type: 'skipped', count: 10});
+    expect(places[0]).toMatchObject({toldMs: begin + 109});
+    expect(places[0]?.poll?.reachedMs).toBe(begin + 109);
+  });
+
+  it('starts no further back for a longer overlap', async () => {
+    const records = [at(1, -60_000), at(2, -4000), at(3, 1000)];
+    const {ids} = await watchFor(fakeServer(records), 5000, {overlapMs: 600_000});
+    expect(ids).toEqual(['2', '3']);
+    const since = {overlapMs: 600_000, backMs: 30_000};
+    expect((await watchFor(fakeServer(records), 5000, since)).ids).toEqual(['2', '3']);
+  });
+
   it('asks no more for what was told once nothing more can come late', async () => {
     const burst = Array.from({length: 500}, (_, n) => at(n, 2000));
     for (const skewMs of [-hourMs, hourMs]) {

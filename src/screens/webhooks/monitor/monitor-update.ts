@@ -67,6 +67,7 @@ function applyNews(
   });
   switch (event?.type) {
     case undefined:
+    case 'skipped':
       return step(held);
     case 'time':
       return step(held, ...keepAlerted(held, event));
