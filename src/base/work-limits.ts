@@ -12,10 +12,11 @@ const shareOfElements = 256;
 /** Number of elements that is allowed for every response. */
 const fewElements = 65_536;
 /**
- * Longest text for a jq filter: the engine has 256 MB of memory, and objects take about seven times
- * their text. A text with many short values may take more.
+ * Longest text for a jq filter in characters, unless `--max-answer` is set: the engine has 256 MB of
+ * memory, and objects take about seven times their text. A text with many short values may take
+ * more, one with long strings less.
  */
-const maxFilteredLength = 36_000_000;
+export const maxFilteredLength = 36_000_000;
 
 /**
  * Limit the elements of an array, the members of an object, and the depth of a response: the
@@ -29,20 +30,11 @@ export function maxElements(length: number, maxBytes = defaultMaxAnswerBytes): n
   return Math.max(few, Math.floor(length / bytesPerElement));
 }
 
-/**
- * Refuse a text that is too large for a jq filter, before the engine is loaded.
- *
- * @throws Failure 'too_large'
- */
-export function checkFilterLength(length: number): void {
-  if (length > maxFilteredLength) throw filterTooLarge(length);
-}
-
 /** Create the failure for a text that is too large for a jq filter. */
 export function filterTooLarge(length: number): Failure {
   return tooLarge(
     `--jq cannot handle this response of ${megabytes(length)}: its engine has 256 MB of memory.`,
-    'Request less (narrower fields, --no-paginate), use a plain path such as .values[].name, which has no limit, or print one item per line with --output jsonl and filter the lines with jq.',
+    'Request less (narrower fields, --no-paginate), filter one item at a time (.values[] | f, .values | map(f)), which has no limit, raise the limit with --max-answer (objects take about seven times their text), or print one item per line with --output jsonl and filter the lines with jq.',
   );
 }
 

@@ -39,10 +39,11 @@ export async function emitJson(json: string, options: EmitOptions, host: EmitHos
 export async function filterOutputs(
   json: string,
   filter: JqFilter,
-  {timeout = defaultTimeoutMs}: Pick<EmitOptions, 'timeout'>,
+  options: Pick<EmitOptions, 'timeout' | 'max-answer'>,
   {reporter}: Pick<CommandHost, 'reporter'>,
 ): Promise<readonly string[]> {
-  const {outputs, messages} = await filter.apply(json, timeout);
+  const {timeout = defaultTimeoutMs} = options;
+  const {outputs, messages} = await filter.apply(json, timeout, options['max-answer']);
   if (messages !== '') reporter.lines(messages);
   return outputs;
 }

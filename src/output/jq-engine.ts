@@ -27,14 +27,15 @@ export interface JqEngine {
   /** Return the problem of a filter without running it; undefined if it compiles. */
   compile(filter: string, variables?: readonly JqVariable[]): string | undefined;
   /**
-   * Run a filter.
+   * Run a filter on texts in order, up to the first problem.
    *
+   * @param texts JSON texts, each made when the one before it is done
    * @param timeoutMs limit in milliseconds; 0 for no limit
    * @returns undefined after a timeout; the engine is unusable then
    */
   run(
     filter: string,
-    json: string,
+    texts: Iterable<string>,
     timeoutMs: number,
     variables?: readonly JqVariable[],
   ): JqRun | undefined;
@@ -79,9 +80,25 @@ export async function loadJqEngine(): Promise<JqEngine> {
       if (problem === undefined && validFilters.size < maxValidFilters) validFilters.add(key);
       return problem;
     },
-    run: (filter, json, timeoutMs, variables) =>
-      runWithTimeout(() => runRaw(replaceUnpairedSurrogates(json), filter, variables), timeoutMs),
+    run: (filter, texts, timeoutMs, variables) =>
+      runWithTimeout(
+        () => runOnEach(texts, text => runRaw(replaceUnpairedSurrogates(text), filter, variables)),
+        timeoutMs,
+      ),
   };
+}
+
+function runOnEach(texts: Iterable<string>, run: (text: string) => JqRun): JqRun {
+  const outputs: string[] = [];
+  const messages: string[] = [];
+  for (const text of texts) {
+    const one = run(text);
+    if (one.problem !== undefined) return one;
+    // Pushed one by one: spreading a long list would overflow the stack.
+    for (const output of one.outputs) outputs.push(output);
+    if (one.messages !== '') messages.push(one.messages);
+  }
+  return {outputs, messages: messages.join('\n')};
 }
 
 const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}(\\u[dD][c-fC-F][\da-fA-F]{2})?|.)/gs;

@@ -1,6 +1,7 @@
 import {Failure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
-import {checkFilterLength, filterTooLarge} from '../base/work-limits.ts';
+import {filterTooLarge, maxFilteredLength} from '../base/work-limits.ts';
+import {combineOutputs, itemPieces, parseItemFilter} from './item-filter.ts';
 import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
@@ -22,10 +23,11 @@ export interface JqFilter {
    *
    * @param json JSON text
    * @param timeoutMs limit in milliseconds; 0 for no limit (contract 14)
+   * @param maxLength longest text for the engine, in characters. @default 36,000,000
    * @throws Failure 'jq_error' when the filter fails on it, 'timeout_error' after the limit,
    * 'too_large' for a text that exceeds the engine's memory
    */
-  apply(json: string, timeoutMs: number): Promise<FilterResult>;
+  apply(json: string, timeoutMs: number, maxLength?: number): Promise<FilterResult>;
 }
 
 /**
@@ -33,9 +35,10 @@ export interface JqFilter {
  * shrinks.
  */
 let sharedEngine: Promise<JqEngine> | undefined;
-/** Longest text, in characters, after which the engine is reused. */
-const maxReuseLength = 1_000_000;
-/** Length in characters from which a lack of memory is the fault of the text, not of the filter. */
+/**
+ * Length in characters of a long text: the engine is not reused after it, reads its items one after
+ * another if the filter allows, and a lack of memory is the fault of the text, not of the filter.
+ */
 const longLength = 1_000_000;
 
 function getEngine(): Promise<JqEngine> {
@@ -65,27 +68,46 @@ export async function compileFilter(
   }
   return {
     text: filter,
-    async apply(json, timeoutMs) {
+    async apply(json, timeoutMs, maxLength = maxFilteredLength) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};
-      checkFilterLength(json.length);
+      const isLong = json.length > longLength;
       const engine = await getEngine();
       // An engine stopped in the middle of a run is unusable.
       sharedEngine = undefined;
-      const run = engine.run(filter, json, timeoutMs, variables);
-      sharedEngine = Promise.resolve(engine);
-      if (run === undefined || json.length > maxReuseLength) sharedEngine = undefined;
+      const compiles = (text: string) => engine.compile(text, variables) === undefined;
+      const byItem = isLong ? parseItemFilter(filter, compiles) : undefined;
+      const pieces = byItem && itemPieces(json, byItem.path);
+      const whole = byItem && pieces ? `.[] | ${byItem.body}` : filter;
+      const texts = checkLengths(pieces ?? [json], json.length, maxLength);
+      const run = engine.run(whole, texts, timeoutMs, variables);
+      if (run !== undefined && !isLong) sharedEngine = Promise.resolve(engine);
       if (run === undefined) {
         throw new Failure('timeout_error', `The jq filter did not end within ${timeoutMs} ms.`, {
           hint: 'Allow more time with --timeout, for example --timeout 2m.',
         });
       }
       const {outputs, messages, problem, isOutOfMemory = false} = run;
-      if (problem === undefined) return {outputs, messages};
-      if (isOutOfMemory && json.length > longLength) throw filterTooLarge(json.length);
+      if (problem === undefined) {
+        const all = byItem && pieces ? combineOutputs(outputs, byItem.result) : outputs;
+        return {outputs: all, messages};
+      }
+      if (isOutOfMemory && isLong) throw filterTooLarge(json.length);
       throw new Failure('jq_error', `The jq filter failed: ${problem}`);
     },
   };
+}
+
+/** Refuse a text that is too long before the engine reads it. */
+function* checkLengths(
+  texts: Iterable<string>,
+  length: number,
+  maxLength: number,
+): Iterable<string> {
+  for (const text of texts) {
+    if (text.length > maxLength) throw filterTooLarge(length);
+    yield text;
+  }
 }
 
 function notCompiled(problem: string): Failure {

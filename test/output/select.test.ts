@@ -16,12 +16,27 @@ const failure = async (promise: Promise<unknown>) => {
 describe('a text that is too long for the engine', () => {
   const long = `[${' '.repeat(36_000_000)}]`;
 
-  it('is refused before the engine is asked, but for a plain path', async () => {
-    expect(await failure(select(long, 'map(1)'))).toEqual({
+  it('is refused before the engine reads it, but for a plain path', async () => {
+    expect(await failure(select(long, 'sort'))).toEqual({
       kind: 'too_large',
       message: '--jq cannot handle this response of 36 MB: its engine has 256 MB of memory.',
     });
     expect((await select(long, '.[]')).outputs).toEqual([]);
+  });
+
+  it('is read one item at a time where the filter allows it', async () => {
+    const items = `[${`{"n":1,"t":"${'t'.repeat(1_000_000)}"},`.repeat(37)}{"n":2}]`;
+    expect((await select(items, 'map(select(.n > 1))')).outputs).toEqual(['[{"n":2}]']);
+    expect(
+      await failure(select(items, '.[] | .n | if . > 1 then error("two") else empty end')),
+    ).toEqual({kind: 'jq_error', message: 'The jq filter failed: two'});
+  });
+
+  it('is read whole up to the limit that is set', async () => {
+    const text = JSON.stringify(['x'.repeat(37_000_000)]);
+    const filter = await compileFilter('.[0] | length');
+    expect((await failure(filter.apply(text, 0))).kind).toBe('too_large');
+    expect((await filter.apply(text, 0, 64_000_000)).outputs).toEqual(['37000000']);
   });
 
   it('is refused too when many short values take more memory than the engine has', async () => {

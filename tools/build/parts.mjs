@@ -67,6 +67,7 @@ export const lateParts = [
   {module: 'src/commands/completion/scripts.ts', file: 'completion-scripts.cjs'},
   {module: 'src/commands/batch-refs.ts', file: 'batch-refs.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
+  {module: 'src/output/item-filter.ts', file: 'item-filter.cjs'},
   {module: 'src/commands/watch-report.ts', file: 'watch-report.cjs'},
   {module: 'src/commands/unknown-command.ts', file: 'unknown-command.cjs'},
   {module: 'src/commands/flag-synonyms.ts', file: 'flag-synonyms.cjs'},
