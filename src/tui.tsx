@@ -15,7 +15,7 @@ import {
 import {readUiConfigFile} from './host/ui-state.ts';
 import {features} from './screens/features.ts';
 import {Root} from './screens/frame/App.tsx';
-import type {FieldGate} from './screens/frame/KeyRouter.tsx';
+import type {TerminalControl} from './screens/frame/KeyRouter.tsx';
 import {PlainFrame} from './screens/frame/PlainFrame.tsx';
 import {makeSession, type SandboxAddress, type Session, type SessionOptions} from './session.ts';
 import {keyTableOf} from './state/app/key-table.ts';
@@ -82,16 +82,16 @@ async function runScreen(
     stopDrawing: () => stopDrawing(),
     onCrash: fail,
   });
-  const gate: FieldGate = {open: false};
+  const control: TerminalControl = {};
   let isAway = false;
   session.away = use => {
     // Ignore another ctrl+l before the first redraw has finished.
-    if (isAway || gate.suspend === undefined) return;
+    if (isAway || control.suspend === undefined) return;
     isAway = true;
     const back = (): void => {
       isAway = false;
     };
-    gate.suspend(use).then(back, fail);
+    control.suspend(use).then(back, fail);
   };
   const stdout = translatedStdout(text =>
     keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict')),
@@ -99,7 +99,7 @@ async function runScreen(
   const instance = render(
     <Root
       app={pacedApp(app, host.clock)}
-      gate={gate}
+      control={control}
       clock={host.clock}
       colors={colorsOf(host.env)}
       spoken={spoken}

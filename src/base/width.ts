@@ -41,6 +41,25 @@ export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): 
   return width;
 }
 
+/** Return the index after the character that starts here, which may be several code points. */
+export function nextCharacter(text: string, at: number): number {
+  if (isBoundary(text, at) && isBoundary(text, at + 1)) return Math.min(text.length, at + 1);
+  const [first] = graphemesOf(text.slice(at, at + longestCharacter));
+  return at + (first?.segment.length ?? 0);
+}
+
+/** Return the index of the character before this index. */
+export function previousCharacter(text: string, at: number): number {
+  if (at === 0 || isBoundary(text, at - 1)) return Math.max(0, at - 1);
+  const from = Math.max(0, at - longestCharacter);
+  return from + ([...graphemesOf(text.slice(from, at))].at(-1)?.index ?? 0);
+}
+
+/** Whether no character before continues here: printable ASCII, or the end of the text. */
+function isBoundary(text: string, at: number): boolean {
+  return at >= text.length || plainAscii.test(text.charAt(at));
+}
+
 /** The end of the part of a text that fits, and its width. */
 interface Fit {
   /** Index after the last character that fits. */
@@ -193,6 +212,5 @@ function endOfWords(line: string): number {
 export function findLineEnd(text: string, start: number, columns: number): number {
   const {end} = fitColumns(text, start, columns);
   if (end > start || start >= text.length) return end;
-  const [first] = graphemesOf(text.slice(start, start + longestCharacter));
-  return start + (first?.segment.length ?? 1);
+  return nextCharacter(text, start);
 }

@@ -14,6 +14,8 @@ export interface LineSpan {
   readonly color?: string;
   /** Stands out in its line, with or without colour. @default false */
   readonly strong?: boolean;
+  /** The character under the caret, in inverse video. @default false */
+  readonly caret?: boolean;
 }
 
 /** What of a line stands in so many columns, cut where it has to be, and the columns that are left. */
@@ -59,6 +61,7 @@ export const LineText = memo(function LineText({spans, theme, selected = false}:
             {...style}
             {...(span.solid && theme.selected)}
             {...(span.strong && strong)}
+            {...(span.caret && {inverse: true})}
             {...swatch(theme, style, span.color)}
           >
             {span.text}

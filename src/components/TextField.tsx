@@ -1,79 +1,48 @@
 import {Text} from 'ink';
-import TextInput from 'ink-text-input';
-import {useEffect} from 'react';
-import {dottedText, safeText} from '../base/safe-text.ts';
+import {safeText} from '../base/safe-text.ts';
+import {type CaretText, caretSpans} from '../base/text-caret.ts';
+import {cutText, widthOf} from '../base/width.ts';
+import {LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
-/** A text on the screen; its revision tells it from one set from outside since. */
-export interface DrawnText {
-  readonly text: string;
-  readonly revision: number;
-}
-
-interface Props {
+interface Props extends CaretText {
   /** Shown before the text, such as `/` or `:`. */
   readonly sign: string;
-  readonly text: string;
-  /** What is typed takes the place of the text, which is shown as one that gives way. @default false */
-  readonly fresh?: boolean;
-  /** Changes when the text was set from outside, so that the cursor goes to its end. */
-  readonly revision: number;
+  /** What is typed replaces the text. @default false */
+  readonly fresh?: boolean | undefined;
+  /** Shown while the text is empty. */
   readonly placeholder: string;
   /** Show each character as a dot. @default false */
   readonly isSecret?: boolean | undefined;
-  /** What is wrong with the text; shown behind it. */
+  /** What is wrong with the text; shown after it. */
   readonly problem: string | undefined;
-  readonly onChange: (text: string) => void;
-  /** Called with what is on the screen and takes keys; with nothing when it no longer is. */
-  readonly onDrawn: (drawn: DrawnText | undefined) => void;
+  /** Columns for all of it. */
+  readonly columns: number;
   readonly theme: Theme;
 }
 
-/** One line of text being typed. Only printable keys reach it; the key router has the others. */
-export function TextField({
-  sign,
-  text,
-  fresh = false,
-  revision,
-  placeholder,
-  isSecret = false,
-  problem,
-  onChange,
-  onDrawn,
-  theme,
-}: Props) {
-  useEffect(() => {
-    onDrawn({text, revision});
-    return () => onDrawn(undefined);
-  }, [text, revision, onDrawn]);
-  const shown = dottedText(text);
+/** One line being typed. It only draws: the key router edits the text. */
+export function TextField(props: Props) {
+  const {sign, text, caret, fresh, placeholder, isSecret, problem, columns, theme} = props;
+  const room = columns - widthOf(sign) - 1;
+  const said = problem === undefined ? '' : cutText(`   ${safeText(problem)}`, room - leastText);
+  const left = Math.max(leastText, room - widthOf(said));
+  const first = {text: fresh ? text : placeholder, caret: 0};
+  const line = isSecret
+    ? {text: dots(text), caret: dots(text.slice(0, caret)).length}
+    : {text, caret};
+  const spans = fresh || text === '' ? caretSpans(first, left, 'dim') : caretSpans(line, left);
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}> {sign}</Text>
-      <TextInput
-        key={revision}
-        value={fresh ? '' : shown}
-        placeholder={fresh ? safeText(text) : placeholder}
-        {...(isSecret && {mask: '•'})}
-        onChange={next => onChange(fresh ? next : editedAs(text, shown, next.replace(halves, '')))}
-      />
-      {problem === undefined ? null : <Text {...theme.tones.bad}>{`   ${safeText(problem)}`}</Text>}
+      <LineText spans={[...spans, {text: said, tone: 'bad'}]} theme={theme} />
     </Text>
   );
 }
 
-/** What is left of a character of two units when TextInput takes one of them away. */
-const halves = /\p{Cs}/gu;
+/** A long problem leaves this many columns of the text. */
+const leastText = 10;
 
-/** A text with the change that was made to what is shown of it, which is as long as it is. */
-function editedAs(text: string, shown: string, next: string): string {
-  if (shown === text) return next;
-  const most = Math.min(shown.length, next.length);
-  let begin = 0;
-  while (begin < most && shown[begin] === next[begin]) begin += 1;
-  let end = 0;
-  while (end < most - begin && shown.at(-1 - end) === next.at(-1 - end)) end += 1;
-  return (
-    text.slice(0, begin) + next.slice(begin, next.length - end) + text.slice(text.length - end)
-  );
+function dots(text: string): string {
+  return '•'.repeat([...text].length);
 }

@@ -1,6 +1,5 @@
-import {createContext, useCallback, useContext} from 'react';
+import {createContext, useContext} from 'react';
 import {useStore} from 'zustand';
-import type {DrawnText} from '../components/TextField.tsx';
 import type {Theme} from '../components/theme.ts';
 import type {AppStore} from '../state/app/store.ts';
 import type {AppState} from '../state/model/state.ts';
@@ -9,8 +8,6 @@ import type {AppState} from '../state/model/state.ts';
 export interface ScreenContext {
   readonly app: AppStore;
   readonly theme: Theme;
-  /** Whether the text field may take the input that is being handed round right now. */
-  readonly gate: {readonly open: boolean; drawn?: DrawnText | undefined};
   /** The state as the screen draws it, where that differs: behind a popup. Same result for the same state. */
   readonly shown?: (state: AppState) => AppState;
 }
@@ -35,19 +32,4 @@ export function useScreenContext(): ScreenContext {
 export function useAppState<T>(select: (state: AppState) => T): T {
   const {app, shown} = useScreenContext();
   return useStore(app.store, shown === undefined ? select : state => select(shown(state)));
-}
-
-/** How a text field goes with the line being typed; the key router is told what it has drawn. */
-export function useTyping() {
-  const {app, gate} = useScreenContext();
-  const onDrawn = useCallback(
-    (drawn: DrawnText | undefined) => {
-      gate.drawn = drawn;
-    },
-    [gate],
-  );
-  const onChange = (text: string) => {
-    if (gate.open) app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: true}});
-  };
-  return {onDrawn, onChange};
 }

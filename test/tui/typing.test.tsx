@@ -1,13 +1,11 @@
-import type {EventEmitter} from 'node:events';
-import {useInput, usePaste} from 'ink';
 import {render} from 'ink-testing-library';
 import {afterEach, expect, test} from 'vitest';
+import {caretAfter} from '../../src/base/text-caret.ts';
 import {colorTheme} from '../../src/components/theme.ts';
 import {makeSystemClock} from '../../src/host/make-host.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
-import {type FieldGate, KeyRouter} from '../../src/screens/frame/KeyRouter.tsx';
-import {piecesOf} from '../../src/state/keys/terminal-input.ts';
+import {KeyRouter, type TerminalControl} from '../../src/screens/frame/KeyRouter.tsx';
 import {currentView} from '../../src/state/model/state.ts';
 import {type AppHarness, listOf, makeHarness} from '../support/app-harness.ts';
 import {plainFrame} from '../support/golden.ts';
@@ -28,26 +26,26 @@ async function mount(): Promise<{
   frame(): string;
 }> {
   const harness = makeHarness(stillWorld());
-  const gate: FieldGate = {open: false};
+  const control: TerminalControl = {};
   const instance = render(
-    <ScreenProvider value={{app: harness.app, theme: colorTheme, gate}}>
-      <KeyRouter gate={gate} clock={makeSystemClock()} />
+    <ScreenProvider value={{app: harness.app, theme: colorTheme}}>
+      <KeyRouter control={control} clock={makeSystemClock()} />
       <App />
     </ScreenProvider>,
   );
   unmounts.push(instance.unmount);
   const {send} = readByHand(instance.stdin);
   // The router hears the terminal once it is mounted.
-  await until(() => gate.suspend !== undefined);
+  await until(() => control.suspend !== undefined);
   return {
     harness,
     async type(sequence) {
       send(sequence);
-      await wait(harness, gate);
+      await wait();
     },
     async typeAtOnce(...sequences) {
       for (const sequence of sequences) send(sequence);
-      await wait(harness, gate);
+      await wait();
     },
     frame: () => plainFrame(instance.lastFrame() ?? ''),
   };
@@ -76,21 +74,16 @@ function readByHand(stdin: object): {send(text: string): void} {
   };
 }
 
-/**
- * Until the rest of an escape sequence can no longer come (20 ms), and the field on the screen has what
- * is being typed, or is gone: a key before that is not taken by the field.
- */
-async function wait({state}: AppHarness, gate: FieldGate): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, 40));
-  const typed = () => [state().prompt?.text, state().prompt?.revision];
-  await until(() => String([gate.drawn?.text, gate.drawn?.revision]) === String(typed()));
+/** Until the rest of an escape sequence can no longer come (20 ms). */
+function wait(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 40));
 }
 
 test('a text with what is shown as a dot is edited as it is', async () => {
   const {harness, type, frame} = await mount();
   await type(':');
   const text = 'a\u001bb\u202ec';
-  harness.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
+  harness.dispatch({kind: 'prompt', event: {kind: 'changed', ...caretAfter(text)}});
   await type('d');
   await type('\x1b[D');
   await type('\x1b[D');
@@ -221,28 +214,26 @@ test('a terminal that tells its background in two pieces types nothing into a fi
   expect(harness.state().prompt?.text).toBe('p');
 });
 
-function Counts({taken}: {readonly taken: string[]}) {
-  useInput(input => {
-    taken.push(input);
-  });
-  usePaste(text => {
-    taken.push(text);
-  });
-  return null;
-}
+test('keys for words and lines edit a prompt, and the cursor is drawn at the caret', async () => {
+  const {harness, type, frame} = await mount();
+  await type(':');
+  await type('alpha beta gamma');
+  await type('\x1bb');
+  await type('\x1b\x7f');
+  expect(harness.state().prompt).toMatchObject({text: 'alpha gamma', caret: 6});
+  await type('\x0b');
+  await type('\x01');
+  await type('x');
+  expect(harness.state().prompt).toMatchObject({text: 'xalpha ', caret: 1});
+  await expect.poll(frame, {timeout: 20_000}).toContain(':xalpha');
+});
 
-test.each([
-  'jjG\r',
-  'ab\x7f\x7f\bc',
-  '/ann\x1b[D\x1b[1;2C\x1bOPx',
-  '\x1bx\x1b\x1b[A\x1b[[A\x1b[<0;3;4Mj',
-  '\x1b[200~pasted\x1b[A\ntext\x1b[201~漢\x1b[15~',
-])('Ink cuts %j into the same pieces, so that a field takes what the router means', async sent => {
-  const taken: string[] = [];
-  const instance = render(<Counts taken={taken} />);
-  unmounts.push(instance.unmount);
-  const stdin: object = instance.stdin;
-  await until(() => (stdin as EventEmitter).listenerCount('readable') > 0);
-  readByHand(instance.stdin).send(sent);
-  expect(taken).toHaveLength(piecesOf(sent).pieces.length);
+test('a line that is longer than the screen shows its caret', async () => {
+  const {harness, type, frame} = await mount();
+  await type(':');
+  const text = `${'-'.repeat(harness.state().columns)}end`;
+  await type(`\x1b[200~${text}\x1b[201~`);
+  await expect.poll(frame, {timeout: 20_000}).toContain('---end');
+  await type('\x1b[H');
+  await expect.poll(frame, {timeout: 20_000}).not.toContain('---end');
 });

@@ -22,7 +22,7 @@ import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
 import {BottomLines} from './BottomLines.tsx';
 import {DrawGuard} from './DrawGuard.tsx';
-import {type FieldGate, KeyRouter} from './KeyRouter.tsx';
+import {KeyRouter, type TerminalControl} from './KeyRouter.tsx';
 import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
 
@@ -132,7 +132,7 @@ function Connecting() {
 
 interface Props {
   readonly app: AppStore;
-  readonly gate: FieldGate;
+  readonly control: TerminalControl;
   readonly clock: Clock;
   readonly colors: Ground['colors'];
   /** Lines to be read aloud in place of a screen to be looked at. */
@@ -140,14 +140,14 @@ interface Props {
 }
 
 /** Everything on the terminal, in the theme that is chosen now. */
-export function Root({app, gate, clock, colors, spoken}: Props) {
+export function Root({app, control, clock, colors, spoken}: Props) {
   const name = useStore(app.store, state => shownTheme(state.look));
   const light = useStore(app.store, state => state.look.lightTerminal === true);
   const theme = useMemo(() => themeOf(name, {colors, light}), [name, colors, light]);
-  const value = useMemo(() => ({app, theme, gate}), [app, theme, gate]);
+  const value = useMemo(() => ({app, theme}), [app, theme]);
   return (
     <ScreenProvider value={value}>
-      <KeyRouter gate={gate} clock={clock} />
+      <KeyRouter control={control} clock={clock} />
       <DrawGuard app={app} fallback={<Text>{cannotBeDrawn}</Text>}>
         {spoken ? <SpokenScreen /> : <App />}
       </DrawGuard>

@@ -1,5 +1,6 @@
 import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
+import {type CaretText, caretAfter, caretSpans} from '../../base/text-caret.ts';
 import {cutText, padText, widthOf, wrapText} from '../../base/width.ts';
 import {type LineSpan, LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
@@ -39,7 +40,7 @@ export function HelpScreen() {
         <LineText key={i} spans={[{text: `  ${text}`}]} theme={theme} />
       ))}
       <LineText spans={[{text: ' '}]} theme={theme} />
-      <LineText spans={heading(help?.text ?? '', entries.length)} theme={theme} />
+      <LineText spans={heading(help ?? caretAfter(''), entries.length)} theme={theme} />
       {all.slice(top, top + lines).map(({spans, selected}, i) => (
         <RowLine key={i} spans={spans} selected={selected} columns={columns} theme={theme} />
       ))}
@@ -47,8 +48,8 @@ export function HelpScreen() {
   );
 }
 
-function heading(text: string, count: number): LineSpan[] {
-  if (text === '') {
+function heading(typed: CaretText, count: number): LineSpan[] {
+  if (typed.text === '') {
     return [
       {text: '  Keys here', tone: 'accent'},
       {text: '   type to filter, enter runs a key', tone: 'dim'},
@@ -56,8 +57,8 @@ function heading(text: string, count: number): LineSpan[] {
   }
   return [
     {text: '  Keys with ', tone: 'accent'},
-    {text: safeText(text), tone: 'title'},
-    {text: `   ${count === 0 ? 'none' : count}`, tone: 'dim'},
+    ...caretSpans(typed, undefined, 'title'),
+    {text: `  ${count === 0 ? 'none' : count}`, tone: 'dim'},
   ];
 }
 

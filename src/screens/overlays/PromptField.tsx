@@ -1,5 +1,5 @@
 import {TextField} from '../../components/TextField.tsx';
-import {useAppState, useScreenContext, useTyping} from '../context.ts';
+import {useAppState, useScreenContext} from '../context.ts';
 
 interface Props {
   /** Shown before the text. */
@@ -11,10 +11,10 @@ interface Props {
 /** The line being typed; nothing while there is none. */
 export function PromptField({sign, placeholder = ''}: Props) {
   const {theme} = useScreenContext();
-  const typing = useTyping();
   const prompt = useAppState(s => s.prompt);
+  const columns = useAppState(s => s.columns);
   if (prompt === undefined) return null;
-  const {text, revision, problem, isSecret} = prompt;
-  const shown = {sign, placeholder, text, revision, problem, isSecret, theme};
-  return <TextField {...shown} {...typing} />;
+  const {text, caret, problem, isSecret} = prompt;
+  const shown = {sign, placeholder, text, caret, problem, isSecret, columns, theme};
+  return <TextField {...shown} />;
 }

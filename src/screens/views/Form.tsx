@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
-import {cutText} from '../../base/width.ts';
+import {cutText, widthOf} from '../../base/width.ts';
 import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
@@ -15,7 +15,7 @@ import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-li
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
-import {useAppState, useScreenContext, useTyping} from '../context.ts';
+import {useAppState, useScreenContext} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
 export function FormScreen() {
@@ -41,7 +41,7 @@ export function FormScreen() {
   const drawn = fields.slice(view.top, view.top + room);
   const left = Math.max(0, below - 1 - drawn.length);
   const about = foot.slice(0, 2);
-  const isWritten = typed?.caret !== undefined;
+  const isWritten = typed?.hasLines;
   const problem = typed === undefined || isWritten ? [] : problemLine(typed);
   const picks =
     typed && !isWritten ? pickLines(view, typed, left - problem.length - 2, columns) : [];
@@ -59,6 +59,7 @@ export function FormScreen() {
           selected={view.top + i === view.cursor}
           typed={typed}
           state={state}
+          columns={columns - 1}
         />
       ))}
       {isWritten ? <Writing prompt={typed} height={Math.max(1, left - 2)} /> : <Text> </Text>}
@@ -95,39 +96,37 @@ interface FieldProps {
   readonly selected: boolean;
   readonly typed: FieldPrompt | undefined;
   readonly state: AppState;
+  readonly columns: number;
 }
 
+const leastField = 20;
+
 /** A line of the form; of the field under the cursor its editor. */
-export function FieldLine({line, selected, typed, state}: FieldProps) {
+export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   const {theme} = useScreenContext();
-  const typing = useTyping();
   const view = viewOf(state, 'form');
-  if (!selected || typed === undefined || typed.caret !== undefined || !view) {
+  if (!selected || typed === undefined || typed.hasLines || !view) {
     return (
       <Box height={1}>
-        <RowLine spans={line} selected={selected} columns={state.columns - 1} theme={theme} />
+        <RowLine spans={line} selected={selected} columns={columns} theme={theme} />
       </Box>
     );
   }
-  const meaning = typedMeaning(view, typed, state.nowMs);
+  const {text, caret, fresh} = typed;
+  const meaning = safeText(typedMeaning(view, typed, state.nowMs));
+  const label: Line = [{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)];
+  const used = label.reduce((sum, span) => sum + widthOf(span.text), 0);
   return (
     <Box height={1}>
-      <LineText
-        spans={[{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)]}
-        theme={theme}
-      />
+      <LineText spans={label} theme={theme} />
       <TextField
-        key={`${view.cursor} ${typed.before}`}
+        {...{text, caret, fresh, theme}}
         sign=""
-        text={typed.text}
-        fresh={typed.fresh}
-        revision={typed.revision}
         placeholder=""
         problem={undefined}
-        {...typing}
-        theme={theme}
+        columns={Math.max(leastField, columns - used - widthOf(meaning) - 3)}
       />
-      <LineText spans={[{text: `   ${safeText(meaning)}`, tone: 'dim'}]} theme={theme} />
+      <LineText spans={[{text: `   ${meaning}`, tone: 'dim'}]} theme={theme} />
     </Box>
   );
 }
@@ -136,7 +135,7 @@ export function FieldLine({line, selected, typed, state}: FieldProps) {
 function Writing({prompt, height}: {readonly prompt: FieldPrompt; readonly height: number}) {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
-  const {text, caret = 0, fresh} = prompt;
+  const {text, caret, fresh} = prompt;
   return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
 }
 

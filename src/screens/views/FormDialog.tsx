@@ -18,7 +18,7 @@ export function FormDialog() {
   const content =
     typed === undefined ? null : (
       <Box width={width} height={1}>
-        <FieldLine line={line} selected typed={typed} state={state} />
+        <FieldLine line={line} selected typed={typed} state={state} columns={width} />
       </Box>
     );
   const drawn = typed === undefined ? lines : lines.with(field, [{text: ' '}]);

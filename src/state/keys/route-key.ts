@@ -1,5 +1,5 @@
 import {capital} from '../../base/capital.ts';
-import {ofKind} from '../model/location.ts';
+import {isCharacter} from '../../base/text-caret.ts';
 import {listOfRead} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
@@ -12,9 +12,7 @@ import {
   type Routed,
   type RowKey,
 } from '../model/transition.ts';
-import type {Prompt} from '../overlays/prompt/state.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
-import {isPrintable, typedBehind} from './terminal-input.ts';
 import {keepKey, waits} from './type-ahead.ts';
 
 /** The key table, with the registry for its actions. */
@@ -56,7 +54,7 @@ export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBind
   const reached = new Map<string, KeyBinding>();
   for (const binding of [...own, ...everywhere]) {
     for (const one of binding.keys) {
-      const isText = typing && isPrintable(one) && !own.includes(binding);
+      const isText = typing && isCharacter(one) && !own.includes(binding);
       if (!reached.has(one) && !isText) reached.set(one, binding);
     }
   }
@@ -65,7 +63,7 @@ export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBind
       return binding.keys.some(one => reached.get(one) === binding) ? [binding] : [];
     }
     if (!binding.keys.some(one => reached.get(one) === binding)) return [];
-    const keys = typing ? binding.keys.filter(one => !isPrintable(one)) : binding.keys;
+    const keys = typing ? binding.keys.filter(one => !isCharacter(one)) : binding.keys;
     return [keys.length === binding.keys.length ? binding : {...binding, keys}];
   });
 }
@@ -88,7 +86,7 @@ export function findBinding(state: AppState, key: string, parts: KeyTable): KeyB
   const isHere = worksEverywhere(state, parts);
   const rows = parts.keys.filter(b => b.keys.includes(key) && isThere(b, state));
   const own = rows.find(b => b.scopes.some(s => scopes.includes(s)));
-  if (own !== undefined || (isPrintable(key) && isTyping(state, parts))) return own;
+  if (own !== undefined || (isCharacter(key) && isTyping(state, parts))) return own;
   return rows.find(isHere);
 }
 
@@ -132,7 +130,7 @@ export function keyName(key: string): string {
 }
 
 /** Resolve a key: the overlay first, then the key table. */
-export function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
+function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
   const [top] = openOverlays(state, registry);
   const own = top?.layer.key?.(state, top.open, key, registry);
   if (own !== undefined) return own;
@@ -140,11 +138,11 @@ export function routeKey(state: AppState, key: string, registry: KeyRegistry): R
   if (top === undefined && waits(state, binding)) {
     return {kind: 'act', act: keepKey(key, binding), anyRows: true};
   }
-  if (binding === undefined && top === undefined && isPrintable(key) && isTyping(state, registry)) {
+  if (binding === undefined && top === undefined && isCharacter(key) && isTyping(state, registry)) {
     return {kind: 'act', act: typedIntoView(key)};
   }
   if (binding === undefined) {
-    return isPrintable(key) ? notice(unknownKeyText(state, key, registry)) : 'nothing';
+    return isCharacter(key) ? notice(unknownKeyText(state, key, registry)) : 'nothing';
   }
   const reason = binding.needs?.(state);
   if (reason !== undefined) return notice(reason);
@@ -205,22 +203,12 @@ interface PressTarget {
 
 /** Handle a key press. Text for a field that is not rendered yet is added to its value here. */
 export function pressKey(app: PressTarget, key: string): void {
-  const state = app.store.getState();
-  const route = routeKey(state, key, app.registry);
-  if (route === 'field' && state.prompt !== undefined) {
-    const text = typedInto(state.prompt, key);
-    app.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
-  } else if (typeof route === 'object') app.dispatch(route);
+  const route = routeKey(app.store.getState(), key, app.registry);
+  if (route !== 'nothing') app.dispatch(route);
 }
 
 /** Handle keys that arrived in one chunk. */
 export function pressKeys(app: PressTarget, keys: readonly string[]): void {
   const [top] = openOverlays(app.store.getState(), app.registry);
   for (const key of top?.layer.coalesceKeys?.(top.open, keys) ?? keys) pressKey(app, key);
-}
-
-/** The text of a prompt after a key; it replaces a preset text. */
-function typedInto(prompt: Prompt, key: string): string {
-  const gives = ofKind(prompt, 'field')?.fresh && isPrintable(key);
-  return typedBehind(gives ? '' : prompt.text, key) ?? prompt.text;
 }

@@ -1,4 +1,5 @@
 import {lookUp} from '../../base/look-up.ts';
+import {pasteKey} from '../../base/text-caret.ts';
 import type {MouseAction} from '../model/plain-events.ts';
 
 const pasteStart = '\x1b[200~';
@@ -62,13 +63,13 @@ export function isReply(piece: string): boolean {
 type Input =
   | {readonly kind: 'mouse'; readonly act: MouseAction}
   | {readonly kind: 'background'; readonly light: boolean}
-  | {readonly kind: 'paste'; readonly text: string}
   | {readonly kind: 'keys'; readonly keys: readonly string[]};
 
 /** Decode a segment of terminal input. */
 export function inputOf(piece: string): Input {
   if (isPaste(piece)) {
-    return {kind: 'paste', text: piece.slice(pasteStart.length, -pasteEnd.length)};
+    const text = piece.slice(pasteStart.length, -pasteEnd.length);
+    return {kind: 'keys', keys: [pasteKey(text)]};
   }
   const act = mouseActOf(piece);
   if (act !== undefined) return {kind: 'mouse', act};
@@ -171,7 +172,10 @@ function keyOf(sequence: string): string | undefined {
   if (behind !== undefined) return lookUp(sequences, behind);
   const modified = /^\x1b\[1;(\d+)([A-DFH])$/.exec(sequence);
   if (modified) return modifiedKey(Number(modified[1]), modified[2] ?? '');
-  if (sequence.startsWith('\x1b') && [...sequence].length === 2) return `alt+${sequence.slice(1)}`;
+  if (sequence.startsWith('\x1b') && [...sequence].length === 2) {
+    const held = sequence.slice(1);
+    return `alt+${held === '\x7f' ? 'backspace' : held}`;
+  }
   const [character, ...rest] = sequence;
   if (character === undefined || rest.length > 0) return undefined;
   const code = character.codePointAt(0) ?? 0;
@@ -186,17 +190,4 @@ function modifiedKey(modifier: number, letter: string): string | undefined {
   const bits = modifier - 1;
   const names = [bits & 4 ? 'ctrl' : '', bits & 2 ? 'alt' : '', bits & 1 ? 'shift' : ''];
   return [...names.filter(Boolean), key].join('+');
-}
-
-/** Whether a key is a printable character. */
-export function isPrintable(key: string): boolean {
-  return key === 'space' || [...key].length === 1;
-}
-
-/** A text after a key at its end; undefined if the key does not edit text. */
-export function typedBehind(text: string, key: string): string | undefined {
-  if (key === 'backspace') return [...text].slice(0, -1).join('');
-  if (key === 'ctrl+u') return '';
-  if (key === 'space') return `${text} `;
-  return isPrintable(key) ? text + key : undefined;
 }

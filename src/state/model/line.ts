@@ -10,6 +10,8 @@ export interface Span {
   readonly color?: string;
   /** Emphasized even without colour: a match of the filter, the selected column. */
   readonly strong?: boolean;
+  /** The character under the caret of a line being typed. */
+  readonly caret?: boolean;
 }
 
 export type Line = readonly Span[];

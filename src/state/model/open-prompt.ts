@@ -1,3 +1,4 @@
+import {caretAfter} from '../../base/text-caret.ts';
 import {atFirst, type LinePrompt, type Prompt} from '../overlays/prompt/state.ts';
 import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
@@ -12,7 +13,7 @@ export function openPrompt(
   text = '',
   before = '',
 ): Transition {
-  return opened(state, {...atFirst, kind, text, before});
+  return opened(state, {...atFirst, ...caretAfter(text), kind, before});
 }
 
 /** Open the palette with a text. */
@@ -21,8 +22,8 @@ export const openPalette =
   (state: AppState): Transition =>
     opened(state, {
       ...atFirst,
+      ...caretAfter(text),
       kind: 'palette',
-      text,
       before: '',
       found: [],
       asking: 0,

@@ -29,7 +29,7 @@ export interface PromptKind<P extends Prompt = Prompt> {
   /** The action of a non-text key; undefined for other keys. */
   key?(prompt: P, key: string): Action | undefined;
   /** Called when the text changes; `caret` for a text of several lines. */
-  typed?(state: AppState, prompt: P, registry: Registry, caret?: number): PromptStep;
+  typed?(state: AppState, prompt: P, registry: Registry): PromptStep;
   move?(state: AppState, prompt: P, by: number, registry: Registry): AppState;
   /** Tab: complete the text of the selected item. @default as down */
   complete?(state: AppState, prompt: P, registry: Registry): AppState;

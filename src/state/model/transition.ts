@@ -152,11 +152,8 @@ export function kindOf({kind}: View | TabSpec, {kinds}: Registry): ViewKind {
   return kinds[kind === 'describe' ? 'text' : kind];
 }
 
-/**
- * The result of a key: the event to dispatch, or `field` if the text field under the cursor handles
- * it.
- */
-export type Routed = AppEvent | 'field' | 'nothing';
+/** The result of a key: the event to dispatch. */
+export type Routed = AppEvent | 'nothing';
 
 /** A key and its label for the footer. */
 export interface Hint {

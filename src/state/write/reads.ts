@@ -68,7 +68,7 @@ export function nameTask(by: OperationRef): Task {
 
 /** Replace the object's id by its name, unless the user has started typing. */
 export function named(state: AppState, by: OperationRef, name: string): AppState {
-  if (state.write?.stage === 'confirm' && state.write.typed !== '') return state;
+  if (state.write?.stage === 'confirm' && state.write.typed.text !== '') return state;
   return inPreview(state, preview => {
     const {plan} = preview;
     if (plan.namedBy !== by || plan.object === name) return preview;

@@ -1,6 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../../api/request-plan.ts';
+import type {CaretText} from '../../base/text-caret.ts';
 import type {ErrorSummary} from '../model/load.ts';
 import type {Question} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
@@ -42,7 +43,7 @@ export interface ConfirmStage extends PlannedPreview {
   readonly stage: 'confirm';
   readonly focus: 'cancel' | 'send';
   /** The part of the object's name typed so far. */
-  readonly typed: string;
+  readonly typed: CaretText;
   readonly problem: string | undefined;
 }
 
@@ -127,7 +128,7 @@ export interface MenuStage {
   /** Show operations instead of verbs. */
   readonly all: boolean;
   /** The typed search text; undefined while letters select entries. */
-  readonly typed: string | undefined;
+  readonly typed: CaretText | undefined;
 }
 
 /** A number a verb needs before its plan can be made. */
@@ -135,7 +136,7 @@ export interface AskStage {
   readonly stage: 'ask';
   readonly menu: MenuStage;
   readonly use: VerbUse;
-  readonly typed: string;
+  readonly typed: CaretText;
   readonly problem: string | undefined;
 }
 

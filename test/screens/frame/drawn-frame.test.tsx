@@ -2,6 +2,7 @@ import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
 import {permissionOf} from '../../../src/api/catalogue/outcomes.ts';
 import {commandName} from '../../../src/api/command-for.ts';
+import {caretAfter} from '../../../src/base/text-caret.ts';
 import {operationHelp} from '../../../src/commands/help/operation-help.ts';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
@@ -128,7 +129,7 @@ describe('a line being typed', () => {
     const harness = await openProjects();
     harness.press('/');
     const text = 'a\u001b]8;;x\u0007b\u202ec\u200bd';
-    harness.dispatch({kind: 'prompt', event: {kind: 'changed', text, fromField: false}});
+    harness.dispatch({kind: 'prompt', event: {kind: 'changed', ...caretAfter(text)}});
     const shown = rawFrameOf(harness);
     expect(shown).toContain('a·]8;;x·b·c·d');
     expect(shown).not.toMatch(/\u001b\]8|\u0007|\u202e|\u200b/);

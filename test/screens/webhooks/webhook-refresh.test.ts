@@ -80,7 +80,7 @@ describe('refreshing all that expire', () => {
     await atWebhooks(harness);
     expect(daysLeft(harness)).toEqual([0, 0, 2, 12, 29, 29]);
     harness.press('x', 'j', 'enter');
-    expect(stageOf(harness, 'ask')).toMatchObject({typed: '7'});
+    expect(stageOf(harness, 'ask')).toMatchObject({typed: {text: '7'}});
     harness.press('backspace', 'x', 'enter');
     expect(stageOf(harness, 'ask').problem).toBe('a number of days');
     harness.press('backspace', '20', 'enter');

@@ -29,7 +29,7 @@ test('what is typed narrows the keys, and enter runs the one selected', async ()
 test('j and k choose while nothing is typed, and are letters afterwards', async () => {
   const harness = await openProjects();
   harness.press('?', 'j', 'j', 'k');
-  expect(harness.state().help).toEqual({text: '', cursor: 1});
+  expect(harness.state().help).toMatchObject({text: '', cursor: 1});
   harness.press('c', 'j');
   expect(harness.state().help?.text).toBe('cj');
 });
@@ -44,7 +44,7 @@ test('a key that does nothing now says why when it is chosen, and the help stays
 test('esc first shows all keys again, then closes; ctrl+c closes at once and quits nothing', () => {
   const harness = makeHarness();
   harness.press('?', 'copy', 'esc');
-  expect(harness.state().help).toEqual({text: '', cursor: 0});
+  expect(harness.state().help).toMatchObject({text: '', cursor: 0});
   harness.press('esc');
   expect(harness.state().help).toBeUndefined();
   harness.press('?', 'copy', '\x03');

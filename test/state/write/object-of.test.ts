@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {nameIn, objectOf} from '../../../src/api/journal/object-of.ts';
+import {pasteKey} from '../../../src/base/text-caret.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {pressKey} from '../../../src/state/keys/route-key.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
 import {named} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
@@ -111,11 +113,25 @@ test('a name that comes while something is typed changes nothing any more', () =
   const {namedBy: by} = stageOf(harness, 'confirm').plan;
   harness.press('7');
   if (by) harness.do(state => noEffects(named(state, by, '1.0')));
-  expect(stageOf(harness, 'confirm')).toMatchObject({typed: '7', plan: {object: '7'}});
+  expect(stageOf(harness, 'confirm')).toMatchObject({typed: {text: '7'}, plan: {object: '7'}});
   harness.press('backspace');
   if (by) harness.do(state => noEffects(named(state, by, '1.0')));
   expect(stageOf(harness, 'confirm').plan).toMatchObject({
     object: '1.0',
     requests: [{label: 'version 7: 1.0'}],
   });
+});
+
+test('a name to confirm is edited like any line, and can be pasted', () => {
+  const {harness} = makeApp();
+  const call = callOf('tracker version merge', {id: ['7'], moveIssuesTo: ['8']});
+  harness.do(state => openTyped(state, call));
+  beReady(harness);
+  harness.press('enter');
+  beReady(harness);
+  harness.press('89', 'left', 'backspace', '7', '\x1b[3~');
+  expect(stageOf(harness, 'confirm').typed).toEqual({text: '7', caret: 1});
+  harness.press('ctrl+u');
+  pressKey(harness.app, pasteKey('7\n'));
+  expect(stageOf(harness, 'confirm').typed.text).toBe('7 ');
 });

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
+import {applyKey} from '../../../base/text-caret.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
 import {bindingsHere, type KeyRegistry, keyName} from '../../keys/route-key.ts';
-import {typedBehind} from '../../keys/terminal-input.ts';
 import {say} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
@@ -84,8 +84,8 @@ function helpKey(
   if (pressed === 'enter') return chosen(entries[help.cursor]);
   const to = target(pressed, help, roomLines(before), entries.length);
   if (to !== undefined) return withHelp({...help, cursor: clamp(to, 0, entries.length - 1)});
-  const text = isEmpty && pressed === '/' ? undefined : typedBehind(help.text, pressed);
-  return text === undefined ? noEffects : withHelp({text, cursor: 0});
+  const edited = isEmpty && pressed === '/' ? undefined : applyKey(pressed, help);
+  return edited === undefined ? noEffects : withHelp({...edited, cursor: 0});
 }
 
 /** Enter runs the selected entry on the screen below the help, or shows why it is unavailable. */

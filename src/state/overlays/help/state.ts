@@ -1,8 +1,9 @@
+import {type CaretText, caretAfter} from '../../../base/text-caret.ts';
+
 /** The help overlay: the typed filter, and the selected entry. */
-export interface HelpState {
-  readonly text: string;
+export interface HelpState extends CaretText {
   readonly cursor: number;
 }
 
 /** The initial state of the help. */
-export const openedHelp: HelpState = {text: '', cursor: 0};
+export const openedHelp: HelpState = {...caretAfter(''), cursor: 0};

@@ -1,6 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {caretAfter} from '../../../base/text-caret.ts';
 import {isUnread, keepKey} from '../../keys/type-ahead.ts';
 import {
   chooseHint,
@@ -12,7 +13,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
-import type {PalettePrompt} from '../prompt/state.ts';
+import {atFirst, type PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -31,14 +32,13 @@ export const palette: PromptKind<PalettePrompt> = {
   move(state, prompt, by, {commands}: PromptRegistry) {
     const count = suggestions(prompt.text, state, commands).length;
     const cursor = clamp(prompt.cursor + by, 0, count - 1);
-    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
+    return {...state, prompt: {...prompt, cursor}};
   },
   complete(state, prompt, {commands}: PromptRegistry) {
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) return state;
-    const revision = prompt.revision + 1;
     const text = found.complete ?? found.label;
-    return {...state, prompt: {...prompt, text, revision, cursor: 0, problem: undefined}};
+    return {...state, prompt: {...prompt, ...caretAfter(text), ...atFirst}};
   },
   spoken(state, {text, cursor, asking}, {commands}: PromptRegistry) {
     const found = suggestions(text, state, commands)[cursor];

@@ -1,8 +1,7 @@
 import {lookUp} from '../../../base/look-up.ts';
-import {applyKey} from '../../../base/text-caret.ts';
+import {applyKey, caretAfter, insertsText} from '../../../base/text-caret.ts';
 import {readTypedCommand} from '../../ask/command-line.ts';
 import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
-import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {
@@ -24,7 +23,7 @@ import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {type PromptRegistry, palette} from '../palette/palette.ts';
 import {signInPrompt} from './sign-in.ts';
-import type {FieldPrompt, Prompt, PromptEvent} from './state.ts';
+import {atFirst, type FieldPrompt, type Prompt, type PromptEvent} from './state.ts';
 
 /** The prompt; its kind defines what typing does. */
 export const promptLayer: Overlay<Prompt> = {
@@ -46,8 +45,7 @@ const moves: Readonly<Record<string, number>> = {
 };
 
 function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRegistry): Routed {
-  const {text} = prompt;
-  const setText = (to: string) => inPrompt({kind: 'changed', text: to, fromField: false});
+  const {text, fresh, hasLines} = prompt;
   const field = ofKind(prompt, 'field');
   const binding = field && fieldBinding(state, field, key, registry);
   if (binding !== undefined) {
@@ -59,35 +57,25 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
   if (own !== undefined) return {kind: 'act', act: own};
   if (key === 'esc') return inPrompt({kind: 'left'});
   if (key === 'ctrl+c') return inPrompt({kind: 'left', drops: true});
-  if (field?.caret !== undefined) {
-    const gives = field.fresh && isPrintable(key);
-    const edited = applyKey(key, gives ? {text: '', caret: 0} : {text, caret: field.caret});
-    return edited ? inPrompt({kind: 'changed', ...edited, fromField: false}) : 'nothing';
+  if (!hasLines) {
+    if (key === 'enter') return inPrompt({kind: 'done'});
+    if (key === 'tab') return inPrompt({kind: 'tab'});
+    const by = lookUp(moves, key);
+    if (by !== undefined) return inPrompt({kind: 'moved', by});
+    if (key === 'backspace' && text === '' && field === undefined) return inPrompt({kind: 'left'});
   }
-  if (key === 'enter') return inPrompt({kind: 'done'});
-  if (field?.fresh) {
-    // A preset text: a character replaces it, other keys edit it.
-    const touched = ['left', 'right', 'home', 'end', 'backspace', 'delete'].includes(key);
-    if (touched) return setText(typedBehind(text, key) ?? text);
-  }
-  if (key === 'ctrl+u') return setText('');
-  if (key === 'ctrl+w') return setText(text.replace(/\S*\s*$/, ''));
-  if (key === 'tab') return inPrompt({kind: 'tab'});
-  const by = lookUp(moves, key);
-  if (by !== undefined) return inPrompt({kind: 'moved', by});
-  if (key === 'backspace' && text === '' && field === undefined) return inPrompt({kind: 'left'});
-  const edits = isPrintable(key) || ['left', 'right', 'backspace', 'delete'].includes(key);
-  return edits ? 'field' : 'nothing';
+  const edited = applyKey(key, fresh && insertsText(key) ? caretAfter('') : prompt, hasLines);
+  return edited ? inPrompt({kind: 'changed', ...edited}) : 'nothing';
 }
 
 /** The action of a non-text key: in several lines the arrows move, and changes can be discarded. */
 function fieldBinding(
   state: AppState,
-  {caret, text, before, whole}: FieldPrompt,
+  {hasLines, text, before, whole}: FieldPrompt,
   key: string,
   registry: KeyRegistry,
 ) {
-  const moves = caret !== undefined && (key === 'up' || key === 'down');
+  const moves = hasLines && (key === 'up' || key === 'down');
   const drops = key === 'ctrl+c' && text !== before;
   const leavesBody = key === 'esc' && whole;
   return moves || drops || leavesBody ? undefined : findBinding(state, key, registry);
@@ -153,10 +141,12 @@ export function updatePrompt(
   const kind = promptKinds[prompt.kind];
   switch (event.kind) {
     case 'changed': {
-      const revision = prompt.revision + (event.fromField ? 0 : 1);
-      const changed = {...prompt, text: event.text, revision, cursor: 0, problem: undefined};
+      const {text, caret} = event;
+      const moved = {...prompt, text, caret, fresh: false};
+      if (text === prompt.text) return {state: {...state, prompt: moved}};
+      const changed = {...moved, ...atFirst};
       const next = {...state, prompt: changed};
-      return kind.typed?.(next, changed, registry, event.caret) ?? {state: next};
+      return kind.typed?.(next, changed, registry) ?? {state: next};
     }
     case 'moved':
       return {state: kind.move?.(state, prompt, event.by, registry) ?? state};

@@ -1,3 +1,4 @@
+import {caretAfter} from '../../../base/text-caret.ts';
 import {switchTo} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
@@ -75,8 +76,14 @@ function moveTo(state: AppState, prompt: SignInPrompt, to: number): AppState {
   const at = (to + fields.length) % fields.length;
   const field = fields[at] ?? 'site';
   const values = valuesOf(prompt);
-  const moved = {...prompt, values, field, text: values[field], isSecret: field === 'token'};
-  return {...state, prompt: {...moved, revision: prompt.revision + 1, problem: undefined}};
+  const moved = {
+    ...prompt,
+    ...caretAfter(values[field]),
+    values,
+    field,
+    isSecret: field === 'token',
+  };
+  return {...state, prompt: {...moved, problem: undefined}};
 }
 
 /** Test the values on both services; the profile is saved if one accepts them. */
@@ -130,7 +137,8 @@ function startSandbox(state: AppState): Transition {
 function openSignIn(state: AppState, profile?: string): Transition {
   const prompt: SignInPrompt = {
     ...atFirst,
-    ...{kind: 'signIn', text: '', before: '', field: 'site'},
+    ...caretAfter(''),
+    ...{kind: 'signIn', before: '', field: 'site'},
     values: {site: '', username: '', token: ''},
     ...(profile !== undefined && {profile}),
     ...{isTesting: false, isSecret: false, results: []},

@@ -1,15 +1,17 @@
+import type {CaretText} from '../../../base/text-caret.ts';
 import type {Params} from '../../model/params.ts';
 
 /** The initial state of every prompt. */
-export const atFirst = {revision: 0, cursor: 0, problem: undefined} as const;
+export const atFirst = {cursor: 0, problem: undefined} as const;
 
 /** Members of every prompt. */
-interface Typed {
-  readonly text: string;
+interface Typed extends CaretText {
   /** The text when the prompt was opened, restored by esc. */
   readonly before: string;
-  /** Incremented when the text is set programmatically, which resets the field. */
-  readonly revision: number;
+  /** The text is preset and unedited: typing replaces it. @default false */
+  readonly fresh?: boolean;
+  /** The text may have several lines. @default false */
+  readonly hasLines?: boolean;
   /** Index of the selected suggestion; in a field, 0 is the text itself. */
   readonly cursor: number;
   readonly problem: string | undefined;
@@ -40,10 +42,8 @@ export interface PalettePrompt extends Typed {
 /** A field of a form. */
 export interface FieldPrompt extends Typed {
   readonly kind: 'field';
-  /** The text is preset and unedited: typing replaces it. */
-  readonly fresh: boolean;
-  /** Cursor index in a text of several lines; undefined for one line, whose field tracks it. */
-  readonly caret: number | undefined;
+  /** The text was edited or cleared, so an empty text is a value. */
+  readonly isEdited: boolean;
   /** It is the whole body as JSON, rather than the field under the cursor. */
   readonly whole: boolean;
   /** The suggestions listed below; with `none`, the arrows move between fields. */
@@ -71,13 +71,7 @@ export type Prompt = LinePrompt | PalettePrompt | FieldPrompt | SignInPrompt;
 
 /** An input event of a prompt. */
 export type PromptEvent =
-  | {
-      readonly kind: 'changed';
-      readonly text: string;
-      readonly fromField: boolean;
-      /** Cursor index in a text of several lines. */
-      readonly caret?: number;
-    }
+  | ({readonly kind: 'changed'} & CaretText)
   | {readonly kind: 'moved'; readonly by: number}
   | {readonly kind: 'done'}
   /** Replace the text by the selected suggestion, or select the next one. */

@@ -1,6 +1,6 @@
+import {caretAfter, isCharacter} from '../../../base/text-caret.ts';
 import {keysIn, type Need} from '../../keys/binding.ts';
 import {findBinding, unknownKeyText} from '../../keys/route-key.ts';
-import {isPrintable} from '../../keys/terminal-input.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
@@ -13,11 +13,11 @@ import {popupLines} from './popup-lines.ts';
 import {
   announced,
   commandsOfWrite,
+  editLine,
   inStage,
   movedTop,
   notSentYet,
   type Stage,
-  typeInto,
 } from './stage.ts';
 import {previewLines} from './write-lines.ts';
 
@@ -30,7 +30,7 @@ const goOn = inStage('preview', (state, preview) => {
   const reason = whyNotSent(state) ?? whyNotYet(preview);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk < 2) return sendPlan(state, plan);
-  const asked = {focus: 'cancel', typed: '', problem: undefined, ready: false} as const;
+  const asked = {focus: 'cancel', typed: caretAfter(''), problem: undefined, ready: false} as const;
   return {
     state: {...state, write: {...preview, ...asked, stage: 'confirm'}},
     effects: [readyTimer],
@@ -98,7 +98,7 @@ const press = inStage('confirm', (state, dialog, registry) => {
   const {plan, focus, ready, typed} = dialog;
   if (!ready) return noEffects(state);
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, registry);
-  if (typed === plan.object) return sendConfirmed(state, dialog);
+  if (typed.text === plan.object) return sendConfirmed(state, dialog);
   return noEffects({
     ...state,
     write: {...dialog, problem: `not sent: type ${plan.object} exactly`},
@@ -124,7 +124,7 @@ const confirmKey = keysIn('confirm');
 /** The preview of a write; nothing is sent. */
 export const previewStage: Stage<PreviewStage> = {
   typed(state, preview, key, registry) {
-    if (!isPrintable(key) || findBinding(state, key, registry) !== undefined) return undefined;
+    if (!isCharacter(key) || findBinding(state, key, registry) !== undefined) return undefined;
     const text = unknownKeyText(state, key, registry);
     const strays = `${preview.strays ?? ''}${key}`.slice(0, 20);
     return now => noEffects(say({...now, write: {...preview, strays}}, text, 'warn'));
@@ -163,7 +163,7 @@ export const previewStage: Stage<PreviewStage> = {
 export const confirmStage: Stage<ConfirmStage> = {
   back: confirmBack,
   typed(_, dialog, key) {
-    const act = dialog.plan.risk === 3 ? typeInto(dialog, key) : undefined;
+    const act = dialog.plan.risk === 3 ? editLine(dialog, key) : undefined;
     // Keys typed before it was visible are ignored.
     return act && !dialog.ready ? noEffects : act;
   },

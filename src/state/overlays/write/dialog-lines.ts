@@ -1,5 +1,6 @@
 import {capital} from '../../../base/capital.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {type CaretText, caretSpans} from '../../../base/text-caret.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
@@ -74,7 +75,7 @@ export function confirmParts(
 
 function typeLines(
   object: string,
-  typed: string,
+  typed: CaretText,
   problem: string | undefined,
   width: number,
 ): readonly Line[] {
@@ -93,11 +94,10 @@ function typeLines(
 }
 
 /** The typed text, and its problem. */
-function typedLines(typed: string, width: number, problem = ' '): readonly Line[] {
-  return [
-    [{text: '> ', tone: 'accent'}, {text: padText(`${safeText(typed)}_`, width - 2)}],
-    [{text: safeText(problem), tone: 'bad'}],
-  ];
+function typedLines(typed: CaretText, width: number, problem = ' '): readonly Line[] {
+  const line: Line = [{text: '> ', tone: 'accent'}, ...caretSpans(typed, width - 2)];
+  const used = line.reduce((sum, {text}) => sum + widthOf(text), 0);
+  return [[...line, {text: ' '.repeat(width - used)}], [{text: safeText(problem), tone: 'bad'}]];
 }
 
 function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
@@ -176,7 +176,7 @@ function hintOf({entries}: MenuStage): string {
 function searchLine(menu: MenuStage): Line {
   const {typed} = menu;
   if (typed === undefined) return [{text: hintOf(menu), tone: 'dim'}];
-  return [{text: '/', tone: 'accent'}, {text: `${safeText(typed)}_`}];
+  return [{text: '/', tone: 'accent'}, ...caretSpans(typed)];
 }
 
 /** Width of `▼ 12 more` and the spaces before it. */

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
+import {applyKey, type CaretText, caretAfter, insertsText} from '../../../base/text-caret.ts';
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
-import {isPrintable, typedBehind} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {describeHere, rawHere} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
@@ -24,7 +24,7 @@ import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
-import {announced, inStage, type Stage, typeInto} from './stage.ts';
+import {announced, editLine, inStage, type Stage} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
@@ -86,7 +86,7 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
 function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transition {
   const {verb} = use;
   if (typeof verb.rows === 'object') {
-    const typed = String(verb.rows.withinDays);
+    const typed = caretAfter(String(verb.rows.withinDays));
     return noEffects({
       ...state,
       write: {stage: 'ask', menu: menu(), use, typed, problem: undefined},
@@ -142,8 +142,8 @@ function answer(state: AppState, ask: AskStage): Transition {
   const {rows} = use.verb;
   if (view === undefined || typeof rows !== 'object') return noEffects(state);
   const wrong = (problem: string) => noEffects({...state, write: {...ask, problem}});
-  if (!/^\d{1,4}$/.test(ask.typed.trim())) return wrong('a number of days');
-  const days = Number(ask.typed);
+  if (!/^\d{1,4}$/.test(ask.typed.text.trim())) return wrong('a number of days');
+  const days = Number(ask.typed.text);
   const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
   if (found.length === 0) return wrong(`no row expires within ${days} days`);
   return startWrite(state, planOfVerb({...use, rows: found}, state));
@@ -164,17 +164,18 @@ function typedIn(
 ): Action | undefined {
   const {typed, entries} = menu;
   const find =
-    (text: string): Action =>
+    (text: CaretText): Action =>
     now =>
       noEffects({...now, write: typedInMenu(menu, text)});
   if (typed !== undefined) {
-    const text = typedBehind(typed, key);
+    const text = applyKey(key, typed);
     return text === undefined ? undefined : find(text);
   }
   const cursor = entries.findIndex(entry => entry.key === key);
   if (cursor !== -1) return (now, all) => choose(now, {...menu, cursor}, all);
-  if (key === '/') return find('');
-  return isPrintable(key) && !findBinding(state, key, registry) ? find(key) : undefined;
+  if (key === '/') return find(caretAfter(''));
+  const begins = insertsText(key) && !findBinding(state, key, registry);
+  return begins ? find(applyKey(key, caretAfter('')) ?? caretAfter('')) : undefined;
 }
 
 const page = 8;
@@ -253,7 +254,7 @@ export const menuStage: Stage<MenuStage> = {
 /** The prompt for a verb's number. */
 export const askStage: Stage<AskStage> = {
   back: inStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
-  typed: (_, ask, key) => typeInto(ask, key),
+  typed: (_, ask, key) => editLine(ask, key),
   dialog: askLines,
   spoken(ask, state) {
     const {title, lines} = askLines(ask, state);

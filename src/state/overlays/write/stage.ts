@@ -1,8 +1,8 @@
 import {commandFor} from '../../../api/command-for.ts';
 import {clamp} from '../../../base/clamp.ts';
+import {applyKey} from '../../../base/text-caret.ts';
 import type {KeyBinding} from '../../keys/binding.ts';
 import type {KeyRegistry} from '../../keys/route-key.ts';
-import {typedBehind} from '../../keys/terminal-input.ts';
 import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Registry, type Transition} from '../../model/transition.ts';
@@ -50,9 +50,9 @@ export function inStage<S extends WriteStage['stage']>(
 }
 
 /** Edit the text of a dialog; undefined if the key is not part of a text. */
-export function typeInto(write: AskStage | ConfirmStage, key: string): Action | undefined {
-  const typed = typedBehind(write.typed, key);
-  if (typed === undefined || typed === write.typed) return undefined;
+export function editLine(write: AskStage | ConfirmStage, key: string): Action | undefined {
+  const typed = applyKey(key, write.typed);
+  if (typed === undefined) return undefined;
   return state => noEffects({...state, write: {...write, typed, problem: undefined}});
 }
 

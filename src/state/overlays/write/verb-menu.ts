@@ -112,13 +112,9 @@ const looksAt = ({described = 'All details'}: Resource): readonly MenuEntry[] =>
 ];
 
 /** The visible entries of a menu; typing finds operations too. */
-export function shownOf({
-  found,
-  all,
-  typed = '',
-}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
+export function shownOf({found, all, typed}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
   const operations = found.filter(({kind}) => kind === 'operation');
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (typed?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) {
     if (all) return operations;
     const rest = found.filter(({kind}) => kind !== 'operation');
@@ -136,7 +132,7 @@ export function shownOf({
 }
 
 /** Set the typed search text of the menu. */
-export function typedInMenu(menu: MenuStage, typed: string | undefined): MenuStage {
+export function typedInMenu(menu: MenuStage, typed: MenuStage['typed']): MenuStage {
   const next = {...menu, typed, cursor: 0};
   return {...next, entries: shownOf(next)};
 }

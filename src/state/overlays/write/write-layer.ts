@@ -1,6 +1,6 @@
+import {isCharacter} from '../../../base/text-caret.ts';
 import {type KeyBinding, key, keysIn, lineKeys} from '../../keys/binding.ts';
 import type {KeyRegistry} from '../../keys/route-key.ts';
-import {isPrintable} from '../../keys/terminal-input.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import type {Line} from '../../model/line.ts';
 import {say} from '../../model/notice.ts';
@@ -50,7 +50,7 @@ function beginsWord(write: WriteStage, [first, second = '']: readonly string[]):
   return (
     write.stage === 'menu' &&
     write.typed === undefined &&
-    isPrintable(second) &&
+    isCharacter(second) &&
     write.entries.some(({key}) => key !== undefined && key === first)
   );
 }

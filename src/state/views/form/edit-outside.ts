@@ -1,3 +1,4 @@
+import {caretAfter} from '../../../base/text-caret.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
@@ -62,10 +63,9 @@ export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'
   if (event.problem !== undefined) return noEffects(say(state, event.problem, 'bad'));
   // Editors add a line end at the end of a file.
   const whole = event.text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  const text = prompt.caret === undefined ? whole.replace(/\s*\n\s*/g, ' ') : whole;
-  const caret = prompt.caret === undefined ? undefined : text.length;
-  const typed = {...prompt, text, fresh: false, revision: prompt.revision + 1, cursor: 0};
+  const text = prompt.hasLines ? whole : whole.replace(/\s*\n\s*/g, ' ');
+  const typed = {...prompt, ...caretAfter(text), fresh: false, isEdited: true, cursor: 0};
   const problem = fieldProblem(state, view, typed);
-  const next = {...state, prompt: {...typed, caret, problem}};
+  const next = {...state, prompt: {...typed, problem}};
   return problem === undefined ? keepTyped(next) : noEffects(next);
 }

@@ -6,6 +6,7 @@ import {valueOfWords, wordsOf} from '../../../api/worded-values.ts';
 import {localDay, parseDay, parseTime} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
+import {caretAfter} from '../../../base/text-caret.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {
@@ -38,20 +39,20 @@ export function openField(state: AppState, view: FormView): AppState {
   const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
   return {
     ...withView(state, {...view, turned}),
-    prompt: kind === 'lines' ? {...prompt, fresh: gives, caret: text.length} : prompt,
+    prompt: kind === 'lines' ? {...prompt, fresh: gives, hasLines: true} : prompt,
   };
 }
 
 /** Start editing the body as JSON. */
 export function openBody(state: AppState, view: FormView): AppState {
   const text = view.unread ?? prettyJson(bodyText(view));
-  const prompt = {...fieldPrompt(text), fresh: false, caret: 0, whole: true};
+  const prompt = {...fieldPrompt(text), fresh: false, hasLines: true, caret: 0, whole: true};
   return {...state, prompt: {...prompt, problem: fieldProblem(state, view, prompt)}};
 }
 
 function fieldPrompt(text: string): FieldPrompt {
-  const own = {fresh: text !== '', caret: undefined, whole: false, listed: 'none'} as const;
-  return {...atFirst, kind: 'field', text, before: text, ...own};
+  const own = {fresh: text !== '', isEdited: false, whole: false, listed: 'none'} as const;
+  return {...atFirst, ...caretAfter(text), kind: 'field', before: text, ...own};
 }
 
 /** Whether the text of a field is unchanged. */
@@ -99,7 +100,7 @@ export function keepField(state: AppState, prompt: FieldPrompt): Transition {
   if (view.kind !== 'form') return noEffects(state);
   const line = valueHere(view);
   // An empty text is a value if the user cleared the field, not if the cursor only passed through.
-  const isCleared = prompt.text === '' && prompt.revision > 0;
+  const isCleared = prompt.text === '' && prompt.isEdited;
   const isEmptied = line !== undefined && isCleared && takesEmpty(line.input);
   if (prompt.text === prompt.before && (prompt.whole || !isEmptied)) return noEffects(state);
   if (prompt.whole) {

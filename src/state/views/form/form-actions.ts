@@ -3,6 +3,7 @@ import {commandFor} from '../../../api/command-for.ts';
 import type {FieldInput} from '../../../api/operation.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
 import {clamp} from '../../../base/clamp.ts';
+import {caretAfter} from '../../../base/text-caret.ts';
 import {beginCommand} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
 import {changing, inView} from '../../model/actions.ts';
@@ -170,7 +171,7 @@ export function typedDone(state: AppState, prompt: FieldPrompt, registry: Regist
   if (picked.problem !== undefined) return noEffects(state);
   // A path can go on after a folder.
   if (prompt.cursor > 0 && picked.text.endsWith('/')) {
-    const open = {cursor: 0, fresh: false, revision: prompt.revision + 1};
+    const open = {...caretAfter(picked.text), cursor: 0, fresh: false};
     return noEffects({...state, prompt: {...picked, ...open}});
   }
   return nextField(state, registry);
@@ -235,9 +236,8 @@ export const clearTyped: Action = inView('form', (state, view) => {
   if (prompt === undefined) return noEffects(state);
   const held = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
   const text = prompt.text === '' || prompt.text === held ? '' : held;
-  const caret = prompt.caret === undefined ? undefined : text.length;
-  const fresh = text !== '' && caret === undefined;
-  const now = {...prompt, text, caret, fresh, cursor: 0, revision: prompt.revision + 1};
+  const fresh = text !== '' && !prompt.hasLines;
+  const now = {...prompt, ...caretAfter(text), fresh, isEdited: true, cursor: 0};
   return noEffects({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
 });
 

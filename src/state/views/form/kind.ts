@@ -210,16 +210,16 @@ function hasCandidates(state: AppState): boolean {
 /** The prompt for a field of a form, and for the body as JSON. */
 export const fieldPrompt: PromptKind<FieldPrompt> = {
   isElsewhere: true,
-  hints: ({caret, whole, listed}, _, own) => [
-    {keyName: 'enter', word: caret === undefined ? 'next' : 'new line'},
+  hints: ({hasLines, whole, listed}, _, own) => [
+    {keyName: 'enter', word: hasLines ? 'new line' : 'next'},
     ...(listed === 'none' ? [] : [chooseHint]),
-    ...(caret === undefined ? [] : [{keyName: 'tab', word: 'next field'}]),
+    ...(hasLines ? [{keyName: 'tab', word: 'next field'}] : []),
     {keyName: 'esc', word: whole ? 'fields' : 'leave'},
     ...own.filter(({keyName}) => keyName !== 'esc'),
   ],
-  typed(state, before, _, caret = before.caret) {
-    const listed = caret === undefined ? 'fitting' : 'none';
-    const prompt: FieldPrompt = {...before, fresh: false, caret, listed};
+  typed(state, before) {
+    const listed = before.hasLines ? 'none' : 'fitting';
+    const prompt: FieldPrompt = {...before, isEdited: true, listed};
     const view = viewOf(state, 'form');
     // Typing cancels a pending preview.
     const now = view?.runs ? withView(state, {...view, runs: false}) : state;

@@ -41,7 +41,7 @@ function popupField(state: AppState): ValueLine | undefined {
   }
   if (behind !== 'list' && behind !== 'text') return undefined;
   const prompt = ofKind(state.prompt, 'field');
-  if (prompt?.whole || prompt?.caret !== undefined || view.toggled.has('more')) return undefined;
+  if (prompt?.whole || prompt?.hasLines || view.toggled.has('more')) return undefined;
   const lines = formLinesOf(view);
   const here = lineHere(view);
   const isOne = lines.every(({kind, name}) =>

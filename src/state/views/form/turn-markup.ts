@@ -1,3 +1,4 @@
+import {caretAfter} from '../../../base/text-caret.ts';
 import {inView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
@@ -27,8 +28,8 @@ export const turnMarkup: Action = inView('form', (state, view) => {
   const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
   const now = {...view, turned};
   if (typed !== undefined) {
-    const fresh = {text: next, caret: next.length, revision: typed.revision + 1, fresh: false};
-    return noEffects({...withView(state, now), prompt: {...typed, ...fresh}});
+    const prompt = {...typed, ...caretAfter(next), fresh: false, isEdited: true};
+    return noEffects({...withView(state, now), prompt});
   }
   return noEffects(withValue(state, now, line.name, [next]));
 });

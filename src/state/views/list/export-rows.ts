@@ -1,5 +1,6 @@
 import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
+import {caretAfter} from '../../../base/text-caret.ts';
 import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
@@ -110,9 +111,8 @@ export const exportPrompt: PromptKind = {
   move(state, prompt, by) {
     const list = viewOf(state, 'list');
     if (list === undefined) return state;
-    const {revision} = prompt;
     const text = nextTarget(prompt.text, by, proposedName(state, list), formatsOf(list.resource));
-    return {...state, prompt: {...prompt, text, revision: revision + 1, problem: undefined}};
+    return {...state, prompt: {...prompt, ...caretAfter(text), problem: undefined}};
   },
   done: unlessWrong((state, {text}) => ({
     state,

@@ -160,7 +160,7 @@ export const pickPrompt: PromptKind = {
   typed: (state, {text}) => ({state, effects: searchColumns(state, text)}),
   move(state, prompt, by) {
     const cursor = clamp(prompt.cursor + by, 0, columnChoices(state).length - 1);
-    return {...state, prompt: {...prompt, cursor, revision: prompt.revision + 1}};
+    return {...state, prompt: {...prompt, cursor}};
   },
   done: takeChoice,
 };

@@ -5,6 +5,7 @@ import {checkInputs} from '../../../../src/api/check.ts';
 import {commandFor} from '../../../../src/api/command-for.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
 import {planRequest} from '../../../../src/api/plan.ts';
+import {caretAfter} from '../../../../src/base/text-caret.ts';
 import {widthOf} from '../../../../src/base/width.ts';
 import {features} from '../../../../src/screens/features.ts';
 import {makeRegistry} from '../../../../src/state/app/registry.ts';
@@ -387,8 +388,7 @@ describe('what was typed into a form', () => {
   });
 
   function write(harness: AppHarness, text: string): void {
-    const event = {kind: 'changed', text, fromField: false, caret: text.length} as const;
-    harness.dispatch({kind: 'prompt', event});
+    harness.dispatch({kind: 'prompt', event: {kind: 'changed', ...caretAfter(text)}});
   }
 
   function footText(harness: AppHarness): string {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {checkInputs} from '../../../../src/api/check.ts';
-import {isPrintable} from '../../../../src/state/keys/terminal-input.ts';
+import {isCharacter} from '../../../../src/base/text-caret.ts';
 import type {AppState} from '../../../../src/state/model/state.ts';
 import {formLinesOf, textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {entryOf, givenOf} from '../../../../src/state/views/form/form-values.ts';
@@ -124,6 +124,6 @@ describe('letters typed into a form are text', () => {
     harness.do(state => openForm(state, 'jr version create'));
     const scopes = ['form', 'field'];
     const own = harness.app.registry.keys.filter(one => one.scopes.some(s => scopes.includes(s)));
-    expect(own.flatMap(({keys}) => keys.filter(isPrintable))).toEqual(['space']);
+    expect(own.flatMap(({keys}) => keys.filter(isCharacter))).toEqual(['space']);
   });
 });
