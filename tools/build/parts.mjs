@@ -97,7 +97,6 @@ export const heavyPackages = [
   'react-reconciler',
   'ink',
   'ink-table',
-  'ink-text-input',
   'yoga-layout',
   'zustand',
   'got',
