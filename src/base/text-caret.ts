@@ -71,7 +71,7 @@ export function applyKey(
     case 'alt+d':
       return cut(caret, wordEnd());
     case 'ctrl+u':
-      return cut(lineStart, caret);
+      return cut(lineStart, lineEnd);
     case 'ctrl+k':
       return cut(caret, lineEnd);
     case 'left':
