@@ -1,6 +1,7 @@
 import {makeLookup} from '../base/json-pointer.ts';
 import {operationNamed} from './catalogue.ts';
 import type {Service} from './operation.ts';
+import {type OperationRef, trackerRef} from './operation-ref.ts';
 import {planRequest} from './plan.ts';
 import type {InputValues, RequestPlan} from './request-plan.ts';
 
@@ -43,4 +44,15 @@ export function permissionsIn(text: string): Readonly<Record<string, boolean | n
   const response = makeLookup(text);
   const hasKey = (key: string) => response.boolean(`/permissions/${key}/havePermission`) ?? null;
   return Object.fromEntries(permissions.map(key => [key, hasKey(key)]));
+}
+
+/** Refer to the read of whether the caller has these permissions; project permissions in any project. */
+export function ownPermissionsRef(keys: readonly string[]): OperationRef {
+  return trackerRef('mypermissions get-my-permissions', {permissions: keys});
+}
+
+/** Refer to the read of all projects in which the caller has a permission. */
+export function permittedProjectsRef(key: string): OperationRef {
+  const body = [JSON.stringify({permissions: [key]})] as const;
+  return trackerRef('permissions get-permitted-projects', {}, {body});
 }

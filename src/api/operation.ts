@@ -259,6 +259,11 @@ export interface Operation {
   readonly section: string;
   /** Who may call it, as documented. */
   readonly permission: string;
+  /**
+   * Keys of the tracker's permissions, one of which the caller needs; a project permission is that
+   * of the project that is changed. Absent if other conditions apply, or none are known.
+   */
+  readonly permissionKeys?: readonly string[];
   /** May be called without credentials. */
   readonly anonymous?: true;
   /** Only these kinds of callers. */

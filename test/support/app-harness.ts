@@ -105,6 +105,8 @@ export function makeHarness(
     readonly connect?: boolean;
     /** Whether the home screen asks for its counts, some forty requests. @default false */
     readonly counts?: boolean;
+    /** Whether it asks what the account may do. @default false */
+    readonly permissions?: boolean;
     /** Whether what waits for a moment goes on waiting for ever. @default true */
     readonly waits?: boolean;
     /** @default one that stands still, and whose moments never come */
@@ -206,7 +208,10 @@ export function makeHarness(
       options.counts ? screens : withoutCounts,
     ),
     makeRegistry(features),
-    effect => performer.perform(effect),
+    effect => {
+      const asksPermissions = effect.kind === 'task' && effect.slot === 'own permissions';
+      if (!asksPermissions || options.permissions) performer.perform(effect);
+    },
     async error => {
       faults.push(error);
       return 'logged';

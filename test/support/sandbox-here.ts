@@ -18,8 +18,19 @@ export function clientsHere(
   const clientOf = (service: Service, baseUrl: string): Client =>
     followingClient(
       makeClient(
-        {service, profile: 'sandbox', baseUrl, authType: 'basic', user, protected: false},
-        {credentials: {type: 'basic', user, token}, clock, random, send: sendHere(sandbox)},
+        {
+          service,
+          profile: 'sandbox',
+          baseUrl,
+          ...(user === '' ? {authType: 'none'} : {authType: 'basic', user}),
+          protected: false,
+        },
+        {
+          credentials: user === '' ? {type: 'none'} : {type: 'basic', user, token},
+          clock,
+          random,
+          send: sendHere(sandbox),
+        },
       ),
       clock,
     );

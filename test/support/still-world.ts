@@ -43,11 +43,14 @@ export interface OwnWorld extends Clients {
 /**
  * A world that only this test reads and writes. No port listens, its clock stands at `nowMs`, and so
  * nothing happens by itself. It takes some 20 ms to make.
+ *
+ * @param accountName whose credentials the clients have; a name that no account has: none
  */
-export function ownWorld(): OwnWorld {
+export function ownWorld(accountName = 'keeper'): OwnWorld {
   const now = () => nowMs;
   const {service} = openWorld({now});
-  const [{address, token} = {address: '', token: ''}] = service.accounts;
+  const account = service.accounts.find(({name}) => name === accountName);
+  const {address, token} = account ?? {address: '', token: ''};
   let isDone = false;
   const layer = makeFaultLayer({
     seed: 1,

@@ -49,7 +49,7 @@ export function waysToWrite(): readonly WriteWays[] {
 }
 
 /** The verbs of lists, and those of objects that are looked at without a list. */
-function verbWays(): readonly VerbWay[] {
+export function verbWays(): readonly VerbWay[] {
   const ofLists = screens.lists.map(place => ({place, verbs: place.verbs ?? []}));
   const ofObjects = screens.objects.flatMap(place =>
     openedTabs(place).map(tab => ({place, verbs: verbsOf(tab)})),

@@ -38,3 +38,12 @@ export const related = {
   permission: notGiven,
   extra: true,
 } as const;
+
+/** Permission keys of administrators: of the site, or of the project that is changed. */
+export const projectAdminKeys = ['ADMINISTER', 'ADMINISTER_PROJECTS'];
+
+/** The members of an operation that only administrators of the site may call. */
+export const siteAdmin = {
+  permission: 'Administer global permission',
+  permissionKeys: ['ADMINISTER'],
+} as const;

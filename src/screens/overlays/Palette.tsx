@@ -25,10 +25,10 @@ export function PaletteScreen() {
   const found = suggestions(prompt.text, state, app.registry.commands);
   const {cursor} = prompt;
   const width = Math.min(labelWidth, Math.floor(columns / 2));
-  const rows = found.map(({label, about}) => ({
+  const rows = found.map(({label, about, isGrey}) => ({
     key: `${label} ${about}`,
     spans: [
-      {text: padText(safeText(label), width)},
+      {text: padText(safeText(label), width), ...(isGrey && {tone: 'dim' as const})},
       {text: '  '},
       {text: safeText(about), tone: 'dim' as const},
     ],

@@ -15,6 +15,7 @@ import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-li
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
+import {whyNotCallable} from '../../state/write/callable.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
@@ -24,7 +25,7 @@ export function FormScreen() {
   const lines = bodyLines(state) + 1;
   const view = viewOf(state, 'form');
   if (view === undefined) return null;
-  const {head, fields, foot} = formLines(view, columns);
+  const {head, fields, foot} = formLines(view, columns, whyNotCallable(state, view.operation));
   const typed = ofKind(state.prompt, 'field');
   const below = lines - head.length - 1;
   if (view.asRequest) {

@@ -26,6 +26,7 @@ import {withLocalRows} from '../views/list/list-page.ts';
 import {endReorder} from '../views/list/reorder.ts';
 import {openAddBeside} from '../views/matrix/add-beside.ts';
 import {syncStaged} from '../views/matrix/staged.ts';
+import {readPermissions} from '../write/permissions.ts';
 import type {Feature} from './feature.ts';
 
 /** The reactions to every event, in order. */
@@ -44,6 +45,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     loadMore,
     startFiltering,
     offerSignIn,
+    readPermissions,
     ...families.flatMap(family => family.reactions ?? []),
     closeCleanReport,
     // The view behind the form may never have been shown.

@@ -1,28 +1,30 @@
 import {whyNotCaller} from '../../api/callers.ts';
-import {findNamed} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
-import type {OperationRef} from '../../api/operation-ref.ts';
+import type {AppState} from '../model/state.ts';
+import {whyNotPermitted} from './permissions.ts';
 import {type Gate, whyReadOnly} from './risk.ts';
 
 /**
- * Say why this session cannot call an operation: its credentials cannot, the profile denies it, or
- * the profile is read-only now. A sentence fragment; undefined when the call is possible, or nothing
- * is connected.
+ * Say why this session cannot call an operation: it has no credentials or the wrong ones, the profile denies it, the
+ * profile is read-only now, or the account lacks the permission. A sentence fragment; undefined when
+ * the call is possible, or nothing is connected.
+ *
+ * @param findProject as for `whyNotPermitted`
  */
-export function whyNotCallable(state: Gate, operation: Operation): string | undefined {
+export function whyNotCallable(
+  state: Gate & Pick<AppState, 'own'>,
+  operation: Operation,
+  findProject?: () => string | undefined,
+): string | undefined {
   const {connection} = state;
   if (connection.status !== 'ready') return undefined;
   const identity = connection.identities[operation.service];
-  return (identity && whyNotCaller(operation, identity)) ?? whyForbidden(state, operation);
-}
-
-/** Say the same of an operation named by its title, such as that of a verb. */
-export function whyNotCallableByName(
-  state: Gate,
-  ref: Pick<OperationRef, 'service' | 'operation'>,
-): string | undefined {
-  const operation = findNamed(ref);
-  return operation && whyNotCallable(state, operation);
+  if (identity?.authType === 'none' && !operation.anonymous) return 'needs a sign-in';
+  return (
+    (identity && whyNotCaller(operation, identity)) ??
+    whyForbidden(state, operation) ??
+    whyNotPermitted(state, operation, findProject)
+  );
 }
 
 /**

@@ -245,6 +245,22 @@ function withAsked(own: InputValues, asked: InputValues): InputValues {
   return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
 }
 
+/** The key or id of the project that a verb changes: as it says, else that of the place; undefined if unknown. */
+export function projectOfVerb(
+  verb: Verb,
+  row: Row | undefined,
+  params: Params,
+): string | undefined {
+  const operation = operationNamed(verb);
+  const named = Object.entries(verb.inputs ?? {}).filter(
+    ([name]) => findInput(operation, name)?.names === 'project',
+  );
+  const inputs = Object.fromEntries(named.slice(0, 1));
+  const {inputs: given} = givenFor({inputs}, row === undefined ? [] : [row], params);
+  const [id = params.project] = Object.values(given).flat();
+  return id === '' ? undefined : id;
+}
+
 function timeBefore(row: Row, check: NonNullable<Verb['check']>) {
   const id = String(readPointer(row.value, check.identity) ?? row.id);
   return {id, time: toMs(readPointer(row.value, check.value))};

@@ -7,6 +7,7 @@ import {minuteMs} from '../../base/times.ts';
 import type {Span} from '../model/line.ts';
 import type {AppState} from '../model/state.ts';
 import type {Risk} from '../model/verb.ts';
+import {permissionSign} from './permissions.ts';
 import type {WritePlan} from './state.ts';
 
 /** More objects than this require a dialog. */
@@ -151,7 +152,7 @@ export function whyReadOnly(state: Gate): string | undefined {
 }
 
 /** The header's text about writing. */
-export function writingSign(state: Gate): Span {
+export function writingSign(state: Gate & Pick<AppState, 'own'>): Span {
   if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;
   const isDenied = connection.status === 'ready' && connection.deniesWrites === true;
@@ -159,6 +160,6 @@ export function writingSign(state: Gate): Span {
   if (isDenied || (isProtectedSession(state) && minutes === 0)) {
     return {text: 'Read-only', tone: 'title'};
   }
-  if (!isProtectedSession(state)) return {text: 'Read-write'};
+  if (!isProtectedSession(state)) return permissionSign(state) ?? {text: 'Read-write'};
   return {text: `Read-write for ${minutes} min`, tone: 'warn'};
 }

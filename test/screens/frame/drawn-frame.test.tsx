@@ -181,7 +181,7 @@ describe('an operation whose permission the documents do not name', () => {
         const call = {operation, given: {inputs: {}}};
         const shown = [
           operationHelp(operation, 80).join('\n'),
-          ...operationCandidates(command).map(({suggestion}) =>
+          ...operationCandidates(command, harness.state()).map(({suggestion}) =>
             suggestion.label === command ? suggestion.effect : '',
           ),
           palette,

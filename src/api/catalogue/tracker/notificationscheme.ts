@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, reads, updatesSilently} from '../outcomes.ts';
+import {deletes, reads, siteAdmin, updatesSilently} from '../outcomes.ts';
 
 const notificationscheme = {
   service: 'tracker',
@@ -18,7 +18,6 @@ const notificationscheme = {
   root: 'tracker',
   section: 'services T4.9',
 } as const;
-const writes = 'Administer global permission';
 const readsSchemes =
   'Access to the product, and administer rights on at least one project of the scheme';
 const id = inPath('id', 'string', {names: 'notification scheme', help: 'notification scheme id'});
@@ -52,7 +51,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     summary: 'Create a notification scheme',
     method: 'POST',
     path: '/rest/api/3/notificationscheme',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     notes: [deadType],
     apiNotes: ['One request can carry up to 1000 notifications.'],
@@ -102,7 +101,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     name: 'update-notification-scheme',
     summary: 'Update the name and description of a notification scheme',
     path: '/rest/api/3/notificationscheme/{id}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [id, jsonBody()],
     experimental: true,
     limits: textLimits,
@@ -113,7 +112,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     name: 'delete-notification-scheme',
     summary: 'Delete a notification scheme',
     path: '/rest/api/3/notificationscheme/{notificationSchemeId}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [notificationSchemeId],
     experimental: true,
     irreversible: true,
@@ -124,7 +123,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     name: 'add-notifications',
     summary: 'Add notifications to a notification scheme',
     path: '/rest/api/3/notificationscheme/{id}/notification',
-    permission: writes,
+    ...siteAdmin,
     inputs: [id, jsonBody()],
     notes: [deadType],
     apiNotes: ['One request can carry up to 1000 notifications.'],
@@ -147,7 +146,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     name: 'remove-notification-from-notification-scheme',
     summary: 'Remove a notification from a notification scheme',
     path: '/rest/api/3/notificationscheme/{notificationSchemeId}/notification/{notificationId}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [
       notificationSchemeId,
       inPath('notificationId', 'string', {names: 'notification', help: 'id of the notification'}),

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, jsonBody} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {deletes, reads, siteAdmin} from '../outcomes.ts';
 
 const permissionscheme = {
   service: 'tracker',
@@ -17,7 +17,6 @@ const permissionId = inPath('permissionId', 'integer', {
   names: 'permission grant',
   help: 'id of the grant',
 });
-const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const groupValue = 'For a group, use value (the group id): the name in parameter can change.';
 
@@ -32,7 +31,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     summary: 'Create a permission scheme, with or without grants',
     method: 'POST',
     path: '/rest/api/3/permissionscheme',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody(), schemeExpand],
     notes: [groupValue],
     effect: 'create',
@@ -66,7 +65,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     summary: 'Update a permission scheme; a permissions list replaces all its grants',
     method: 'PUT',
     path: '/rest/api/3/permissionscheme/{schemeId}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [schemeId, jsonBody(), schemeExpand],
     notes: [
       'A permissions list replaces all existing grants; an empty list removes them all.',
@@ -83,7 +82,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     name: 'delete-permission-scheme',
     summary: 'Delete a permission scheme with its grants',
     path: '/rest/api/3/permissionscheme/{schemeId}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [schemeId],
     irreversible: true,
   },
@@ -93,7 +92,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     summary: 'Add a grant to a permission scheme',
     method: 'POST',
     path: '/rest/api/3/permissionscheme/{schemeId}/permission',
-    permission: writes,
+    ...siteAdmin,
     inputs: [schemeId, jsonBody(), schemeExpand],
     notes: [groupValue],
     effect: 'create',
@@ -125,7 +124,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     name: 'delete-permission-scheme-entity',
     summary: 'Remove a grant from a permission scheme',
     path: '/rest/api/3/permissionscheme/{schemeId}/permission/{permissionId}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [schemeId, permissionId],
     apiNotes: ['create-permission-grant gives it again, under a new id.'],
     undo: [

@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {reads, updatesSilently} from '../outcomes.ts';
+import {reads, siteAdmin, updatesSilently} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const priority = {
@@ -20,7 +20,6 @@ const priority = {
   section: 'services T4.12',
 } as const;
 const id = inPath('id', 'string', {names: 'priority', help: 'priority id'});
-const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
@@ -34,7 +33,7 @@ export const priorityOperations = (): readonly Operation[] => [
     summary: 'Create a priority',
     method: 'POST',
     path: '/rest/api/3/priority',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     notes: [iconUrl],
     deprecated: stillUsable,
@@ -69,7 +68,7 @@ export const priorityOperations = (): readonly Operation[] => [
     name: 'update',
     summary: 'Update a priority',
     path: '/rest/api/3/priority/{id}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [id, jsonBody()],
     notes: [iconUrl],
     apiNotes: ['At least one member must be defined.'],
@@ -82,7 +81,7 @@ export const priorityOperations = (): readonly Operation[] => [
     summary: 'Delete a priority, as a background task',
     method: 'DELETE',
     path: '/rest/api/3/priority/{id}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [id],
     apiNotes: [
       'Responds 303 with the URL of the background task.',
@@ -99,7 +98,7 @@ export const priorityOperations = (): readonly Operation[] => [
     name: 'move',
     summary: 'Change the order of priorities',
     path: '/rest/api/3/priority/move',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     undo: movesBack('priority move', 'ids', trackerRef('priority search'), '/values', '/id'),
   },
@@ -109,7 +108,7 @@ export const priorityOperations = (): readonly Operation[] => [
     name: 'set-default',
     summary: 'Set the default priority',
     path: '/rest/api/3/priority/default',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
     undo: restoresDefault('priority'),

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inQuery, jsonBody} from '../inputs.ts';
-import {reads, related} from '../outcomes.ts';
+import {projectAdminKeys, reads, related} from '../outcomes.ts';
 import {notificationSchemeExpand} from './notificationscheme.ts';
 import {
   project as documented,
@@ -13,6 +13,7 @@ import {
 } from './project-inputs.ts';
 
 const project = {...documented, ...related};
+const changes = {...project, permissionKeys: projectAdminKeys};
 
 /** Related project operations: properties, roles and the notification scheme (services W7). */
 export const projectAccessExtraOperations = (): readonly Operation[] => [
@@ -36,7 +37,7 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
     inputs: [projectIdOrKey, propertyKey],
   },
   {
-    ...project,
+    ...changes,
     name: 'set-property',
     summary: 'Set a property of a project',
     anonymous: true,
@@ -78,7 +79,7 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
     ],
   },
   {
-    ...project,
+    ...changes,
     name: 'set-actors',
     summary: 'Replace all actors of a project role',
     method: 'PUT',

@@ -11,7 +11,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, reads, related, updatesSilently} from '../outcomes.ts';
+import {deletes, projectAdminKeys, reads, related, updatesSilently} from '../outcomes.ts';
 import {
   project as documented,
   ofProject,
@@ -21,6 +21,7 @@ import {
 } from './project-inputs.ts';
 
 const project = {...documented, ...related};
+const changes = {...project, permissionKeys: projectAdminKeys};
 const ofFeature = {...ofProject, featureKey: '{featureKey}'};
 const projectExpand = expand(
   ...['description', 'projectKeys', 'lead', 'issueTypes', 'url', 'insight'],
@@ -89,7 +90,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     items: '/values',
   },
   {
-    ...project,
+    ...changes,
     name: 'update',
     summary: 'Update a project',
     method: 'PUT',
@@ -104,7 +105,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     success: [200],
   },
   {
-    ...project,
+    ...changes,
     ...updatesSilently,
     name: 'update-avatar',
     summary: 'Set the displayed avatar of a project',
@@ -112,7 +113,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     inputs: [projectIdOrKey, jsonBody()],
   },
   {
-    ...project,
+    ...changes,
     ...updatesSilently,
     name: 'update-default-project-classification',
     summary: 'Set the default classification level of a project',
@@ -121,7 +122,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     experimental: true,
   },
   {
-    ...project,
+    ...changes,
     ...deletes,
     name: 'remove-default-project-classification',
     summary: 'Remove the default classification level of a project',
@@ -139,7 +140,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     items: '/features',
   },
   {
-    ...project,
+    ...changes,
     name: 'toggle-feature-for',
     summary: 'Turn a project feature on or off',
     method: 'PUT',
@@ -169,7 +170,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     ],
   },
   {
-    ...project,
+    ...changes,
     name: 'restore',
     summary: 'Restore a project that is archived or in the trash',
     method: 'POST',
@@ -220,7 +221,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     items: '',
   },
   {
-    ...project,
+    ...changes,
     ...updatesSilently,
     name: 'update-email',
     summary: 'Set the sender e-mail address of a project',

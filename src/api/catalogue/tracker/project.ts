@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {deletes, projectAdminKeys, reads, siteAdmin} from '../outcomes.ts';
 import {schemeExpand} from './permissionscheme.ts';
 import {
   ofProject,
@@ -21,7 +21,6 @@ const ofActor = {
   group: '{group?}',
   groupId: '{groupId?}',
 };
-const administers = 'Administer global permission';
 const changesActors = 'Administer Projects, or Administer global permission';
 const cropped = 'size, x and y crop the image; by default the square starts at the top left.';
 
@@ -33,7 +32,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Create a project',
     method: 'POST',
     path: '/rest/api/3/project',
-    permission: administers,
+    ...siteAdmin,
     inputs: [jsonBody()],
     notes: ['The key is an uppercase letter, then uppercase letters and digits.'],
     limits: {'characters of key': 10},
@@ -81,7 +80,7 @@ export const projectOperations = (): readonly Operation[] => [
     name: 'delete',
     summary: 'Move a project to the trash, or delete it permanently',
     path: '/rest/api/3/project/{projectIdOrKey}',
-    permission: administers,
+    ...siteAdmin,
     inputs: [
       projectIdOrKey,
       inQuery('enableUndo', 'boolean', {
@@ -100,7 +99,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Permanently delete a project, as a background task',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/delete',
-    permission: administers,
+    ...siteAdmin,
     inputs: [projectIdOrKey],
     notes: ['Transactional: when part of the deletion fails, the project is not deleted.'],
     apiNotes: ['Responds 303 with the URL of the background task.'],
@@ -116,7 +115,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Archive a project',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/archive',
-    permission: administers,
+    ...siteAdmin,
     inputs: [projectIdOrKey],
     notes: ['An archived project cannot be deleted.'],
     apiNotes: ['It is restored in the product, or by project restore where the service has it.'],
@@ -132,6 +131,7 @@ export const projectOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
     permission: changesActors,
+    permissionKeys: projectAdminKeys,
     anonymous: true,
     inputs: [projectIdOrKey, roleId, jsonBody()],
     apiNotes: ['Adds to the actors there are; project set-actors replaces them all.'],
@@ -147,6 +147,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Remove a user or a group from a project role',
     path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
     permission: changesActors,
+    permissionKeys: projectAdminKeys,
     anonymous: true,
     inputs: [
       projectIdOrKey,
@@ -176,7 +177,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Assign a permission scheme to a project',
     method: 'PUT',
     path: '/rest/api/3/project/{projectKeyOrId}/permissionscheme',
-    permission: administers,
+    ...siteAdmin,
     inputs: [projectKeyOrId, jsonBody(), schemeExpand],
     effect: 'update',
     answer: 'body',
@@ -199,6 +200,7 @@ export const projectOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar2',
     permission: 'Administer projects',
+    permissionKeys: projectAdminKeys,
     inputs: [
       projectIdOrKey,
       inQuery('size', 'integer', {default: '0', help: 'side of the crop square, in pixels'}),
@@ -231,6 +233,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Delete a custom avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar/{id}',
     permission: 'Administer projects',
+    permissionKeys: projectAdminKeys,
     inputs: [
       projectIdOrKey,
       inPath('id', 'integer', {names: 'avatar', help: 'avatar id', example: '20012'}),
@@ -257,6 +260,7 @@ export const projectOperations = (): readonly Operation[] => [
     summary: 'Delete a property of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/properties/{propertyKey}',
     permission: 'Administer global permission or Administer Projects',
+    permissionKeys: projectAdminKeys,
     anonymous: true,
     inputs: [projectIdOrKey, propertyKey],
     irreversible: true,

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {reads, updatesSilently} from '../outcomes.ts';
+import {reads, siteAdmin, updatesSilently} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const resolution = {
@@ -11,7 +11,6 @@ const resolution = {
   section: 'services T4.11',
 } as const;
 const id = inPath('id', 'string', {names: 'resolution', help: 'resolution id'});
-const writes = 'Administer global permission';
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 
@@ -23,7 +22,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     summary: 'Create a resolution',
     method: 'POST',
     path: '/rest/api/3/resolution',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     experimental: true,
     limits,
@@ -58,7 +57,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     name: 'update',
     summary: 'Update a resolution',
     path: '/rest/api/3/resolution/{id}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [id, jsonBody()],
     experimental: true,
     limits,
@@ -69,7 +68,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     summary: 'Delete a resolution and replace it in issues, as a background task',
     method: 'DELETE',
     path: '/rest/api/3/resolution/{id}',
-    permission: writes,
+    ...siteAdmin,
     inputs: [
       id,
       inQuery('replaceWith', 'string', {
@@ -95,7 +94,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     name: 'move',
     summary: 'Change the order of resolutions',
     path: '/rest/api/3/resolution/move',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     experimental: true,
     undo: movesBack('resolution move', 'ids', trackerRef('resolution search'), '/values', '/id'),
@@ -106,7 +105,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     name: 'set-default',
     summary: 'Set the default resolution',
     path: '/rest/api/3/resolution/default',
-    permission: writes,
+    ...siteAdmin,
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
     experimental: true,

@@ -10,7 +10,7 @@ import {
   startAt,
   usagePages,
 } from '../inputs.ts';
-import {deletes, notGiven, reads, updatesSilently} from '../outcomes.ts';
+import {deletes, notGiven, projectAdminKeys, reads, updatesSilently} from '../outcomes.ts';
 
 const statuses = {
   service: 'tracker',
@@ -41,6 +41,7 @@ const limits = {'characters of name': 255};
 export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
+    permissionKeys: projectAdminKeys,
     name: 'create',
     summary: 'Create global or project statuses',
     method: 'POST',
@@ -56,6 +57,7 @@ export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
     ...updatesSilently,
+    permissionKeys: projectAdminKeys,
     name: 'update',
     summary: 'Update statuses by id',
     path: '/rest/api/3/statuses',
@@ -65,6 +67,7 @@ export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
     ...deletes,
+    permissionKeys: projectAdminKeys,
     name: 'delete-by-id',
     summary: 'Delete statuses',
     path: '/rest/api/3/statuses',

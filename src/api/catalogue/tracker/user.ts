@@ -69,6 +69,7 @@ export const userOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/user',
     permission: 'Administer global permission, as an organization admin',
+    permissionKeys: ['ADMINISTER'],
     callers: ['organization admin'],
     notFor: ['platform app'],
     inputs: [jsonBody()],

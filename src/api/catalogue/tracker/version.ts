@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {deletes, projectAdminKeys, reads} from '../outcomes.ts';
 import {movesBack} from '../undos.ts';
 
 const version = {
@@ -38,6 +38,7 @@ export const versionOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/version',
     permission: writes,
+    permissionKeys: projectAdminKeys,
     inputs: [jsonBody()],
     limits,
     effect: 'create',
@@ -61,6 +62,7 @@ export const versionOperations = (): readonly Operation[] => [
     method: 'PUT',
     path: '/rest/api/3/version/{id}',
     permission: writes,
+    permissionKeys: projectAdminKeys,
     inputs: [id, jsonBody()],
     limits,
     effect: 'update',
@@ -74,6 +76,7 @@ export const versionOperations = (): readonly Operation[] => [
     summary: 'Delete a version, optionally replacing it in issues',
     path: '/rest/api/3/version/{id}',
     permission: writes,
+    permissionKeys: projectAdminKeys,
     inputs: [
       id,
       inQuery('moveFixIssuesTo', 'string', {
@@ -96,6 +99,7 @@ export const versionOperations = (): readonly Operation[] => [
     method: 'POST',
     path: '/rest/api/3/version/{id}/removeAndSwap',
     permission: writes,
+    permissionKeys: projectAdminKeys,
     inputs: [id, jsonBody()],
     notes: [
       'Replaces the version in fixVersion, affectedVersion and version picker fields; fields without a replacement are cleared.',
@@ -113,6 +117,7 @@ export const versionOperations = (): readonly Operation[] => [
     method: 'PUT',
     path: '/rest/api/3/version/{id}/mergeto/{moveIssuesTo}',
     permission: writes,
+    permissionKeys: projectAdminKeys,
     inputs: [
       inPath('id', 'string', {names: 'version', help: 'id of the version to delete'}),
       inPath('moveIssuesTo', 'string', {

@@ -4,7 +4,9 @@ import {commandName} from '../../../api/command-for.ts';
 import type {Operation} from '../../../api/operation.ts';
 import {readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
+import type {AppState} from '../../model/state.ts';
 import {openForm} from '../../views/form/open-form.ts';
+import {whyNotCallable} from '../../write/callable.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {type Candidate, matchNames} from './rank.ts';
 import {type Suggestion, startsInOrder} from './suggestion.ts';
@@ -31,7 +33,7 @@ function allTargets(): readonly Target[] {
 const shortest = 3;
 
 /** Every operation as a candidate, preceded by a complete command line if one was typed. */
-export function operationCandidates(text: string): readonly Candidate[] {
+export function operationCandidates(text: string, state: AppState): readonly Candidate[] {
   const wanted = text.trim().replace(/\s+/g, ' ');
   if (wanted.length < shortest) return [];
   const bare = wanted.replace(/ --.*/, '');
@@ -43,7 +45,7 @@ export function operationCandidates(text: string): readonly Candidate[] {
     const deletes = effect === 'delete';
     const isListed = level !== undefined || startsInOrder(bare)(description);
     return isListed
-      ? [operationCandidate(formSuggestion(target), {level, description, deletes})]
+      ? [operationCandidate(formSuggestion(target, state), {level, description, deletes})]
       : [];
   });
   return [...typed, ...found];
@@ -72,12 +74,14 @@ function typedSuggestion(line: string): Suggestion {
   };
 }
 
-function formSuggestion({operation, command}: Target): Suggestion {
+function formSuggestion({operation, command}: Target, state: AppState): Suggestion {
   const {method, path, summary} = operation;
   const permission = permissionOf(operation);
+  const reason = whyNotCallable(state, operation);
   return {
     label: command,
-    about: summary,
+    about: reason === undefined ? summary : `${summary} · ${reason}`,
+    ...(reason !== undefined && {isGrey: true}),
     effect: `opens the form of ${method} ${path}${permission === undefined ? '' : `; ${permission}`}`,
     complete: `${command} `,
     run: state => openForm(leaveWrite(state), command),

@@ -67,7 +67,7 @@ export function suggestions(
   }
   // A command line has no other meaning.
   if (read.name === 'jr' || read.name === 'cf') {
-    return distinct(rankCandidates(text, operationCandidates(text)));
+    return distinct(rankCandidates(text, operationCandidates(text, state)));
   }
   const typed = [read.name, ...read.rest].join(' ');
   const isPlain = read.profile === undefined && read.filter === undefined;
@@ -75,7 +75,7 @@ export function suggestions(
     ...objectCandidates(read, state),
     ...entryCandidates(read, state, commands),
     ...(isPlain ? foundCandidates(typed, state) : []),
-    ...operationCandidates(text),
+    ...operationCandidates(text, state),
   ]);
   return distinct(ranked);
 }
@@ -137,7 +137,7 @@ function recentSuggestion(
   const offered = [
     ...objectSuggestions(read, state),
     ...entriesOf(state, commands).flatMap(entry => suggestEntry(entry, read, state)),
-    ...operationCandidates(chosen).map(({suggestion}) => suggestion),
+    ...operationCandidates(chosen, state).map(({suggestion}) => suggestion),
   ];
   return offered.find(s => s.label === chosen && s.run !== undefined);
 }

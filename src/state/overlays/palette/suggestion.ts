@@ -24,6 +24,8 @@ export interface Suggestion {
    * false
    */
   readonly isGuess?: true;
+  /** The account may not do it: shown in grey. @default false */
+  readonly isGrey?: true;
   /** It is not listed among recent choices, such as quitting. @default false */
   readonly forgotten?: true;
 }

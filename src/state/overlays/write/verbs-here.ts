@@ -1,3 +1,4 @@
+import {operationNamed} from '../../../api/catalogue.ts';
 import {type OperationRef, paramsOf} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
@@ -13,8 +14,8 @@ import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import type {ListView} from '../../views/list/state.ts';
-import {whyNotCallableByName} from '../../write/callable.ts';
-import {textOf} from '../../write/make-plan.ts';
+import {whyNotCallable} from '../../write/callable.ts';
+import {projectOfVerb, textOf} from '../../write/make-plan.ts';
 
 /** The objects of the verbs on the screen. */
 export interface ActionTarget {
@@ -75,8 +76,12 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
   const {at, verbs, about} = sourceHere(state);
   if (at === undefined) return [];
   return verbs.map(verb => {
-    const found = verbHere(verb, at);
-    const reason = found.reason ?? whyNotCallableByName(state, verb);
+    const operation = operationNamed(verb);
+    const project = (row?: Row) => () => projectOfVerb(verb, row, at.params);
+    const whyNot = (row: Row): string | undefined =>
+      whyNotOn(row, verb) ?? whyNotCallable(state, operation, project(row));
+    const found = verbHere(verb, at, whyNot);
+    const reason = found.reason ?? whyNotCallable(state, operation, project(found.use.rows[0]));
     return {...found, reason, ...(about !== undefined && {about})};
   });
 }
@@ -169,6 +174,7 @@ function rowOf({locations}: AppState, {id, describe}: Resource, params: Params):
 function verbHere(
   verb: Verb,
   {resource, rows, isMarked, isWhole = false, params}: ActionTarget,
+  whyNot: (row: Row) => string | undefined,
 ): VerbHere {
   const {noun, tells} = resource;
   const use = (some: readonly Row[]): VerbUse => ({
@@ -194,7 +200,7 @@ function verbHere(
   if (verb.rows === 'one' && rows.length > 1) {
     return {use: use(rows), reason: `one row only: ${rows.length} are selected`};
   }
-  const checked = rows.map(row => ({row, reason: whyNotOn(row, verb)}));
+  const checked = rows.map(row => ({row, reason: whyNot(row)}));
   const able = checked.flatMap(({row, reason}) => (reason === undefined ? row : []));
   if (able.length === rows.length) return {use: use(rows)};
   if (able.length === 0) return {use: use(rows), reason: checked[0]?.reason};

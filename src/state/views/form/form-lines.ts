@@ -34,15 +34,16 @@ export interface FormLines {
  * Render a form.
  *
  * @param columns width of the screen
+ * @param reason why the operation would be refused, if known
  */
-export function formLines(view: FormView, columns: number): FormLines {
+export function formLines(view: FormView, columns: number, reason?: string): FormLines {
   const {operation} = view;
   const lines = formLinesOf(view);
   const problems = formProblems(view, view.tried);
   const labels = lines.map(({label, depth}) => widthOf(label) + 2 * depth);
   const width = Math.min(Math.max(...labels), Math.floor(columns * labelShare));
   const isRead = operation.effect === 'read';
-  const writes = isRead ? '' : `  changes data (${operation.effect})`;
+  const writes = isRead ? '' : `  ${reason ?? `changes data (${operation.effect})`}`;
   const path = cutText(`${operation.method} ${operation.path}`, columns - writes.length - 2);
   const selected = lines[view.cursor];
   return {

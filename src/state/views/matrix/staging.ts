@@ -3,7 +3,7 @@ import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
-import {whyForbidden} from '../../write/callable.ts';
+import {whyNotCallable} from '../../write/callable.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import {changesOf} from './matrix.ts';
@@ -45,7 +45,7 @@ export function whyNotStaged(
   changes: readonly StagedChange[],
 ): string | undefined {
   const requests = changes.length === 0 ? [] : matrix.edits.plan(changes, params).requests;
-  const reasons = requests.map(({call}) => whyForbidden(state, call.operation));
+  const reasons = requests.map(({call}) => whyNotCallable(state, call.operation));
   return reasons.find(reason => reason !== undefined);
 }
 

@@ -1,0 +1,132 @@
+import {ownPermissionsRef, permittedProjectsRef} from '../../api/account-requests.ts';
+import {allOperations} from '../../api/catalogue.ts';
+import {listed} from '../../api/check-rules.ts';
+import type {Operation} from '../../api/operation.ts';
+import type {OperationRef} from '../../api/operation-ref.ts';
+import {counted} from '../../base/counted.ts';
+import {findJson, isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {askText} from '../ask/ask.ts';
+import type {Span} from '../model/line.ts';
+import {type AppState, slice} from '../model/state.ts';
+import {after, noEffects, type Ports, type Task} from '../model/transition.ts';
+
+/** The permissions of the account, as the tracker reported them. Whatever is absent is unknown. */
+interface OwnPermissions {
+  /** Key → whether the account has it; a project permission in any project. */
+  readonly held: Readonly<Record<string, boolean>>;
+  /** Key → name. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Key of a project permission → keys and ids of all projects where the account has it. */
+  readonly projects: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+const unknown: OwnPermissions = {held: {}, names: {}, projects: {}};
+
+const ownPermissions = slice<OwnPermissions>('own permissions', unknown);
+
+/** Ask for the permissions of the account once it is connected. */
+export const readPermissions = after(['connected'], (_, step) => {
+  const {connection} = step.state;
+  if (connection.status !== 'ready') return step;
+  if (connection.identities.tracker === undefined) return step;
+  const task = {kind: 'task', slot: 'own permissions', run: askPermissions, asks: true} as const;
+  return {...step, effects: [...step.effects, task]};
+});
+
+const askPermissions: Task = async (ports, {signal}) => {
+  const keys = [...new Set(allOperations().flatMap(({permissionKeys = []}) => permissionKeys))];
+  const ask = askIn(ports, signal);
+  const response = await ask(ownPermissionsRef(keys));
+  const entries = Object.entries(membersAt(response, '/permissions'));
+  const held = entries.flatMap(([key, entry]) => {
+    const has = readPointer(entry, '/havePermission');
+    return typeof has === 'boolean' ? [[key, has] as const] : [];
+  });
+  const names = entries.flatMap(([key, entry]) => {
+    const name = readPointer(entry, '/name');
+    return typeof name === 'string' ? [[key, name] as const] : [];
+  });
+  const isOfProject = (key: string): boolean =>
+    readPointer(response, `/permissions/${key}/type`) === 'PROJECT';
+  const isAdmin = held.some(([key, has]) => has && !isOfProject(key));
+  // An administrator of the site needs no permission in a project.
+  const partly = isAdmin ? [] : held.flatMap(([key, has]) => (has && isOfProject(key) ? key : []));
+  const projects: [string, ReadonlySet<string>][] = [];
+  for (const key of partly) {
+    const answer = await ask(permittedProjectsRef(key));
+    const list = readPointer(answer, '/projects');
+    if (isArray(list)) projects.push([key, new Set(list.flatMap(idAndKey))]);
+  }
+  const found = {
+    held: Object.fromEntries(held),
+    names: Object.fromEntries(names),
+    projects: Object.fromEntries(projects),
+  };
+  if (signal.aborted) return;
+  ports.dispatch({
+    kind: 'taskResult',
+    take: state => noEffects(ownPermissions.with(state, found)),
+  });
+};
+
+/** Any failure leaves the permissions unknown. */
+const askIn =
+  (ports: Ports, signal: AbortSignal) =>
+  async (ref: OperationRef): Promise<JsonValue> => {
+    const text = await askText(ref, {}, ports, signal).catch(() => '');
+    return findJson(text) ?? null;
+  };
+
+const membersAt = (value: JsonValue, pointer: string): Readonly<Record<string, JsonValue>> => {
+  const found = readPointer(value, pointer);
+  return isObject(found) ? found : {};
+};
+
+const idAndKey = (project: JsonValue): readonly string[] =>
+  ['/id', '/key'].flatMap(pointer => {
+    const value = readPointer(project, pointer);
+    return value === undefined || value === null ? [] : [String(value)];
+  });
+
+/**
+ * Say why the account may not call an operation: `needs the permission Administer Jira`. Undefined if it may, or
+ * if that is unknown.
+ *
+ * @param findProject finds the id or key of the project that would be changed; undefined if unknown
+ */
+export function whyNotPermitted(
+  state: Pick<AppState, 'own'>,
+  {permissionKeys = []}: Operation,
+  findProject: () => string | undefined = () => undefined,
+): string | undefined {
+  const own = ownPermissions.of(state);
+  if (permissionKeys.length === 0) return undefined;
+  const held = permissionKeys.map(key => own.held[key]);
+  if (held.includes(undefined)) return undefined;
+  const inProjects = permissionKeys.filter((key, i) => held[i] && own.projects[key] !== undefined);
+  // A permission that the account has, and not only in some projects.
+  if (held.filter(Boolean).length > inProjects.length) return undefined;
+  const names = listed(permissionKeys, 'or', key => own.names[key] ?? key);
+  if (inProjects.length === 0) return `needs the permission ${names}`;
+  const project = findProject();
+  if (project === undefined) return undefined;
+  const isPermitted = inProjects.some(key => own.projects[key]?.has(project.toUpperCase()));
+  return isPermitted ? undefined : `needs the permission ${names} in this project`;
+}
+
+/** The words of the header about an account that may change little; undefined for administrators. */
+export function permissionSign(state: Pick<AppState, 'own' | 'connection'>): Span | undefined {
+  const {connection} = state;
+  const own = ownPermissions.of(state);
+  const held = Object.values(own.held);
+  if (connection.status !== 'ready' || held.length === 0) return undefined;
+  const {content} = connection.identities;
+  // Whether it may change content depends on the item.
+  const mayWriteContent = content !== undefined && content.authType !== 'none';
+  if (!held.includes(true)) {
+    return {text: mayWriteContent ? 'Jira read-only' : 'Read-only', tone: 'title'};
+  }
+  const [projects] = Object.values(own.projects);
+  if (projects === undefined) return undefined;
+  return {text: `Administers ${counted(projects.size / 2, 'project')}`};
+}
