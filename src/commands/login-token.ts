@@ -4,8 +4,7 @@ import {programOf, type Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {defined} from '../base/defined.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {type Config, readConfig} from '../host/config.ts';
-import {refuseYaml} from '../host/config-write.ts';
+import type {Config} from '../host/config.ts';
 import {storeInKeychain} from '../host/keychain.ts';
 import {findProfile, isDate, type StoredProfile, type StoredSecret} from '../host/profile.ts';
 import {readSecret} from '../host/secret.ts';
@@ -13,6 +12,7 @@ import {warnPlainHttp} from '../host/settings-problems.ts';
 import {
   findOtherSite,
   profileChange,
+  readSignInConfigs,
   type ServiceSignIn,
   saveSignIn,
   trySignIn,
@@ -52,12 +52,8 @@ export async function loginToken(
 ): Promise<number> {
   const {host} = context;
   const {globals, own} = line;
-  const configs = {
-    tracker: await readConfig('tracker', host),
-    content: await readConfig('content', host),
-  };
+  const configs = await readSignInConfigs(host);
   const name = nameOfProfile(globals, configs[context.service], context);
-  for (const service of services) refuseYaml(configs[service].path);
   const values = await completeValues(line, findStored(configs, name), context);
   if (globals.profile === undefined) await refuseOtherSite(name, values.site, context);
   for (const warning of warnPlainHttp(values.site)) {
@@ -75,13 +71,14 @@ export async function loginToken(
     ? services.map(service => ({service, baseUrl: serviceUrl(service, values.site)}))
     : await test(values, own['gateway-url'], context);
   const token = await placeToken(values, name, line, context);
-  const saved = await Promise.all(
-    results.map(async result => {
-      if (result.failure !== undefined) return [programOf(result.service), notConnected(result)];
-      const path = await saveSignIn(result, {...profile, token}, host, globals.timeout);
-      return [programOf(result.service), {status: 'saved', path, ...describe(result)}];
-    }),
-  );
+  const accepted = results.filter(({failure}) => failure === undefined);
+  const paths = await saveSignIn(accepted, {...profile, token}, host, globals.timeout);
+  const saved = results.map(result => {
+    const path = paths[accepted.indexOf(result)];
+    const status =
+      path === undefined ? notConnected(result) : {status: 'saved', path, ...describe(result)};
+    return [programOf(result.service), status];
+  });
   for (const {service, failure} of results) {
     if (failure === undefined) continue;
     host.reporter.warn(`${programOf(service)} is not connected: ${failure.message}`);

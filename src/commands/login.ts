@@ -1,6 +1,6 @@
 import {programOf} from '../api/operation.ts';
 import {readConfig} from '../host/config.ts';
-import {changeConfig, refuseYaml, withoutCredentials} from '../host/config-write.ts';
+import {changeConfigs, refuseYaml, withoutCredentials} from '../host/config-write.ts';
 import {refreshPath, removeSignIn} from '../host/oauth-refresh.ts';
 import {findProfile, missingProfile} from '../host/profile.ts';
 import {tokenPage} from '../host/token-page.ts';
@@ -115,12 +115,13 @@ export const logout: Builtin = {
     if (line.globals['dry-run']) {
       return print(JSON.stringify({status: 'dry_run', profile: name, ...paths}));
     }
-    for (const {service: one, oauth} of found) {
+    const change = (text: string): string => withoutCredentials(text, name);
+    const changes = found.map(one => ({service: one.service, change}));
+    await changeConfigs(changes, host, line.globals.timeout);
+    for (const {oauth} of found) {
       const {tokenUrl = '', clientId = '', refreshToken} = oauth;
-      if (refreshToken !== undefined) {
-        await removeSignIn(refreshPath({tokenUrl, clientId, refreshToken}, host));
-      }
-      await changeConfig(one, host, text => withoutCredentials(text, name), line.globals.timeout);
+      if (refreshToken === undefined) continue;
+      await removeSignIn(refreshPath({tokenUrl, clientId, refreshToken}, host));
     }
     return print(JSON.stringify({status: 'signed_out', profile: name, ...paths}));
   },

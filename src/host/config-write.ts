@@ -1,4 +1,4 @@
-import {realpath} from 'node:fs/promises';
+import {type FileHandle, realpath} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {mergeJson} from '../api/compose.ts';
 import type {Service} from '../api/operation.ts';
@@ -13,7 +13,7 @@ import {isAbsent, isSystemError, type SystemError} from './error-code.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
 import {namedConfigFile} from './paths.ts';
-import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
+import {makePrivateDirectory, type PreparedFile, preparePrivateFile} from './private-file.ts';
 import type {StoredOAuth, StoredSecret} from './profile.ts';
 
 /** Members to set in a profile; absent members stay unchanged. */
@@ -88,40 +88,107 @@ export function withoutProfile(text: string, name: string): string {
   return defaultOf(left) === name ? applyEdits(left, removalAt(left, '/default_profile')) : left;
 }
 
+/** A change of the configuration of a service. */
+export interface ConfigChange {
+  readonly service: Service;
+  /** Gets the file's text, `{}` when there is none, and the same as read. */
+  readonly change: (text: string, config: Config) => string;
+}
+
 /**
  * Change the configuration file of a service as one step: no other process that does the same comes
  * between (contract 8.6). It is written 0600, in a 0700 directory when that is the program's.
  *
- * @param change gets the file's text, `{}` when there is none, and the same as read
  * @param timeoutMs longest wait for another process that changes it; 0 and more than 30 s are 30 s
  * @returns the file that was written
- * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
- * 'timeout_error' when another process holds it, 'disk_full'; what
- * `change` throws
+ * @throws Failure as `changeConfigs`
  */
 export async function changeConfig(
   service: Service,
   host: Host,
-  change: (text: string, config: Config) => string,
-  timeoutMs: number = lockWaitMs,
+  change: ConfigChange['change'],
+  timeoutMs?: number,
 ): Promise<string> {
-  const {path} = await readConfig(service, host);
-  refuseYaml(path);
-  const real = await realPathOf(path);
-  const ownsDirectory = namedConfigFile(service, host) === undefined && real === path;
+  const [path = ''] = await changeConfigs([{service, change}], host, timeoutMs);
+  return path;
+}
+
+/**
+ * Change the configurations of several services, all or none: every file is written under a temporary
+ * name before the first is replaced.
+ *
+ * @returns the file of each change
+ * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
+ * 'timeout_error' when another process holds it, 'disk_full'; what a `change` throws. If a file cannot
+ * be replaced in the end, the message names those that were
+ */
+export async function changeConfigs(
+  changes: readonly ConfigChange[],
+  host: Host,
+  timeoutMs: number = lockWaitMs,
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  /** Both services may have the same file. */
+  const files = new Map<string, ConfigFile>();
+  for (const {service, change} of changes) {
+    const {path} = await readConfig(service, host);
+    refuseYaml(path);
+    const real = await realPathOf(path);
+    const ownsDirectory = namedConfigFile(service, host) === undefined && real === path;
+    const others = files.get(real)?.changes ?? [];
+    files.set(real, {path, real, ownsDirectory, changes: [...others, change]});
+    paths.push(path);
+  }
   const waitMs = Math.min(lockWaitMs, timeoutMs || lockWaitMs);
+  await changeFiles([...files.values()], [], host, waitMs);
+  return paths;
+}
+
+/** A configuration file and its changes. */
+interface ConfigFile {
+  readonly path: string;
+  readonly real: string;
+  readonly ownsDirectory: boolean;
+  readonly changes: readonly ConfigChange['change'][];
+}
+
+/** Prepare each file inside the locks of those before it, and replace all when the last is prepared. */
+async function changeFiles(
+  files: readonly ConfigFile[],
+  prepared: readonly (PreparedFile & {readonly path: string})[],
+  host: Host,
+  waitMs: number,
+): Promise<void> {
+  const [file, ...rest] = files;
+  if (file === undefined) return commitAll(prepared);
+  const {path, real, ownsDirectory, changes} = file;
   const options = {clock: host.clock, staleMs: lockStaleMs, waitMs};
   try {
     await makePrivateDirectory(dirname(real), {ownsDirectory});
     await withFileLock(`${real}.lock`, options, async () => {
-      const text = await readJson(real, host);
-      const changed = change(text, parsePlainConfig(path, text));
-      await writePrivateFile(real, `${prettyJson(changed)}\n`, {ownsDirectory});
+      let text = await readJson(real, host);
+      for (const change of changes) text = change(text, parsePlainConfig(path, text));
+      const shown = `${prettyJson(text)}\n`;
+      const write = (handle: FileHandle) => handle.writeFile(shown);
+      const own = await preparePrivateFile(real, write, {ownsDirectory});
+      await changeFiles(rest, [...prepared, {...own, path}], host, waitMs).catch(async error => {
+        await own.discard();
+        throw error;
+      });
     });
   } catch (error) {
     throw isSystemError(error) ? unwritable(path, error) : error;
   }
-  return path;
+}
+
+async function commitAll(files: readonly (PreparedFile & {readonly path: string})[]) {
+  const saved: string[] = [];
+  for (const {path, commit} of files) {
+    await commit().catch((error: unknown) => {
+      throw isSystemError(error) ? unwritable(path, error, saved) : error;
+    });
+    saved.push(path);
+  }
 }
 
 /**
@@ -166,10 +233,12 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-function unwritable(path: string, error: SystemError): Failure {
+/** @param saved files of the same change that were replaced before */
+function unwritable(path: string, error: SystemError, saved: readonly string[] = []): Failure {
   const kind = isDiskFull(error) ? 'disk_full' : 'config_error';
+  const changed = saved.length === 0 ? 'Nothing was saved.' : `${saved.join(', ')} was saved.`;
   return new Failure(kind, `${path} cannot be written (${error.code}).`, {
-    hint: 'Check the owner of the file and its directory, and the free disk space. The file was not changed.',
+    hint: `Check the owner of the file and its directory, and the free disk space. ${changed}`,
     attempts: 0,
     cause: error,
   });

@@ -43,9 +43,31 @@ export async function replacePrivateFile(
   write: (file: FileHandle) => Promise<void>,
   options: {readonly ownsDirectory: boolean},
 ): Promise<void> {
+  await (await preparePrivateFile(path, write, options)).commit();
+}
+
+/** A file written under a temporary name. One of its functions is called. */
+export interface PreparedFile {
+  /** Put it in its place; on an error it is removed. */
+  commit(): Promise<void>;
+  /** Remove it; never throws. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Write a private file under its temporary name only, so that several files are replaced after all of
+ * them are written.
+ *
+ * @throws what `write` throws, and the system's error; nothing stays behind
+ */
+export async function preparePrivateFile(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  options: {readonly ownsDirectory: boolean},
+): Promise<PreparedFile> {
   await makePrivateDirectory(dirname(path), options);
   await removeLeftBehind(path);
-  await replaceFile(path, `${path}.${process.pid}-${randomUUID()}.tmp`, async file => {
+  return prepareFile(path, `${path}.${process.pid}-${randomUUID()}.tmp`, async file => {
     await write(file);
     await file.sync();
   });
@@ -63,15 +85,28 @@ export async function replaceFile(
   temporary: string,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
+  await (await prepareFile(path, temporary, write)).commit();
+}
+
+async function prepareFile(
+  path: string,
+  temporary: string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<PreparedFile> {
   await refuseIrregular(path);
-  try {
+  const discard = () => rm(temporary, {force: true});
+  const orDiscard = async (work: Promise<void>) => {
+    await work.catch(async error => {
+      await discard();
+      throw error;
+    });
+  };
+  const writeAll = async () => {
     const file = await open(temporary, 'wx', 0o600);
     await write(file).finally(() => file.close());
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, {force: true});
-    throw error;
-  }
+  };
+  await orDiscard(writeAll());
+  return {commit: () => orDiscard(rename(temporary, path)), discard};
 }
 
 /**

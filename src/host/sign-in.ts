@@ -1,30 +1,19 @@
 import {completeSiteUrl} from '../api/base-url.ts';
 import {authorizationHeader} from '../api/credentials.ts';
+import type {SignInOutcome, SignInRequest} from '../api/sign-in-outcome.ts';
 import {type Failure, toFailure} from '../base/failure.ts';
 import type {Host} from './host.ts';
-import {findOtherSite, type ServiceSignIn, saveSignIn, trySignIn} from './site-sign-in.ts';
-
-/** A site and the credentials of a user, as typed. */
-interface SignInRequest {
-  readonly site: string;
-  readonly username: string;
-  readonly token: string;
-  /** Name of the profile. @default `default`, or the first part of the host if that is another site's */
-  readonly profile?: string;
-}
-
-/** A message for each service, and the saved profile or the field at fault. */
-type SignInOutcome = {
-  readonly services: readonly {readonly isAccepted: boolean; readonly text: string}[];
-} & (
-  | {readonly profile: string}
-  | {readonly field: 'site' | 'username' | 'token'; readonly problem: string}
-);
+import {
+  findOtherSite,
+  readSignInConfigs,
+  type ServiceSignIn,
+  saveSignIn,
+  trySignIn,
+} from './site-sign-in.ts';
 
 /**
  * Sign in to a site with an API token: test it on both services and save the profile for each that
- * accepts it. Never throws: returns the field at fault instead. If saving fails for one service, the
- * profile of the other may be saved.
+ * accepts it, all or none.
  */
 export async function signIn(
   {site: typed, username: user, token: secret, profile}: SignInRequest,
@@ -32,14 +21,16 @@ export async function signIn(
   signal: AbortSignal,
 ): Promise<SignInOutcome> {
   let field: 'site' | 'token' = 'site';
+  let services: SignInOutcome['services'] = [];
   try {
+    await readSignInConfigs(host);
     const site = completeSiteUrl(typed);
     const [username, token] = [user.trim(), secret.trim()];
     const credentials = {type: 'basic', user: username, token} as const;
     field = 'token';
     authorizationHeader(credentials);
     const results = await trySignIn({site, credentials}, host, signal);
-    const services = results.map(describe);
+    services = results.map(describe);
     const accepted = results.filter(({failure}) => failure === undefined);
     if (accepted.length === 0) {
       const [failure] = results.flatMap(one => one.failure ?? []);
@@ -47,10 +38,11 @@ export async function signIn(
     }
     const name = profile ?? (await freeName(site, host));
     const saved = {name, site, authType: 'basic', username, token} as const;
-    for (const one of accepted) await saveSignIn(one, saved, host);
+    await saveSignIn(accepted, saved, host);
     return {services, profile: name};
   } catch (error) {
-    return {services: [], field, problem: toFailure(error).message};
+    const {message, details} = toFailure(error);
+    return {services, field, problem: [message, details.hint].filter(Boolean).join(' ')};
   }
 }
 

@@ -9,8 +9,14 @@ import {type Failure, toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
 import {findJson, isRecord} from '../base/json-value.ts';
 import {clientFor} from './client.ts';
-import {readConfig} from './config.ts';
-import {changeConfig, type ProfileChange, withoutCredentials, withProfile} from './config-write.ts';
+import {type Config, readConfig} from './config.ts';
+import {
+  changeConfigs,
+  type ProfileChange,
+  refuseYaml,
+  withoutCredentials,
+  withProfile,
+} from './config-write.ts';
 import type {Host} from './host.ts';
 import {findProfile, type StoredSecret} from './profile.ts';
 import {gatewayUrl, originOf, publicGateway} from './settings-problems.ts';
@@ -155,21 +161,39 @@ export function profileChange(profile: SignInProfile, baseUrl: string): ProfileC
 }
 
 /**
- * Save a profile for a service in place of the credentials that it had; its other settings stay.
+ * Read the configurations of both services, in which a sign-in is saved.
  *
- * @returns the file
- * @throws Failure as `changeConfig`
+ * @throws Failure 'config_error' for one that cannot be read, and for YAML, which is not written
+ */
+export async function readSignInConfigs(host: Host): Promise<Readonly<Record<Service, Config>>> {
+  const configs = {
+    tracker: await readConfig('tracker', host),
+    content: await readConfig('content', host),
+  };
+  for (const {path} of Object.values(configs)) refuseYaml(path);
+  return configs;
+}
+
+/**
+ * Save a profile for each service that accepts the credentials, all or none, in place of those that
+ * it had; its other settings stay.
+ *
+ * @returns the file of each
+ * @throws Failure as `changeConfigs`
  */
 export function saveSignIn(
-  {service, baseUrl}: Pick<ServiceSignIn, 'service' | 'baseUrl'>,
+  accepted: readonly Pick<ServiceSignIn, 'service' | 'baseUrl'>[],
   profile: SignInProfile,
   host: Host,
   timeoutMs?: number,
-): Promise<string> {
+): Promise<readonly string[]> {
   const {name} = profile;
-  const change = profileChange(profile, baseUrl);
-  const save = (text: string) => withProfile(withoutCredentials(text, name), name, change);
-  return changeConfig(service, host, save, timeoutMs);
+  const changes = accepted.map(({service, baseUrl}) => ({
+    service,
+    change: (text: string) =>
+      withProfile(withoutCredentials(text, name), name, profileChange(profile, baseUrl)),
+  }));
+  return changeConfigs(changes, host, timeoutMs);
 }
 
 /**

@@ -12,7 +12,9 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {completeSiteUrl} from '../../src/api/base-url.ts';
 import type {Program} from '../../src/commands/context.ts';
+import {signIn} from '../../src/host/sign-in.ts';
 import {type Answered, type Received, startServer} from '../api/local-server.ts';
+import {fakeHost} from '../support/fake-host.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 
 let home = '';
@@ -98,6 +100,31 @@ describe('login with an API token', () => {
     expect(failure.hint).toContain('Nothing was saved. Check the e-mail address and the token');
     expect(result.stderr + result.stdout).not.toContain('wrong-one');
     expect([profilesOf('jr'), profilesOf('cf')]).toEqual([{}, {}]);
+  });
+
+  /** Files that cannot be written: YAML is refused, and nothing can be created in /proc. */
+  const unwritable = [
+    {what: 'is YAML', file: () => join(home, 'cf.yaml'), said: 'is YAML'},
+    ...(process.platform === 'linux'
+      ? [{what: 'cannot be written', file: () => '/proc/cf.json', said: 'Nothing was saved.'}]
+      : []),
+  ];
+
+  it.each(unwritable)('saves nothing when the second configuration $what', async ({file, said}) => {
+    await using server = await site();
+    const env = {CF_CONFIG_PATH: file()};
+    if (file().endsWith('.yaml')) writeFileSync(file(), 'profiles: {}\n');
+    const result = await run('jr', flags(server.url), {env});
+    expect([result.exit, failureOf(result).error_type]).toEqual([1, 'config_error']);
+    expect(result.stderr).toContain(said);
+    expect([profilesOf('jr'), result.stdout]).toEqual([{}, '']);
+
+    // The sign-in card of the UI.
+    const host = fakeHost({env: {XDG_CONFIG_HOME: home, ...env}, home, cwd: home});
+    const typed = {site: server.url, username: user, token};
+    const outcome = await signIn(typed, host, new AbortController().signal);
+    expect(outcome).toMatchObject({problem: expect.stringContaining(said)});
+    expect(profilesOf('jr')).toEqual({});
   });
 
   it('connects a site without a content service for jr alone, and says so', async () => {

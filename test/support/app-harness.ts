@@ -1,6 +1,7 @@
 import {onTestFinished, TestRunner} from 'vitest';
 import type {Client} from '../../src/api/client.ts';
 import type {Service} from '../../src/api/operation.ts';
+import type {SignInOutcome, SignInRequest} from '../../src/api/sign-in-outcome.ts';
 import type {Clock} from '../../src/base/clock.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {deniesWrites} from '../../src/host/connect.ts';
@@ -14,7 +15,6 @@ import {pressKey} from '../../src/state/keys/route-key.ts';
 import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Action, AppEvent} from '../../src/state/model/transition.ts';
-import type {SignInOutcome, SignInRequest} from '../../src/state/overlays/prompt/state.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {nowMs} from './app-world.ts';

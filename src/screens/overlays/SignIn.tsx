@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import type {SignInField} from '../../api/sign-in-outcome.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
@@ -6,7 +7,7 @@ import type {Line} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/viewport.ts';
 import {labelOf, signInPrompt, valuesOf} from '../../state/overlays/prompt/sign-in.ts';
-import type {SignInField, SignInPrompt} from '../../state/overlays/prompt/state.ts';
+import type {SignInPrompt} from '../../state/overlays/prompt/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from './PromptField.tsx';
 

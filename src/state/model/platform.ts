@@ -1,8 +1,8 @@
 import type {Client} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
+import type {SignInOutcome, SignInRequest} from '../../api/sign-in-outcome.ts';
 import type {Forwarded} from '../../api/watch/forward-delivery.ts';
 import type {Clock} from '../../base/clock.ts';
-import type {SignInOutcome, SignInRequest} from '../overlays/prompt/state.ts';
 import type {PersistScope} from './plain-events.ts';
 
 /** The functions by which effects reach the system and the services. */

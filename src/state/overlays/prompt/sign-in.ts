@@ -1,3 +1,4 @@
+import type {SignInField, SignInOutcome} from '../../../api/sign-in-outcome.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {switchTo} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
@@ -11,7 +12,7 @@ import {
 import type {AppState} from '../../model/state.ts';
 import {after, type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
-import {atFirst, type SignInField, type SignInOutcome, type SignInPrompt} from './state.ts';
+import {atFirst, type SignInPrompt} from './state.ts';
 
 const slot = 'sign-in';
 

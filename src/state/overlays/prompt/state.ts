@@ -1,3 +1,4 @@
+import type {SignInField, SignInResult} from '../../../api/sign-in-outcome.ts';
 import type {CaretText} from '../../../base/text-caret.ts';
 import type {Params} from '../../model/params.ts';
 
@@ -50,9 +51,6 @@ export interface FieldPrompt extends Typed {
   readonly listed: 'none' | 'fitting' | 'all';
 }
 
-/** A field of the sign-in card. */
-export type SignInField = 'site' | 'username' | 'token';
-
 /** The sign-in card; `text` is the value of its current field. */
 export interface SignInPrompt extends Typed {
   readonly kind: 'signIn';
@@ -78,25 +76,3 @@ export type PromptEvent =
   | {readonly kind: 'tab'}
   /** Leave the prompt; a form field keeps its text unless `drops` is set. */
   | {readonly kind: 'left'; readonly drops?: true};
-
-/** A site and the credentials of a user, as typed. */
-export interface SignInRequest {
-  readonly site: string;
-  readonly username: string;
-  readonly token: string;
-  /** Name of the profile. @default chosen from the site */
-  readonly profile?: string;
-}
-
-/** Whether a service accepts the credentials. */
-export interface SignInResult {
-  readonly isAccepted: boolean;
-  /** The service and the user, or why it does not accept them. */
-  readonly text: string;
-}
-
-/** The saved profile, or the field at fault. */
-export type SignInOutcome = {readonly services: readonly SignInResult[]} & (
-  | {readonly profile: string}
-  | {readonly field: 'site' | 'username' | 'token'; readonly problem: string}
-);
