@@ -317,10 +317,25 @@ export interface Operation {
   /** Headers always sent with it: name → value. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly readFirst?: ReadFirst;
+  readonly expiring?: Expiring;
   /** Size limits of the body's parts, for help and the sandbox: part → limit. */
   readonly limits?: Readonly<Record<string, number>>;
   /** A related operation that the API documentation calls "not shown". */
   readonly extra?: true;
+}
+
+/** A flag that chooses the objects of a request by the time when they expire. */
+export interface Expiring {
+  /** Name of the flag; its value is a time such as 7d. */
+  readonly flag: string;
+  readonly help: string;
+  /** Operation that lists the objects, `group name` of the same service. */
+  readonly list: string;
+  /** JSON pointer of the expiry of a listed object. */
+  readonly time: string;
+  /** Member of the body with the ids, and the most of them in one request. */
+  readonly ids: string;
+  readonly atOnce: number;
 }
 
 /** Return the command of a service, which is also the name of its directories. */

@@ -72,7 +72,9 @@ export function takesBody(input: Input): boolean {
  * that leads nowhere is a flag too: the check says what is there instead.
  */
 export function flagsOfOperation(operation: Operation): KnownFlags {
-  return knownFlags([...inputsOf(operation).map(shapeOf), ...globalRows], name => {
+  const {expiring} = operation;
+  const own: FlagShape[] = expiring ? [{name: expiring.flag, type: 'string'}] : [];
+  return knownFlags([...inputsOf(operation).map(shapeOf), ...own, ...globalRows], name => {
     if (!isBodyPath(name) || bodyOf(operation) === undefined) return undefined;
     const input = findInput(operation, name);
     return input === undefined ? {name, type: 'string'} : shapeOf(input);

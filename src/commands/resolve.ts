@@ -7,6 +7,7 @@ import type {CommandContext} from './context.ts';
 import {adviceForFlag} from './flag-synonyms.ts';
 import {printHelp} from './help.ts';
 import {namedOperation} from './named-operation.ts';
+import {runExpiring} from './run-expiring.ts';
 import {runOperation} from './run-operation.ts';
 import {type Scanned, wrongLine} from './scan.ts';
 import {isGroupName} from './scan-command.ts';
@@ -48,6 +49,10 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   const builtin = isGroup && second !== undefined ? undefined : findBuiltin(first);
   if (builtin) return resolved(builtin, line);
   const operation = namedOperation(first, second, context, namesOfBuiltins());
+  const {expiring} = operation;
+  if (expiring && line.texts.has(expiring.flag)) {
+    return {run: own => runExpiring(operation, expiring, line, own)};
+  }
   return {isPaged: true, run: own => runOperation(operation, line, own)};
 }
 

@@ -47,6 +47,7 @@ export const lateParts = [
   {module: 'src/commands/id.ts', file: 'id.cjs'},
   {module: 'src/commands/batch.ts', file: 'batch.cjs'},
   {module: 'src/commands/watch.ts', file: 'watch.cjs'},
+  {module: 'src/commands/run-expiring.ts', file: 'run-expiring.cjs'},
   {module: 'src/commands/watch-health.ts', file: 'watch-health.cjs'},
   {module: 'src/commands/forward.ts', file: 'forward.cjs'},
   {module: 'src/commands/configure.ts', file: 'configure.cjs'},

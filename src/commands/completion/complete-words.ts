@@ -209,7 +209,11 @@ const everyOperation = (): boolean => true;
 function inputFlags(operation: Operation | undefined): readonly CompletableFlag[] {
   const all = operation === undefined ? [] : inputsOf(operation);
   const inputs = all.filter(({unavailable}) => unavailable === undefined);
-  const flags = inputs.map(flagOfInput);
+  const {expiring} = operation ?? {};
+  const flags: readonly CompletableFlag[] = [
+    ...inputs.map(flagOfInput),
+    ...(expiring ? [flagOfRow({name: expiring.flag, type: 'string', help: expiring.help})] : []),
+  ];
   return [...flags.filter(flag => flag.isRequired), ...flags.filter(flag => !flag.isRequired)];
 }
 

@@ -21,6 +21,11 @@ export function operationHelp(operation: Operation, width: number): readonly str
   const {service, group, name, summary, method, path, deprecated} = operation;
   const program = programOf(service);
   const inputs = inputsOf(operation);
+  const {expiring} = operation;
+  const flags = [
+    ...inputs.map(inputRow),
+    ...(expiring ? [[`--${expiring.flag} <time>`, expiring.help] as const] : []),
+  ];
   const {note = '', successor} = deprecated ?? {};
   const instead = successor === undefined ? '' : ` Use ${program} ${successor}.`;
   return [
@@ -30,7 +35,7 @@ export function operationHelp(operation: Operation, width: number): readonly str
     'Usage:',
     `  ${usageLine(operation)}`,
     `  ${method} ${path}`,
-    ...(inputs.length > 0 ? ['', 'Flags:', ...twoColumns(inputs.map(inputRow), width)] : []),
+    ...(flags.length > 0 ? ['', 'Flags:', ...twoColumns(flags, width)] : []),
     ...section('Permission', permissionLines(operation), width),
     ...section(
       'Rules',

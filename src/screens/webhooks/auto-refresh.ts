@@ -1,14 +1,25 @@
 import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
+import {memoizeLast} from '../../base/memoize-last.ts';
 import {quoteWord} from '../../base/shell-words.ts';
-import {dayMs, hourMs, timeText, toMs} from '../../base/times.ts';
+import {
+  clockText,
+  dayMs,
+  daysLeftText,
+  hourMs,
+  minuteMs,
+  timeText,
+  toMs,
+} from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
-import {openLocation} from '../../state/model/locations.ts';
+import type {Attention, Count} from '../../state/model/count.ts';
+import {openLocation, withView} from '../../state/model/locations.ts';
 import {say} from '../../state/model/notice.ts';
-import {type AppState, slice} from '../../state/model/state.ts';
+import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
   after,
+  afterAny,
   andThen,
   type Effect,
   noEffects,
@@ -28,6 +39,10 @@ import {webhooks} from './webhooks.ts';
 /** Webhooks with less than this left are refreshed. */
 const refreshWithinDays = 7;
 const everyMs = 6 * hourMs;
+/** Milliseconds until the next attempt after a failure. */
+const retryMs = 5 * minuteMs;
+/** Less than this left: a failure to refresh rings. */
+const urgentMs = 3 * dayMs;
 const name = 'webhook-refresh';
 
 interface AutoRefresh {
@@ -35,6 +50,16 @@ interface AutoRefresh {
   readonly on: boolean;
   /** Time of the last refresh, in epoch milliseconds. */
   readonly atMs?: number | undefined;
+  /** When the first of the expiring webhooks expires. */
+  readonly firstMs?: number;
+  /** The last refresh failed. */
+  readonly trouble?: {
+    readonly reason: string;
+    /** It rang, since a webhook is about to expire. */
+    readonly isTold: boolean;
+    /** When it is tried again, at the usual time if absent. */
+    readonly nextMs?: number;
+  };
   /** Keys of the write runs started by auto-refresh; their results are shown as notices. */
   readonly runs: readonly number[];
 }
@@ -83,9 +108,12 @@ function refreshWhenDue(state: AppState): Transition {
   const {nowMs, connection} = state;
   const setting = autoRefresh.of(state);
   const isReady = connection.status === 'ready' && connection.identities.tracker !== undefined;
-  const isDue = nowMs - (setting.atMs ?? 0) >= everyMs;
+  const isDue = nowMs >= (setting.trouble?.nextMs ?? (setting.atMs ?? 0) + everyMs);
   if (!setting.on || !isReady || !isDue || whyNotSent(state)) return noEffects(state);
-  const next = autoRefresh.with(state, {...setting, atMs: nowMs});
+  const {trouble} = setting;
+  // The next attempt, unless this one succeeds.
+  const again = trouble && {trouble: {...trouble, nextMs: nowMs + retryMs}};
+  const next = autoRefresh.with(state, {...setting, atMs: nowMs, ...again});
   return {state: next, effects: [keep(next), {kind: 'task', slot: name, run: findExpiring}]};
 }
 
@@ -101,8 +129,8 @@ const findExpiring: Task = async (ports, {signal}) => {
     ports.dispatch({kind: 'taskResult', take: found(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
-    const said = `could not list expiring webhooks: ${errorLine(thrown)}`;
-    ports.dispatch({kind: 'notice', notice: {text: said, tone: 'warn'}});
+    const reason = `could not list expiring webhooks: ${errorLine(thrown)}`;
+    ports.dispatch({kind: 'taskResult', take: state => failed(state, reason, true)});
   }
 };
 
@@ -119,7 +147,7 @@ function found(items: readonly string[], atMs: number): Action {
         const left = (toMs(readFirstOf(row.value, ['/expirationDate'])) ?? Infinity) - atMs;
         return left < refreshWithinDays * dayMs;
       });
-    if (rows.length === 0) return noEffects(state);
+    if (rows.length === 0) return noEffects(withoutTrouble(state));
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
     // Nobody is at the keys: a profile that denies the refresh is sent nothing.
     const {requests, trouble} = planRequests(plan.requests, state);
@@ -127,7 +155,9 @@ function found(items: readonly string[], atMs: number): Action {
     const run = state.nextKey;
     const only = requests.map((_, i) => i);
     const planned = {...plan, requests};
-    const next = autoRefresh.with(state, {...setting, runs: [...setting.runs, run]});
+    const ends = rows.map(({value}) => toMs(readFirstOf(value, ['/expirationDate'])) ?? Infinity);
+    const runs = [...setting.runs, run];
+    const next = autoRefresh.with(state, {...setting, runs, firstMs: Math.min(...ends)});
     return {
       state: {...next, nextKey: run + 1},
       effects: [
@@ -144,32 +174,81 @@ export const runAutoRefresh = after(['clock', 'write'], (_, step, event) => {
   }
   if (!('run' in event.event)) return step;
   if (!autoRefresh.of(step.state).runs.includes(event.event.run)) return step;
-  if (event.event.kind === 'ended') {
-    return {...step, state: sent(step.state, event.event.outcome)};
-  }
-  if (event.event.kind === 'checked') {
-    return {...step, state: checked(step.state, event.event.checked)};
-  }
+  const {event: write} = event;
+  if (write.kind === 'ended') return andThen(step, state => sent(state, write.outcome));
+  if (write.kind === 'checked') return andThen(step, state => checked(state, write.checked));
   return step;
 });
 
-/** Report a failed refresh; a success is reported after the check. */
-function sent(state: AppState, {state: how, text}: Outcome): AppState {
-  return how === 'done' ? state : say(state, `expiring webhooks not refreshed: ${text}`, 'bad');
+function withoutTrouble(state: AppState): AppState {
+  const {trouble: _, firstMs: __, ...rest} = autoRefresh.of(state);
+  return autoRefresh.with(state, rest);
 }
 
-function checked(state: AppState, found: Checked): AppState {
+/** Report that webhooks were not refreshed; ring once if one is about to expire. */
+function failed(state: AppState, reason: string, isPassing: boolean): Transition {
+  const setting = autoRefresh.of(state);
+  const {firstMs, trouble} = setting;
+  const isUrgent = firstMs !== undefined && firstMs - state.nowMs < urgentMs;
+  const isTold = isUrgent || trouble?.isTold === true;
+  const nextMs = isPassing ? {nextMs: state.nowMs + retryMs} : {};
+  const next = autoRefresh.with(state, {...setting, trouble: {reason, isTold, ...nextMs}});
+  const rings = isUrgent && trouble?.isTold !== true;
+  const text = rings ? `${reason}; a webhook expires in ${leftText(firstMs, state.nowMs)}` : reason;
+  return {state: say(next, text, 'bad'), effects: rings ? [{kind: 'ring', text}] : []};
+}
+
+function leftText(ms: number, nowMs: number): string {
+  return daysLeftText(ms, nowMs).replace(/ !$/, '');
+}
+
+/** Name of the line on home about a failed refresh. */
+const troubleName = 'Automatic refresh';
+const lastCount = memoizeLast<Count>();
+
+/** Report on home that the last refresh failed, before the webhooks that expire. */
+export const showRefreshTrouble = afterAny((_, step) => {
+  const {trouble} = autoRefresh.of(step.state);
+  const view = viewOf(step.state, 'home');
+  const count = view?.counts[webhooks.id];
+  if (view === undefined || count?.status !== 'ready') return step;
+  const others = (count.looks ?? []).filter(({name: title}) => title !== troubleName);
+  if (trouble === undefined && others.length === (count.looks?.length ?? 0)) return step;
+  const shown = lastCount([count, trouble], () => ({
+    ...count,
+    looks: trouble === undefined ? others : [troubleLook(trouble), ...others],
+  }));
+  // This event was drawn before.
+  if (shown.status === 'ready' && shown.looks?.[0]?.text === count.looks?.[0]?.text) return step;
+  const counts = {...view.counts, [webhooks.id]: shown};
+  return {...step, state: withView(step.state, {...view, counts})};
+});
+
+function troubleLook({reason, nextMs}: NonNullable<AutoRefresh['trouble']>): Attention {
+  const next = nextMs === undefined ? '' : `; next attempt ${clockText(nextMs).slice(0, 5)}`;
+  const text = `${reason}${next}`;
+  return {name: troubleName, text, tone: 'bad', screen: webhooks.id, params: {}, filter: ''};
+}
+
+/** Report a failed refresh; a success is reported after the check. */
+function sent(state: AppState, {state: how, text}: Outcome): Transition {
+  if (how === 'done') return noEffects(state);
+  return failed(state, `expiring webhooks not refreshed: ${text}`, true);
+}
+
+function checked(before: AppState, found: Checked): Transition {
+  const state = withoutTrouble(before);
   if (found.problem !== undefined) {
-    return say(
-      state,
-      `webhooks refreshed, but the result could not be checked: ${found.problem}`,
-      'warn',
-    );
+    const text = `webhooks refreshed, but the result could not be checked: ${found.problem}`;
+    return noEffects(say(state, text, 'warn'));
   }
-  const ignored = found.ignored.length === 0 ? '' : `, ignored: ${found.ignored.join(', ')}`;
+  if (found.ignored.length > 0) {
+    const ids = found.ignored.join(', ');
+    return failed(before, `expiring webhooks not refreshed: the service ignored ${ids}`, false);
+  }
   const until = found.time === undefined ? '' : ` until ${timeText(found.time)}`;
-  const text = `refreshed ${found.changed.length} expiring webhooks automatically${until}${ignored}; :journal`;
-  return say(state, text, found.ignored.length === 0 ? 'good' : 'warn');
+  const text = `refreshed ${found.changed.length} expiring webhooks automatically${until}; :journal`;
+  return noEffects(say(state, text, 'good'));
 }
 
 /** `:refresh-webhooks on|off` and `:cron`. */

@@ -1,5 +1,10 @@
 import type {Feature} from '../../state/app/feature.ts';
-import {persistedAutoRefresh, runAutoRefresh, webhookCommands} from './auto-refresh.ts';
+import {
+  persistedAutoRefresh,
+  runAutoRefresh,
+  showRefreshTrouble,
+  webhookCommands,
+} from './auto-refresh.ts';
 import {webhooksHome} from './home.ts';
 import {alertCommands} from './monitor/alert-actions.ts';
 import {persistedAlerts} from './monitor/alert-state.ts';
@@ -42,5 +47,5 @@ export const webhooksFeature: Feature = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh],
+  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh, showRefreshTrouble],
 };

@@ -2,6 +2,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
 import {operationId} from '../../../src/api/operation.ts';
 import type {InputValues, RequestPlan} from '../../../src/api/request-plan.ts';
+import {Failure} from '../../../src/base/failure.ts';
 import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
@@ -197,6 +198,49 @@ describe('the refresh by itself', () => {
     const again = makeHarness({tracker, kept: Object.fromEntries(harness.kept)});
     await settled(again);
     expect(autoRefresh.of(again.state()).on).toBe(true);
+  });
+
+  test('tries again five minutes after a failure, rings, and says so on home until it succeeds', async () => {
+    const {request} = tracker;
+    let failing = 2;
+    const flaky: Client = {
+      ...tracker,
+      async request(plan, options) {
+        if (isOf(refreshing)(plan) && failing-- > 0)
+          throw new Failure('server_error', 'Down.', {status: 503});
+        return request(plan, options);
+      },
+    };
+    const harness = makeHarness({
+      tracker: flaky,
+      kept: on,
+      counts: true,
+      content: clientsHere(sandbox, fakeHost()).content,
+    });
+    await settled(harness);
+    const looks = () => {
+      const view = currentView(harness.state());
+      const count = view.kind === 'home' ? view.counts.webhooks : undefined;
+      return (count?.status === 'ready' ? (count.looks ?? []) : []).map(({text}) => text);
+    };
+    expect(harness.state().notice).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining('Down.'),
+    });
+    expect(looks()[0]).toMatch(/^expiring webhooks not refreshed: .*; next attempt \d\d:\d\d/);
+    const wait = async (minutes: number) => {
+      harness.dispatch({kind: 'clock', nowMs: nowMs + minutes * 60_000});
+      await settled(harness);
+    };
+    await wait(4);
+    expect(failing).toBe(1);
+    await wait(5);
+    expect(failing).toBe(0);
+    await wait(10);
+    expect(refreshed()).toEqual([[10000, 10001, 10002]]);
+    expect(autoRefresh.of(harness.state()).trouble).toBeUndefined();
+    expect(looks().filter(text => text.includes('not refreshed'))).toEqual([]);
+    expect(harness.rung).toHaveLength(1);
   });
 
   test('never runs on a protected profile that is read-only, nor on a dry session', async () => {
