@@ -10,10 +10,10 @@ import {
 import {minuteMs} from '../../base/times.ts';
 import {askPages, askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {askInTurns, itemsPerStep, scannedAtOnce} from '../../state/ask/scan-pages.ts';
+import {itemSteps, scannedAtOnce} from '../../state/ask/item-steps.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
-import {afterAny, noEffects, type Ports, type Task} from '../../state/model/transition.ts';
+import {afterAny, noEffects, type Task} from '../../state/model/transition.ts';
 
 /** Milliseconds after which a list that is read anew asks the projects anew too. */
 const freshMs = minuteMs;
@@ -68,18 +68,18 @@ const askProjects: Task = async (ports, {signal}) => {
       take: state => noEffects(schemeUse.with(state, change(schemeUse.of(state)))),
     });
   };
+  /** The id of a project's scheme; reading it takes Administer projects. */
+  const schemeOf = async (project: string): Promise<string> => {
+    const params = {asked: String(readPointer(parseJsonValue(project), '/id') ?? '')};
+    const answer = parseJsonValue(await askText(assigned, params, ports, signal));
+    return String(readPointer(answer, '/id'));
+  };
   try {
-    let asked = 0;
-    for await (const {items, total} of askPages(listed, {}, ports, signal)) {
-      for (let at = 0; at < items.length && asked < scannedAtOnce; at += itemsPerStep) {
-        const projects = items
-          .slice(at, Math.min(at + itemsPerStep, at + scannedAtOnce - asked))
-          .map(item => parseJsonValue(item));
-        const schemes = await askInTurns(projects, one => schemeOf(one, ports, signal));
-        asked += projects.length;
-        tell(use => withAsked({...use, total}, projects, schemes));
-      }
-      if (asked >= scannedAtOnce) break;
+    const pages = askPages(listed, {}, ports, signal);
+    for await (const step of itemSteps(pages, schemeOf, signal, scannedAtOnce)) {
+      const projects = step.items.map(item => parseJsonValue(item));
+      const {total} = step.page;
+      tell(use => withAsked({...use, total}, projects, step.results));
     }
     tell(use => ({...use, isDone: true}));
   } catch (thrown) {
@@ -87,22 +87,6 @@ const askProjects: Task = async (ports, {signal}) => {
     tell(use => ({...use, isDone: true, trouble: title}));
   }
 };
-
-/** The id of a project's scheme; undefined where it may not be asked. */
-async function schemeOf(
-  project: JsonValue,
-  ports: Ports,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    const params = {asked: String(readPointer(project, '/id') ?? '')};
-    const answer = parseJsonValue(await askText(assigned, params, ports, signal));
-    return String(readPointer(answer, '/id'));
-  } catch (thrown) {
-    if (signal.aborted) throw thrown;
-    return undefined;
-  }
-}
 
 function withAsked(
   use: SchemeUse,

@@ -5,9 +5,9 @@ import {Failure} from '../../base/failure.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import type {Params} from '../model/params.ts';
-import type {PerParent, Source} from '../model/resource.ts';
+import type {PerParent, ReadPage, Source} from '../model/resource.ts';
+import {itemSteps} from './item-steps.ts';
 import {paramsFromRow} from './row-params.ts';
-import {askInTurns, itemsPerStep, type ScanPage} from './scan-pages.ts';
 
 export type PageReader = (call: OperationRef, params: Params) => AsyncIterable<Page>;
 
@@ -23,61 +23,33 @@ export async function* fanOutPages(
   params: Params,
   read: PageReader,
   signal: AbortSignal,
-): AsyncGenerator<ScanPage> {
-  let failure: unknown;
-  /** The items of one parent; undefined when they cannot be read. */
-  const itemsOf = async (parent: string): Promise<readonly string[] | undefined> => {
+): AsyncGenerator<ReadPage> {
+  const itemsOf = async (parent: string): Promise<readonly string[]> => {
     const given = paramsFromRow(per.params, {value: parseJsonValue(parent)}, params);
     if (Object.keys(per.params).some(name => !given[name])) {
-      failure = new Failure(
-        'invalid_response',
-        `The response has a ${per.noun} without a key or id.`,
-      );
-      return undefined;
+      throw new Failure('invalid_response', `The response has a ${per.noun} without a key or id.`);
     }
     const items: string[] = [];
-    try {
-      for await (const page of read(source, given)) {
-        for (const item of page.items) items.push(withParams(item, given));
-      }
-      return items;
-    } catch (thrown) {
-      if (signal.aborted) throw thrown;
-      failure = thrown;
-      return undefined;
+    for await (const page of read(source, given)) {
+      for (const item of page.items) items.push(withParams(item, given));
     }
+    return items;
   };
-  let done = 0;
-  let failed = 0;
-  let index = 0;
-  for await (const page of read(per.call, params)) {
-    for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
-      const step = page.items.slice(at, at + itemsPerStep);
-      const lists = await askInTurns(step, itemsOf);
-      if (signal.aborted) return;
-      done += step.length;
-      failed += lists.filter(items => items === undefined).length;
-      if (failed > 0 && failed === done) throw failure;
-      const last = page.last && at + itemsPerStep >= page.items.length;
-      const of = page.last && page.index === 0 ? page.items.length : page.total;
-      const notes = [
-        ...(last
-          ? []
-          : [
-              `${done}${of === undefined ? '' : ` of ${groupedNumber(of)}`} ${pluralOf(per.noun)} read`,
-            ]),
-        ...(failed === 0 ? [] : [`${counted(failed, per.noun)} could not be read`]),
-      ];
-      yield {
-        index: index++,
-        items: lists.flatMap(items => items ?? []),
-        text: '',
-        last,
-        checked: step.length,
-        ...(of !== undefined && {of}),
-        ...(notes.length > 0 && {note: notes.join(', ')}),
-      };
-    }
+  for await (const step of itemSteps(read(per.call, params), itemsOf, signal)) {
+    const {page, empty, results, done, failed, failure} = step;
+    if (failed > 0 && failed === done) throw failure;
+    const of = page.last && page.index === 0 ? page.items.length : page.total;
+    const ofAll = of === undefined ? '' : ` of ${groupedNumber(of)}`;
+    const notes = [
+      ...(empty.last ? [] : [`${done}${ofAll} ${pluralOf(per.noun)} read`]),
+      ...(failed === 0 ? [] : [`${counted(failed, per.noun)} could not be read`]),
+    ];
+    yield {
+      ...empty,
+      items: results.flatMap(list => list ?? []),
+      ...(of !== undefined && {of}),
+      ...(notes.length > 0 && {note: notes.join(', ')}),
+    };
   }
 }
 

@@ -8,7 +8,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {askPages, askText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
-import {askInTurns} from '../ask/scan-pages.ts';
+import {askInTurns} from '../ask/item-steps.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Ports, type Task} from '../model/transition.ts';
 import type {CountedThing} from './counts.ts';

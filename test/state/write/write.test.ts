@@ -105,7 +105,7 @@ describe('keys typed ahead', () => {
     begin(harness, removal);
     beReady(harness);
     harness.press('enter', '10077', 'enter');
-    expect(stageOf(harness, 'confirm').typed).toBe('');
+    expect(stageOf(harness, 'confirm').typed.text).toBe('');
     await harness.settle();
     expect(sent()).toEqual([]);
   });

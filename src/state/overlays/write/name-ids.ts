@@ -2,7 +2,7 @@ import {findNameList, type NameFilter, type NameList} from '../../../api/naming/
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
-import {askInTurns} from '../../ask/scan-pages.ts';
+import {askInTurns} from '../../ask/item-steps.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, afterAny, noEffects, type Ports, type Task} from '../../model/transition.ts';
 import {thingHere} from '../../views/form/prefill.ts';

@@ -5,7 +5,7 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
-import {scannedAtOnce} from '../../ask/scan-pages.ts';
+import {scannedAtOnce} from '../../ask/item-steps.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
 import type {SentRequest} from '../../model/params.ts';
 import type {Source} from '../../model/resource.ts';

@@ -1,8 +1,8 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {allSentBy, askText} from '../../ask/ask.ts';
+import {askInTurns} from '../../ask/item-steps.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
-import {askInTurns} from '../../ask/scan-pages.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';

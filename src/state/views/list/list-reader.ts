@@ -1,6 +1,6 @@
 import {type Failure, type FailureKind, isFailure} from '../../../base/failure.ts';
 import {allSentBy} from '../../ask/ask.ts';
-import {scannedAtOnce} from '../../ask/scan-pages.ts';
+import {scannedAtOnce} from '../../ask/item-steps.ts';
 import {isReadInSteps, sourcePages} from '../../ask/source-pages.ts';
 import type {ReadPage, Source} from '../../model/resource.ts';
 import type {Effect, Ports} from '../../model/transition.ts';
