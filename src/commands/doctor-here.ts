@@ -1,3 +1,4 @@
+import {expiryWarning} from '../base/expiry.ts';
 import {readConfig} from '../host/config.ts';
 import type {Host} from '../host/host.ts';
 import {mistakenPolicy} from '../host/policy.ts';
@@ -76,17 +77,13 @@ export async function checkHere(
   };
 }
 
-/** Days before the end of a token from which it is a warning. */
-const expiryWarningDays = 14;
-
 /** Warn before the token of a profile expires. */
 function checkExpiry({expires}: Target, {clock}: Host): readonly Finding[] {
   if (expires === undefined) return [];
-  const days = Math.floor((Date.parse(expires) - clock.now()) / 86_400_000);
-  if (days >= expiryWarningDays) return [wellFound('expiry', `the token expires on ${expires}`)];
-  const when = days < 0 ? `expired on ${expires}` : `expires on ${expires}, in ${days} days`;
+  const warning = expiryWarning(expires, clock.now());
+  if (warning === undefined) return [wellFound('expiry', `the token expires on ${expires}`)];
   const hint = `Create a new token at ${tokenPage} and sign in again: login`;
-  return [warningFound('expiry', `the token ${when}`, hint)];
+  return [warningFound('expiry', `the token ${warning}`, hint)];
 }
 
 /** What the terminal can do; said for the terminal UI. */

@@ -60,7 +60,7 @@ it('works with the tracker alone', async () => {
 
 it('says of a wrong token that sign-in failed, and what to do', async () => {
   const session = openWith('JR', 'wrong');
-  await session.see(/Sign-in failed: .*jr login[\s\S]*Projects +– *\n/);
+  await session.see(/Sign-in failed: .*ctrl\+k[\s\S]*Projects +– *\n/);
   expect(session.screen().join('\n')).not.toContain('Nothing needs attention');
   session.press('enter');
   await session.see(/token[\s\S]*jr configure/);

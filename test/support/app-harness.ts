@@ -81,6 +81,7 @@ const sequences: Readonly<Record<string, string>> = {
   'alt+down': '\x1b[1;3B',
   'ctrl+c': '\x03',
   'ctrl+e': '\x05',
+  'ctrl+k': '\x0b',
   'ctrl+n': '\x0e',
   'ctrl+o': '\x0f',
   'ctrl+s': '\x13',

@@ -8,6 +8,7 @@ import {copyCellKey, copyCommand, copyIdKey, openCopyMenu} from '../overlays/cop
 import {browse, webUrl} from '../overlays/copy/web-page.ts';
 import {helpBinding} from '../overlays/help/help.ts';
 import {previewKeys} from '../overlays/preview/preview.ts';
+import {signInKey} from '../overlays/prompt/sign-in.ts';
 import {reportKey} from '../overlays/write/end-report.ts';
 import {exportReportKey} from '../overlays/write/run-stage.ts';
 import {undoKeys} from '../overlays/write/undo.ts';
@@ -81,6 +82,7 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
     menu: state => (webUrl(state) === undefined ? undefined : 'Open in a browser'),
   }),
   ...own,
+  signInKey,
   everywhere('f9', 'turn mouse support on or off', state => switchMouse(state)),
   everywhere('esc', 'back: closes help, search, filter, selection, then the view', back, {
     hint: state => (state.locations.length < 2 ? undefined : 'back'),

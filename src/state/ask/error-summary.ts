@@ -34,20 +34,24 @@ export function summarizeError(thrown: unknown): ErrorSummary {
   const advice = [
     ...(hint === undefined ? [] : [hint]),
     ...(retryAfterSeconds === undefined ? [] : [`Wait ${retryAfterSeconds} s before retrying.`]),
+    ...(isSignInFailure(failure) ? ['ctrl+k signs in again.'] : []),
     'r retries, esc goes back.',
   ];
   const fields = Object.entries(errors ?? {}).map(([field, text]) => `${field}: ${text}`);
   const text = [failure.message, ...fields.filter(f => !failure.message.includes(f))].join('\n');
   return {
-    title: titleOf(failure.kind, status) + (status === undefined ? '' : ` (${status})`),
+    title:
+      (isSignInFailure(failure) ? 'Sign-in failed' : titles[failure.kind]) +
+      (status === undefined ? '' : ` (${status})`),
     text: text.split('\n').map(safeText).join('\n'),
     advice: advice.map(safeText),
     ...(failure.kind === 'invalid_response' && body !== undefined && {answer: body}),
   };
 }
 
-function titleOf(kind: FailureKind, status: number | undefined): string {
-  return kind === 'auth_failed' && status === 401 ? 'Sign-in failed' : titles[kind];
+/** Whether the server does not know the credentials; 403 is a lack of permission. */
+function isSignInFailure({kind, details}: Failure): boolean {
+  return kind === 'auth_failed' && details.status === 401;
 }
 
 /** Summarize a thrown value in one line: its title and the first line of its text. */

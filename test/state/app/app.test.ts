@@ -71,7 +71,7 @@ describe('home', () => {
       tops.push(top.map(span => span.text).join(''));
     }
     // Once for all counts, with the cure.
-    expect(tops).toEqual([expect.stringMatching(/^Sign-in failed: .*jr login/), '']);
+    expect(tops).toEqual([expect.stringMatching(/^Sign-in failed: .*ctrl\+k/), '']);
   });
 
   test('the command shown is that of the selected line', async () => {
@@ -195,6 +195,7 @@ describe('a list', () => {
       text: 'Client must be authenticated to access this resource.',
       advice: [
         'Check the user and the token. Test a profile with jr configure --test.',
+        'ctrl+k signs in again.',
         'r retries, esc goes back.',
       ],
     });

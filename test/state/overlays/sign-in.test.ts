@@ -1,4 +1,7 @@
 import {describe, expect, it} from 'vitest';
+import type {ClientIdentity} from '../../../src/api/client.ts';
+import type {ViewOf} from '../../../src/state/model/location.ts';
+import {homeKind} from '../../../src/state/views/home/kind.ts';
 import {type AppHarness, makeHarness, press} from '../../support/app-harness.ts';
 
 const card = ({app}: AppHarness) => {
@@ -21,6 +24,18 @@ function startUnconfigured(harness: AppHarness): void {
       troubles: {tracker: trouble, content: trouble},
     },
   });
+}
+
+/** Connect to a site with a token. */
+function connectAs(harness: AppHarness, more: Partial<ClientIdentity>): void {
+  const {session} = harness.app.store.getState();
+  const tracker: ClientIdentity = {
+    ...{service: 'tracker', profile: 'work', baseUrl: 'https://acme.atlassian.net'},
+    ...{authType: 'basic', user: 'ana@acme.example', protected: false},
+    ...more,
+  };
+  const connection = {status: 'ready', identities: {tracker}, troubles: {}} as const;
+  harness.app.dispatch({kind: 'connected', connection, session: {...session, sandbox: false}});
 }
 
 describe('the sign-in card', () => {
@@ -96,4 +111,45 @@ describe('the sign-in card', () => {
     expect(card(harness)).toBeUndefined();
     expect(harness.switched).toEqual(['sandbox']);
   });
+
+  it('opens for a token that ended with everything but the token, by one key', async () => {
+    const harness = makeHarness();
+    connectAs(harness, {});
+    await press(harness, 'ctrl+k');
+    expect(card(harness)).toMatchObject({
+      profile: 'work',
+      ...{field: 'token', isSecret: true, text: ''},
+      values: {site: 'https://acme.atlassian.net', username: 'ana@acme.example', token: ''},
+    });
+    await press(harness, 'qk', 'shift+tab');
+    expect(card(harness)).toMatchObject({field: 'username', text: 'ana@acme.example'});
+  });
+
+  it('asks for the site where only the gateway is known', async () => {
+    const harness = makeHarness();
+    const gateway = 'https://api.atlassian.com/ex/jira/1';
+    connectAs(harness, {baseUrl: gateway, siteUrl: 'https://acme.atlassian.net'});
+    await press(harness, 'ctrl+k');
+    expect(card(harness)?.values.site).toBe('https://acme.atlassian.net');
+  });
+});
+
+it.each([
+  [-1, 'The token expired on'],
+  [0, 'in 0 days'],
+  [1, 'in 1 day ·'],
+  [13, 'in 13 days'],
+  [14, undefined],
+  [undefined, undefined],
+])('home warns of a token that expires in %s days: %s', (days, text) => {
+  const harness = makeHarness();
+  const {nowMs} = harness.app.store.getState();
+  const day = (n: number) => new Date(nowMs + n * 86_400_000 + 86_399_999).toISOString();
+  connectAs(harness, days === undefined ? {} : {expires: day(days).slice(0, 10)});
+  const state = harness.app.store.getState();
+  const view = {entries: [], counts: {}} as unknown as ViewOf<'home'>;
+  const line = homeKind.counts?.(view, state) ?? [];
+  const shown = line.map(span => span.text).join('');
+  if (text === undefined) expect(shown).toBe('');
+  else expect(shown).toContain(text);
 });

@@ -1,5 +1,7 @@
 import type {SignInField, SignInOutcome} from '../../../api/sign-in-outcome.ts';
+import {parseUrl} from '../../../base/parse-url.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
+import {key} from '../../keys/binding.ts';
 import {switchTo} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {say} from '../../model/notice.ts';
@@ -135,17 +137,37 @@ function startSandbox(state: AppState): Transition {
  *
  * @param profile the name of the profile to save; by default it is chosen from the site
  */
-function openSignIn(state: AppState, profile?: string): Transition {
+function openSignIn(
+  state: AppState,
+  profile?: string,
+  known: Partial<SignInPrompt['values']> = {},
+): Transition {
+  const values = {site: '', username: '', token: '', ...known};
+  const field = fields.find(one => values[one] === '') ?? 'token';
   const prompt: SignInPrompt = {
     ...atFirst,
     ...caretAfter(''),
-    ...{kind: 'signIn', before: '', field: 'site'},
-    values: {site: '', username: '', token: ''},
+    ...{kind: 'signIn', before: '', field, values},
     ...(profile !== undefined && {profile}),
-    ...{isTesting: false, isSecret: false, results: []},
+    ...{isTesting: false, isSecret: field === 'token', results: []},
   };
   return noEffects({...state, prompt});
 }
+
+/** Open the card for the profile in use, with everything but the token. */
+function signInAgain(state: AppState): Transition {
+  const {connection, session} = state;
+  const {tracker, content} = connection.status === 'ready' ? connection.identities : {};
+  const identity = tracker ?? content;
+  if (identity === undefined || session.sandbox) return openSignIn(state);
+  const {baseUrl, siteUrl = baseUrl, user, profile} = identity;
+  const site = parseUrl(siteUrl)?.origin ?? '';
+  return openSignIn(state, profile || undefined, {site, username: user ?? ''});
+}
+
+export const signInKey = key('ctrl+k', 'sign in again, with a new token', signInAgain, {
+  scopes: ['everywhere'],
+});
 
 export const signInCommand: PaletteCommand = {
   name: 'sign-in',

@@ -1,13 +1,16 @@
 import {programOf} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
+import {expiryWarning} from '../../../base/expiry.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {openFiltered} from '../../locations/go-to.ts';
 import {changing} from '../../model/actions.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
+import type {Line} from '../../model/line.ts';
 import {loadSlot} from '../../model/locations.ts';
 import {openPalette} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
+import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects} from '../../model/transition.ts';
 import {countEntries} from './count-entry.ts';
 import {
@@ -47,14 +50,15 @@ export const homeKind: Kinds['home'] = {
     const start = `${programOf(call.service)} ${call.operation}`;
     return sent.find(({command}) => command.startsWith(start))?.command;
   },
-  counts({entries, counts}, {connection}) {
-    const isReady = connection.status === 'ready';
+  counts({entries, counts}, state) {
+    const isReady = state.connection.status === 'ready';
     if (isSignInRefused({counts})) {
-      const text = 'Sign-in failed: the token is wrong or expired · jr login renews it';
+      const text = 'Sign-in failed: the token is wrong or expired · ctrl+k signs in again';
       return [{text, tone: 'bad'}];
     }
     const known = entries.filter(({id}) => counts[id] !== undefined).length;
-    if (!isReady || known === entries.length) return [];
+    if (!isReady) return [];
+    if (known === entries.length) return expiryLine(state);
     return [{text: `counting ${known} of ${entries.length}`, tone: 'dim'}];
   },
   description: () =>
@@ -93,6 +97,15 @@ export const homeKind: Kinds['home'] = {
     return openFiltered(state, tabsOf(state.screens, screen, params), filter);
   },
 };
+
+/** Warn of the token that expires first. */
+function expiryLine({connection, nowMs}: AppState): Line {
+  const {tracker, content} = connection.status === 'ready' ? connection.identities : {};
+  const [first] = [tracker, content].flatMap(one => one?.expires ?? []).sort();
+  const warning = first === undefined ? undefined : expiryWarning(first, nowMs);
+  const text = `The token ${warning} · ctrl+k signs in again`;
+  return warning === undefined ? [] : [{text, tone: 'warn'}];
+}
 
 function spokenLine({title}: HomeEntry, count: Count | undefined): string {
   if (count === undefined || count.status === 'loading') return `${title}: counting`;
