@@ -7,6 +7,7 @@ import {Failure} from '../base/failure.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
+import {rememberHeaders} from './known-secrets.ts';
 import {namedConfigFile} from './paths.ts';
 import type {Policy} from './policy.ts';
 import {lookAtPolicy} from './policy-patterns.ts';
@@ -166,6 +167,7 @@ export function targetOf(
     ? `the ${grant === 'refresh_token' ? 'sign-in' : 'client credentials'} of ${where}`
     : secret && (givenFrom ?? placeOfSecret(secret, where));
   const {policy, mistakes, writeWarnings} = checkedPolicy(service, resolved);
+  rememberHeaders(profile.headers);
   return {
     service,
     profile: name,

@@ -12,6 +12,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {Failure} from '../../src/base/failure.ts';
 import {makeReporter} from '../../src/commands/reporter.ts';
+import {openAuditLog} from '../../src/host/audit.ts';
 import {logCrash} from '../../src/host/crash.ts';
 import {resolveSettings} from '../../src/host/settings.ts';
 import {fileUiState} from '../../src/host/ui-state.ts';
@@ -49,6 +50,12 @@ async function everythingSaid(text: string, terminal: boolean): Promise<string> 
   const exchange = {method: 'GET', durationMs: 1, attempt: 1, bytes: 0, cached: false};
   reporter.exchange({...exchange, url: `http://x/?q=${encodeURIComponent(text)}`}, undefined);
   await logCrash(new Error(text, {cause: new Error(JSON.stringify({text}))}), host);
+  const log = await openAuditLog(join(home, 'audit.log'), host);
+  const path = `/rest/api/3/search?query=${encodeURIComponent(text)}`;
+  await log.append({
+    ...{startedMs: 0, profile: text, op: text, method: 'GET', path, status: null, exit: 1},
+    ...{durationMs: 1, pages: 0, dryRun: false, cached: false},
+  });
   const state = fileUiState(host);
   await state.append('journal', JSON.stringify({answer: text}), ['p']);
   await state.write('drafts', JSON.stringify({text}));
@@ -56,7 +63,7 @@ async function everythingSaid(text: string, terminal: boolean): Promise<string> 
     .map(name => join(home, name))
     .filter(path => statSync(path).isFile() && !path.includes('.config'))
     .map(path => readFileSync(path, 'utf8'));
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(4);
   return [host.err(), ...files].join('\n');
 }
 
@@ -83,6 +90,27 @@ describe('a secret that was read', () => {
       expect(leaks(said, secret)).toEqual([]);
       expect(said).toContain('Broke at ***.');
     }
+  });
+
+  it('includes those in headers of the profile', async () => {
+    mkdirSync(join(home, '.config/jr'), {recursive: true});
+    const headers = {
+      'X-Api-Key': 'gate-4711',
+      Cookie: 'session=c00kie-0f-ann',
+      'Proxy-Authorization': 'Basic cHJveHk6cGFzcw==',
+      'X-Route': 'r0ute-0123456789-abc',
+      'Accept-Language': 'de-AT-formal',
+      'X-Atlassian-Token': 'no-check',
+    };
+    const profile = {base_url: 'http://localhost:1', headers};
+    const config = {profiles: {default: profile}};
+    writeFileSync(join(home, '.config/jr/config.json'), JSON.stringify(config));
+    await resolveSettings('tracker', {}, fakeHost({cwd: home, home}));
+    const secrets = ['gate-4711', 'c00kie-0f-ann', 'cHJveHk6cGFzcw==', 'r0ute-0123456789-abc'];
+    const texts = ['session=c00kie-0f-ann', ...secrets.filter(one => !one.startsWith('c00kie'))];
+    const said = await everythingSaid(`${texts.join(' ')} de-AT-formal no-check`, false);
+    expect(secrets.flatMap(secret => leaks(said, secret))).toEqual([]);
+    expect(said).toContain('*** *** *** *** de-AT-formal no-check');
   });
 
   it('includes those of a sign-in, and the access token', async () => {
