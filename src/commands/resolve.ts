@@ -1,3 +1,4 @@
+import {findOperation} from '../api/catalogue.ts';
 import type {Failure} from '../base/failure.ts';
 import {runBare} from './bare.ts';
 import type {Builtin} from './builtin.ts';
@@ -37,7 +38,7 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   const [first, second] = words;
   if (first === completeCommand) return {run: own => runComplete(words.slice(1), own)};
   if (first === 'help') return {run: own => printHelp(words.slice(1), texts, own, true)};
-  if (line.asksHelp) return {run: own => printHelp(words, texts, own)};
+  if (line.asksHelp) return {run: own => printHelp(wordsOfHelp(line, context), texts, own)};
   if (first === undefined) {
     if (texts.has('version')) return resolved(versionCommand, line);
     return {run: own => runBare(line, own)};
@@ -54,6 +55,14 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
     return {run: own => runExpiring(operation, expiring, line, own)};
   }
   return {isPaged: true, run: own => runOperation(operation, line, own)};
+}
+
+/** Leave out what follows an unknown flag, which may be its value: `version --id 5 --help`. */
+function wordsOfHelp({words, unknown}: Scanned, {service}: CommandContext): readonly string[] {
+  const [{after} = {after: words.length}] = unknown;
+  const [group = '', name = ''] = words;
+  const isOperation = after < 2 && findOperation(service, group, name) !== undefined;
+  return words.slice(0, isOperation ? 2 : after);
 }
 
 function resolved(builtin: Builtin, line: Scanned): ResolvedCommand {

@@ -22,6 +22,21 @@ describe('help', () => {
     expect(await help('jr', 'help raw')).toBe(await help('jr', 'raw --help'));
   });
 
+  it.each([
+    ['jr', 'version --id 5 --help', 'version'],
+    ['jr', 'version --id 5 -h', 'version'],
+    ['jr', '--id 5 --help', ''],
+    ['jr', '--bogus=1 version get --help', 'version get'],
+    ['jr', 'version --bogus=1 get 5 -h', 'version get'],
+    ['jr', 'version get --bogus 5 --help', 'version get'],
+    ['jr', 'id --bogus 5 --help', 'id'],
+    ['jr', 'watch --bogus 5 webhook get-failed -h', 'watch'],
+    ['cf', 'blogposts --id=5 --help', 'blogposts'],
+    ['cf', 'blogposts --id 5 --help', 'blogposts'],
+  ] as const)('%s %s is the help of "%s"', async (program, line, words) => {
+    expect(await help(program, line)).toBe(await help(program, `help ${words}`.trim()));
+  });
+
   it('of everything lists groups, commands and flags that work', async () => {
     const text = await help('cf', '--help');
     for (const part of ['custom-content', 'preset list', '--base-url', 'CF_BASE_URL', '--jq']) {
