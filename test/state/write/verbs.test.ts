@@ -241,7 +241,7 @@ describe('verbs', () => {
     const harness = await on('projects');
     harness.press('x');
     pressKeys(harness.app, [...'Archi']);
-    expect(stageOf(harness, 'menu').typed).toBe('Archi');
+    expect(stageOf(harness, 'menu').typed?.text).toBe('Archi');
     harness.press('esc');
     pressKeys(harness.app, ['A']);
     expect(stageOf(harness, 'preview').plan.title).toBe('Archive project HPAY');
