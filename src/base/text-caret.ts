@@ -1,3 +1,4 @@
+import type {LineSpan} from './line-span.ts';
 import {dottedText} from './safe-text.ts';
 import type {Tone} from './tone.ts';
 import {nextCharacter, previousCharacter, sliceColumns, widthOf} from './width.ts';
@@ -122,14 +123,6 @@ function lengthOf(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** A piece of a line being edited, safe for a terminal. */
-interface CaretSpan {
-  readonly text: string;
-  readonly tone?: Tone;
-  /** The character under the caret. */
-  readonly caret?: true;
-}
-
 /**
  * Split a line into what is before the caret, under it and after it. A line that is too long is cut
  * so that the caret is visible.
@@ -140,7 +133,7 @@ export function caretSpans(
   line: CaretText,
   columns: number = Number.POSITIVE_INFINITY,
   tone?: Tone,
-): readonly CaretSpan[] {
+): readonly LineSpan[] {
   const shown = dottedText(line.text.replaceAll('\t', ' '));
   const end = nextCharacter(line.text, line.caret);
   const before = shown.slice(0, line.caret);

@@ -1,7 +1,8 @@
 import {Box, Text} from 'ink';
 import type {ReactNode} from 'react';
+import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
-import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
+import {fitSpans, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {

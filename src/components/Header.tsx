@@ -1,6 +1,6 @@
 import {Text} from 'ink';
+import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
-import type {LineSpan} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {

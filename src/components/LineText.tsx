@@ -1,22 +1,8 @@
 import {Text} from 'ink';
 import {memo} from 'react';
-import type {Tone} from '../base/tone.ts';
+import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import {cursorStyle, type TextStyle, type Theme} from './theme.ts';
-
-/** A piece of a line; its text is already safe for a terminal. */
-export interface LineSpan {
-  readonly text: string;
-  readonly tone?: Tone;
-  /** A button that is chosen: on the ground of the row under the cursor. @default false */
-  readonly solid?: boolean;
-  /** A colour it shows, `#rrggbb`, where the theme has colours. */
-  readonly color?: string;
-  /** Stands out in its line, with or without colour. @default false */
-  readonly strong?: boolean;
-  /** The character under the caret, in inverse video. @default false */
-  readonly caret?: boolean;
-}
 
 /** What of a line stands in so many columns, cut where it has to be, and the columns that are left. */
 export function fitSpans(

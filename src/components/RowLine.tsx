@@ -1,5 +1,6 @@
 import {Text} from 'ink';
-import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
+import type {LineSpan} from '../base/line-span.ts';
+import {fitSpans, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import {Text} from 'ink';
-import {widthOf} from '../base/width.ts';
-import {fitSpans, type LineSpan, LineText} from './LineText.tsx';
+import {type LineSpan, lineWidth} from '../base/line-span.ts';
+import {fitSpans, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** A line with something at each end; the left side is cut first, in its last span. */
 export function TwoSides({left, right, columns, theme}: Props) {
-  const rightWidth = right.reduce((sum, span) => sum + widthOf(span.text), 0);
+  const rightWidth = lineWidth(right);
   if (rightWidth > columns) return <Text wrap="truncate">{''}</Text>;
   const {spans, room} = fitSpans(left, Math.max(0, columns - rightWidth - 1));
   return <LineText spans={[...spans, {text: ' '.repeat(room + 1)}, ...right]} theme={theme} />;

@@ -1,9 +1,9 @@
 import {uncapital} from '../../base/capital.ts';
+import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
-import type {LineSpan} from '../../components/LineText.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';

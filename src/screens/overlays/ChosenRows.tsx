@@ -1,4 +1,4 @@
-import type {LineSpan} from '../../components/LineText.tsx';
+import type {LineSpan} from '../../base/line-span.ts';
 import {RowLine} from '../../components/RowLine.tsx';
 import {useAppState, useScreenContext} from '../context.ts';
 

@@ -1,8 +1,9 @@
 import {Box} from 'ink';
+import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {type CaretText, caretAfter, caretSpans} from '../../base/text-caret.ts';
 import {cutText, padText, widthOf, wrapText} from '../../base/width.ts';
-import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {kindOf} from '../../state/model/transition.ts';

@@ -1,8 +1,9 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
+import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, wrapText} from '../../base/width.ts';
-import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {LineText} from '../../components/LineText.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {errorText} from '../../state/ask/error-summary.ts';
 import type {Line} from '../../state/model/line.ts';

@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink';
+import {lineWidth} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {LinesField} from '../../components/LinesField.tsx';
@@ -116,7 +117,7 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   const {text, caret, fresh} = typed;
   const meaning = safeText(typedMeaning(view, typed, state.nowMs));
   const label: Line = [{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)];
-  const used = label.reduce((sum, span) => sum + widthOf(span.text), 0);
+  const used = lineWidth(label);
   return (
     <Box height={1}>
       <LineText spans={label} theme={theme} />

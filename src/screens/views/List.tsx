@@ -1,8 +1,9 @@
 import {Box} from 'ink';
 import {memo, useMemo} from 'react';
 import {uncapital} from '../../base/capital.ts';
+import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {type LineSpan, LineText} from '../../components/LineText.tsx';
+import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import type {Theme} from '../../components/theme.ts';

@@ -1,19 +1,6 @@
-import type {Tone} from '../../base/tone.ts';
+import type {LineSpan} from '../../base/line-span.ts';
 
-/** A segment of a line with one style. */
-export interface Span {
-  readonly text: string;
-  readonly tone?: Tone;
-  /** Drawn as a solid button. */
-  readonly solid?: boolean;
-  /** The colour `#rrggbb` of a colour sample; shown if the terminal has colours. */
-  readonly color?: string;
-  /** Emphasized even without colour: a match of the filter, the selected column. */
-  readonly strong?: boolean;
-  /** The character under the caret of a line being typed. */
-  readonly caret?: boolean;
-}
-
+export type Span = LineSpan;
 export type Line = readonly Span[];
 
 /** Where and when a text is rendered: the width, the time. */

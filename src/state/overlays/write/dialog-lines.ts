@@ -1,4 +1,5 @@
 import {capital} from '../../../base/capital.ts';
+import {lineWidth} from '../../../base/line-span.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type CaretText, caretSpans} from '../../../base/text-caret.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -81,7 +82,7 @@ function typeLines(
 ): readonly Line[] {
   const name: Span = {text: safeText(object), tone: 'title'};
   const question: Line = [{text: 'Type '}, name, {text: ' to confirm, then press enter:'}];
-  const isLong = question.reduce((sum, {text}) => sum + widthOf(text), 0) > width;
+  const isLong = lineWidth(question) > width;
   return [
     ...(isLong
       ? [
@@ -96,7 +97,7 @@ function typeLines(
 /** The typed text, and its problem. */
 function typedLines(typed: CaretText, width: number, problem = ' '): readonly Line[] {
   const line: Line = [{text: '> ', tone: 'accent'}, ...caretSpans(typed, width - 2)];
-  const used = line.reduce((sum, {text}) => sum + widthOf(text), 0);
+  const used = lineWidth(line);
   return [[...line, {text: ' '.repeat(width - used)}], [{text: safeText(problem), tone: 'bad'}]];
 }
 
@@ -185,7 +186,7 @@ const moreWidth = 11;
 /** The first line of a menu, with the number of entries below its last line. */
 function withMore(line: Line, count: number, width: number): Line {
   if (count <= 0) return line;
-  const used = line.reduce((sum, {text}) => sum + widthOf(text), 0);
+  const used = lineWidth(line);
   const text = padText(`▼ ${count} more`, Math.max(0, width - used), 'right');
   return [...line, {text, tone: 'accent'}];
 }

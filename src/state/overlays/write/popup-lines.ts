@@ -1,4 +1,5 @@
 import {capital} from '../../../base/capital.ts';
+import {lineWidth} from '../../../base/line-span.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -78,10 +79,6 @@ function wordsOf(line: Line): string {
     .map(({text}) => text)
     .join('')
     .trim();
-}
-
-function lineWidth(line: Line): number {
-  return line.reduce((sum, {text}) => sum + widthOf(text), 0);
 }
 
 function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | undefined {
