@@ -8,19 +8,19 @@ import {jobOf, subjectOf} from './run-operation.ts';
 import {type CompletedRequest, completeRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 
-/** What the requests of a command that sends several share. */
+/** Settings shared by the requests of a command that sends several. */
 export interface AskSettings {
   readonly line: Scanned;
   readonly globals: GlobalValues;
-  /** --jq, compiled; for what the command prints. */
+  /** --jq, compiled; applies to the command's output. */
   readonly filter?: JqFilter;
 }
 
 /**
- * Operations asked in the way of the one-shot commands, each with the profile's policy, the cache,
- * the audit log, --verbose and retries.
+ * Make a function that sends operations like a one-shot command does: with policy, cache, audit
+ * log, --verbose and retries.
  *
- * @returns asks an operation; undefined when all that was asked for is printed (--dry-run)
+ * @returns sends an operation; resolves to undefined if only the request was printed (--dry-run)
  */
 export function makeAsk({line, globals, filter}: AskSettings, context: CommandContext) {
   return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>

@@ -11,8 +11,8 @@ import {parseRows, settingsFlags} from './parse-rows.ts';
 import type {Scanned} from './scan.ts';
 
 /**
- * The stage around a whole operation that writes one line about it, however it ends (contract
- * 7.2): also when its line cannot be understood or its profile is not there.
+ * Run an operation and write one audit line about it, however it ends (contract 7.2): also if its
+ * command line is invalid or its profile does not exist.
  *
  * @throws Failure of `run`
  */
@@ -37,9 +37,9 @@ export async function withAudit<T>(
 }
 
 /**
- * Before anything is sent: open the log that the command line and the profile ask for.
+ * Open the log selected by the command line and the profile, before anything is sent.
  *
- * @throws Failure 'config_error' when the profile requires a log and there can be none
+ * @throws Failure 'config_error' if the profile requires a log that cannot be opened
  */
 export async function beginAudit(
   trail: AuditTrail,
@@ -57,12 +57,12 @@ export async function beginAudit(
   });
 }
 
-/** A trail of which nothing is written: its log is never opened. */
+/** A trail that is not written: its log is never opened. */
 function unwritten(trail: AuditTrail): AuditTrail {
   return {...trail, open: async () => undefined, isOpened: () => true};
 }
 
-/** The exit code of what went well: output that cannot be written is found out only now. */
+/** The exit code of a successful command, unless its output cannot be written. */
 function exitOfOutput({stdout}: Host): Promise<number> {
   return stdout.flush().then(
     () => 0,
@@ -70,7 +70,10 @@ function exitOfOutput({stdout}: Host): Promise<number> {
   );
 }
 
-/** Open the log of an operation that failed before its settings were known, as far as they can be. */
+/**
+ * Open the log of an operation that failed before its settings were resolved, with the settings
+ * known.
+ */
 async function openLate(
   trail: AuditTrail,
   line: Scanned,
@@ -78,7 +81,7 @@ async function openLate(
 ): Promise<void> {
   const globals = parseRows(globalFlags, line.texts).values;
   const settings = settingsFlags(globals);
-  // What is wrong with the configuration is what the operation failed of.
+  // The operation already failed because of the configuration.
   const found = await resolveProfile(service, settings, host).catch(() => undefined);
   const {audit} = found?.profile ?? emptyProfile;
   const choice = chooseAuditLog(service, auditFlags(globals), audit, host);
@@ -87,7 +90,7 @@ async function openLate(
   await trail.open(choice && {...choice, required: false}, {profile, dryRun});
 }
 
-/** What the command line says of the audit log. */
+/** The audit settings of the command line. */
 export function auditFlags({audit, 'audit-file': auditFile}: GlobalValues) {
   return defined({audit, auditFile});
 }

@@ -7,13 +7,13 @@ import {globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {refuseWrongFlags, type Scanned} from './scan.ts';
 
-/** Whether a person sits at a terminal that can show a screen. */
+/** Whether standard input and output are a terminal that can show the UI. */
 export function hasTerminal({stdin, stdout, env}: Host): boolean {
   return stdin.isTTY && stdout.isTTY && env.TERM !== 'dumb';
 }
 
 /**
- * A line without a command: the terminal UI on a terminal, else a JSON object that says how to go on
+ * Run a line without a command: the terminal UI on a terminal, else a JSON object with next steps
  * (contract 1).
  *
  * @returns the exit code

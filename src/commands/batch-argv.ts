@@ -14,44 +14,44 @@ import {nearestNames} from '../base/nearest.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {raw} from './raw.ts';
 
-/** What a name of `args` stands for. */
+/** What a name in `args` refers to. */
 interface ArgKind {
   readonly name: string;
-  /** An array is several values, in which a comma is a comma. */
+  /** An array is several values, whose commas are not separators. */
   readonly isList?: boolean;
-  /** An object or array is the JSON itself. */
+  /** An object or array is JSON for the body. */
   readonly isBody?: boolean;
-  /** null is a value, not nothing. */
+  /** null is a value. */
   readonly isNullable?: boolean;
-  /** "" is a value of its own in JSON: it empties the text on purpose. */
+  /** "" is a value that clears the text. */
   readonly isClearable?: boolean;
   /** An object is pairs name=value. */
   readonly isPairs?: boolean;
-  /** Not a flag but a word of the command line. */
+  /** It is a word of the command line rather than a flag. */
   readonly isWord?: boolean;
 }
 
-/** The words and flags one command's `args` stand for, or what is wrong with them. */
+/** The words and flags for one command's `args`, and their problems. */
 export interface BatchArgs {
   readonly words: readonly string[];
   readonly flags: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Flags that say how a whole command writes; a command of a batch writes into the array. */
+/** Flags about the output of a whole command; a command of a batch writes into the array. */
 const ofTheWhole = new Set(['pretty', 'raw-output', 'color', 'include', 'output', 'columns']);
 
-/** What says something else on the line of the batch than in a command, or nothing there. */
+/** Flags with a different meaning, or none, on the command line of the batch. */
 const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency', 'clear']);
 
-/** Global flags as they stand on the batch's own line, without those of the whole. */
+/** Global flags of the batch that apply to each of its commands. */
 export const flagsForEach: readonly FlagRow[] = globalRows.filter(
   ({name}) => !ofTheWhole.has(name) && !ofEither.has(name),
 );
 
 /**
- * The command line of `args`: name → value, where a value is a text, a number (digit by digit as it
- * is written), true or false, an array of those, or for a body the JSON itself. null is not given.
+ * Convert `args` into a command line: name → a string, a number (digits unchanged), true or false,
+ * an array of those, or for a body the JSON itself. null is omitted.
  *
  * @param text the JSON text the span is in
  * @param operation absent for `raw`
@@ -93,7 +93,7 @@ const globalKinds: readonly ArgKind[] = globalRows
   .filter(({name}) => !isOfTheWhole(name))
   .map(({name, type}) => ({name, isPairs: type === 'pair'}));
 
-/** --write too: that a batch may write is said by who runs it, not by its text. */
+/** --write too: whoever runs a batch decides whether it may write, not its text. */
 function isOfTheWhole(name: string): boolean {
   return ofTheWhole.has(name) || name === 'write';
 }
@@ -115,7 +115,7 @@ function kindOfInput(input: Input): ArgKind {
   };
 }
 
-/** The texts a value stands for, none for null; undefined when it is not what the name takes. */
+/** The texts for a value, none for null; undefined if the value has the wrong type. */
 function textsOf(text: string, span: JsonSpan, kind: ArgKind): readonly string[] | undefined {
   const type = kindOf(text, span);
   if (type === 'null') return kind.isNullable ? ['null'] : [];

@@ -18,30 +18,32 @@ import {type BatchRef, fillRefs, findRefs} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 import {namedOperation} from './named-operation.ts';
 
-/** One command of a batch, ready to be run. */
+/** A command of a batch, ready to run. */
 export interface BatchItem {
   /** Absent for `raw`. */
   readonly operation?: Operation;
-  /** Its own command line: words first, then flags. */
+  /** Its command line: words first, then flags. */
   readonly words: readonly string[];
   readonly flags: readonly string[];
 }
 
-/** A command whose args take values from the results of earlier ones: known whole when it is its turn. */
+/**
+ * A command whose args take values from the results of earlier ones; completed when they are
+ * available.
+ */
 export interface LateItem {
   /** Its JSON text. */
   readonly text: string;
   readonly refs: readonly BatchRef[];
-  /** The command with values in those places. */
+  /** Insert the values and parse the command. */
   fill(values: readonly string[]): BatchItem | Failure;
 }
 
-/** A command; what is none that can be run is why. */
+/** The command, or why it cannot run. */
 export type BatchEntry = BatchItem | LateItem | Failure;
 
-/** The commands of a batch, and all that is wrong with the text they were read from. */
+/** The commands of a batch, and the problems of its text. */
 export interface BatchInput {
-  /** In their order. */
   readonly items: readonly BatchEntry[];
   readonly problems: readonly Problem[];
 }
@@ -49,10 +51,10 @@ export interface BatchInput {
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
 /**
- * Read the commands of a batch: a JSON array of `{command, args, jq, fields, preset, dry_run}`, or
- * one such object a line. Values that an operation itself refuses are not looked at here.
+ * Parse the commands of a batch: a JSON array of `{command, args, jq, fields, preset, dry_run}`, or
+ * one such object per line. Values are checked later, by the operation.
  *
- * @param most how many commands it may hold; 0 for any number
+ * @param most limit of commands; 0 for none
  */
 export function parseBatch(text: string, most: number, where: Where): BatchInput {
   const {entries, problems} = splitEntries(text);
@@ -101,7 +103,7 @@ function splitEntries(text: string): {
   return {entries: filled.map(({line}) => line), problems: []};
 }
 
-/** What a line is, for whoever gave the words of a command. */
+/** An example line for the words of a command. */
 const exampleLine =
   'Write each command as JSON: {"command": "version get", "args": {"id": "10000"}}';
 
@@ -109,7 +111,7 @@ function refused(why: string) {
   return {entries: [], problems: [{input: 'input', message: `The input of the batch ${why}`}]};
 }
 
-/** The members of a command, and what each takes. */
+/** The members of a command, and their types. */
 const members = {
   command: 'a string such as "version get"',
   args: 'an object of names and values',
@@ -170,7 +172,7 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
   return {...(operation && {operation}), words: [...words, ...own.words], flags};
 }
 
-/** A command that is refused for what is wrong with an input of it. */
+/** A failure for a command with a problem in an input. */
 export function refuse(input: 'command' | 'args', problems: readonly string[]): Failure {
   return refusal(
     undefined,
@@ -182,7 +184,7 @@ function wrongMember(name: Member): string {
   return `${name} must be ${members[name]}`;
 }
 
-/** What is not known is refused: an ignored `dryRun` would delete. */
+/** Unknown members are rejected: an ignored `dryRun` would execute a deletion. */
 function unknownMember(name: string): string {
   const names = Object.keys(members);
   const [near] = nearestNames(name, names);
@@ -191,9 +193,9 @@ function unknownMember(name: string): string {
 }
 
 /**
- * The operation two words name.
+ * The operation with a group and a name.
  *
- * @throws Failure 'command_error', 'validation_error' for words too many
+ * @throws Failure 'command_error', 'validation_error' for too many words
  */
 function operationOf(words: readonly string[], where: Where): Operation {
   const [group = '', name, extra] = words;
@@ -209,7 +211,7 @@ function textOf(text: string, span: JsonSpan | undefined): string | undefined {
   return decodeString(text, span);
 }
 
-/** The fields as the flag takes them. */
+/** The fields as a flag value. */
 function fieldsOf(text: string, span: JsonSpan | undefined): string | undefined {
   if (span === undefined || kindOf(text, span) !== 'array') return textOf(text, span);
   const texts = itemSpans(text, span).map(item => textOf(text, item));

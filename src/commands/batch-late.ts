@@ -4,19 +4,19 @@ import type {BatchItem, LateItem} from './batch-input.ts';
 import {standIns} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 
-/** A command that is right as far as it is known: with stand-ins that pass for values. */
+/** A command that is valid as far as known: its placeholders have plausible values. */
 interface Rehearsed {
   readonly command: BatchItem;
-  /** What stands in the places, as JSON texts. */
+  /** The values of the placeholders, as JSON texts. */
   readonly values: readonly string[];
 }
 
 /**
- * Take a command with unknown places as far as it goes without sending anything. In each place
- * stands a text, then a number, a day and so on until nothing is said against it; where nothing
- * passes, what is said of the place is not believed.
+ * Check a command with unknown values without sending anything. Each placeholder is tried as a
+ * text, a number, a date and so on until it is accepted; if none is, problems of the placeholder
+ * are ignored.
  *
- * @param run takes a command to its end, and says why it ended so
+ * @param run runs a command to its end, and returns its failure
  */
 export async function rehearse(
   {refs, fill}: LateItem,

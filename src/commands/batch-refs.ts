@@ -14,21 +14,21 @@ import {
 import {applyEdits} from '../base/json-splice.ts';
 import {nearestNames} from '../base/nearest.ts';
 
-/** A place in the args of a command that takes its value from the result of an earlier one. */
+/** A reference in the args of a command to the result of an earlier one. */
 export interface BatchRef {
   /** Position of the earlier command, from 0. */
   readonly from: number;
   /** JSON pointer into its data; '' is all of it. */
   readonly pointer: string;
-  /** Where it stands in the text of the command. */
+  /** Its position in the text of the command. */
   readonly span: JsonSpan;
-  /** Name of the arg it is in. */
+  /** Name of the arg that contains it. */
   readonly arg: string;
 }
 
 /**
- * The places `{"$from": 0, "pointer": "/id"}` in the args of a command, however deep, and what is
- * wrong with them.
+ * Find the references `{"$from": 0, "pointer": "/id"}` in the args of a command, at any depth, and
+ * their problems.
  *
  * @param text JSON text of a command
  */
@@ -59,7 +59,7 @@ export function findRefs(text: string): {
   return {refs, problems};
 }
 
-/** The place, or what is wrong with it. */
+/** The reference, or its problem. */
 function readRef(text: string, span: JsonSpan, arg: string): BatchRef | string {
   const members = new Map(memberSpans(text, span).map(({name, value}) => [name, value]));
   const stranger = [...members.keys()].find(name => name !== '$from' && name !== 'pointer');
@@ -78,7 +78,7 @@ function readRef(text: string, span: JsonSpan, arg: string): BatchRef | string {
   return {from: Number(number), pointer, span, arg};
 }
 
-/** The text of a command with values, as JSON texts, in those places. */
+/** Replace the references in the text of a command by values, given as JSON texts. */
 export function fillRefs(
   text: string,
   refs: readonly BatchRef[],
@@ -90,19 +90,19 @@ export function fillRefs(
   );
 }
 
-/** What of an earlier command says what its data will be. */
+/** The facts about an earlier command that determine its data. */
 export interface EarlierItem {
   /** Absent for `raw`. */
   readonly operation?: Operation;
-  /** Its own and those of the batch. */
+  /** Its flags and those of the batch. */
   readonly flags: readonly string[];
 }
 
 /**
- * Why a place can hold nothing: no earlier command, or none whose answer has something there, as far
- * as its shape is public. Undefined when it can.
+ * Return why a reference cannot have a value: no such earlier command, or no such member in its
+ * response, as far as its shape is known. Undefined if it can.
  *
- * @param earlier the commands before it; undefined for one that is known only when it is its turn
+ * @param earlier the commands before it; undefined for one that is completed later
  */
 export function problemOfRef(
   {from, pointer, arg}: BatchRef,
@@ -122,7 +122,7 @@ export function problemOfRef(
   if (flags.some(flag => flag === '--dry-run' || flag === '--dry-run=true')) {
     return `args.${arg}: command ${from} is a dry run, which has no response`;
   }
-  // What a filter makes of the answer is not known.
+  // The output of a filter is unknown.
   if (operation === undefined || flags.some(flag => /^--(?:jq|preset)=/.test(flag)))
     return undefined;
   if (operation.answer === 'none' && pointer !== '') {
@@ -137,17 +137,20 @@ export function problemOfRef(
   return `args.${arg}: the response of command ${from} (${operation.group} ${operation.name}) has nothing at ${pointer}${hint}`;
 }
 
-/** The value a place takes from the data of the earlier command, as JSON text; undefined where nothing is. */
+/**
+ * The referenced value in the data of the earlier command, as JSON text; undefined if there is
+ * none.
+ */
 export function valueOfRef({pointer}: BatchRef, data: string): string | undefined {
   const span = findSpan(data, pointer);
   return span && sliceSpan(data, span);
 }
 
 /**
- * Values that stand for what is not known yet, one kind after the other: a text, a number, a day, a
- * time, yes, an object, a list. Distinct, so that they are found again in a request.
+ * Stand-ins for unknown values, one for each type: a text, a number, a date, a time, a boolean, an
+ * object, a list. They are unique, so that they can be found in a request.
  *
- * @param nth the place among those of its command
+ * @param nth index of the reference in its command
  */
 export function standIns({from}: BatchRef, nth: number): readonly string[] {
   const day = 10 + (nth % 18);
@@ -162,7 +165,7 @@ export function standIns({from}: BatchRef, nth: number): readonly string[] {
   ];
 }
 
-/** A request with the places marked where the stand-ins are: `{$from 0 /id}`. */
+/** Replace the stand-ins in a request by markers such as `{$from 0 /id}`. */
 export function markRefs(
   json: string,
   refs: readonly BatchRef[],
@@ -174,7 +177,7 @@ export function markRefs(
       const mark = JSON.stringify(`{$from ${from}${pointer === '' ? '' : ` ${pointer}`}}`);
       if (marked === value) return mark;
       const bare = value.replaceAll('"', '');
-      // What is neither a text nor a number is everywhere.
+      // Only texts and numbers are unique.
       if (!/\d/.test(bare) || !marked.startsWith('"')) return marked;
       return marked.replaceAll(bare, mark.slice(1, -1));
     }, token),

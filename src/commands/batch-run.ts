@@ -13,41 +13,41 @@ import {failureJson, makeReporter, type Reporter} from './reporter.ts';
 import {runOperation} from './run-operation.ts';
 import {scan} from './scan.ts';
 
-/** How one command of a batch ended. */
+/** The result of one command of a batch. */
 export interface BatchResult {
   readonly exitCode: number;
-  /** It was checked, and held back when the batch ended early. @default false */
+  /** It is valid, but was not sent because the batch ended early. @default false */
   readonly notStarted?: true;
-  /** What it would have printed, as one JSON value. */
+  /** Its output as one JSON value. */
   readonly data?: string;
   /** The JSON line of its failure. */
   readonly error?: string;
 }
 
-/** How the commands of a batch are run. */
+/** Options for running the commands of a batch. */
 export interface BatchOptions {
-  /** The flags of the batch that hold for each command. */
+  /** The flags of the batch that apply to each command. */
   readonly flags: readonly string[];
   /** Commands at a time, 1 to 16. */
   readonly concurrency: number;
-  /** Send nothing more after the first that fails. */
+  /** Send nothing more after the first failure. */
   readonly failFast: boolean;
-  /** Nothing is sent, whatever a command says of itself. */
+  /** Send nothing, whatever the commands specify. */
   readonly dryRun: boolean;
   /** Start nothing more once this is aborted. */
   readonly signal: AbortSignal;
-  /** Whether the reader of the results has gone: nothing more is started then. */
+  /** Whether the reader of the output has gone; then nothing more is started. */
   readonly isUnread: () => boolean;
   /** Called with each result as its command ends. */
   readonly onResult: (result: BatchResult, index: number) => Promise<void>;
 }
 
 /**
- * Run the commands of a batch, each as its own command line would be, what they print caught. Each is
- * first taken as far as it goes without sending anything; when one is refused there, none is sent. An
- * interrupt aborts the running ones; the rest is not started, and their results say so.
+ * Run the commands of a batch like separate command lines, with captured output. Each is first
+ * checked without sending; if one is invalid, none is sent. An interrupt aborts the running ones;
+ * the others report that they were not started.
  *
- * @returns one result for each command, in the order of the input
+ * @returns one result for each command, in input order
  */
 export async function runBatch(
   items: readonly BatchEntry[],
@@ -90,9 +90,9 @@ export async function runBatch(
   return results;
 }
 
-/** A command that was taken as far as it goes without sending anything. */
+/** A command that was checked without sending. */
 interface Started {
-  /** Send it, or end it with the failure; absent when it does not wait to be sent but has ended. */
+  /** Send it, or end it with the failure; absent if it has ended already. */
   readonly settle?: (stop: Failure | undefined) => void;
   readonly ended: Promise<BatchResult>;
 }
@@ -114,7 +114,7 @@ async function startItem(
   return {ended, ...(isWaiting && {settle: verdict.resolve})};
 }
 
-/** What a command with places of earlier results knows of the batch. */
+/** The state of the batch that a command with references needs. */
 interface Before {
   readonly index: number;
   readonly items: readonly BatchEntry[];
@@ -122,9 +122,8 @@ interface Before {
 }
 
 /**
- * A command that takes values from earlier results: checked now as far as it can be, with stand-ins
- * for what is not known; run when those results are there. Under --dry-run its request is shown with
- * the places marked.
+ * Start a command that takes values from earlier results: check it now, with stand-ins for unknown
+ * values; run it when the results are available. With --dry-run, print its request with markers.
  */
 async function startLate(
   item: LateItem,
@@ -166,7 +165,7 @@ async function startLate(
   return {ended, settle: verdict.resolve};
 }
 
-/** Run a command with the values that it waited for. */
+/** Run a command with the values of its references. */
 async function runLate(
   {refs, fill}: LateItem,
   started: readonly Started[],
@@ -190,7 +189,7 @@ async function runLate(
   return 'words' in item ? run(item) : failed(item).ended;
 }
 
-/** A promise, and what keeps it. */
+/** A promise with its resolve function. */
 function makePromise<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>(keep => {
@@ -209,12 +208,14 @@ function interruptedBefore(): Failure {
   return new Failure('interrupted', 'Interrupted before the command started.', {attempts: 0});
 }
 
-/** Not sent although nothing is wrong with it: never a kind that says something of its object. */
+/**
+ * A failure for a valid command that was not sent, of a kind that says nothing about its object.
+ */
 function notSent(why: string): Failure {
   return new Failure('command_error', `Not sent: ${why}.`, {attempts: 0});
 }
 
-/** A result as the batch prints it. */
+/** A result as printed by the batch. */
 export function resultJson({exitCode, data, error}: BatchResult, index: number): string {
   const members = [
     `"index":${index}`,
@@ -242,7 +243,7 @@ async function runItem(
   };
 }
 
-/** Run a command to its end, and why it ended so. */
+/** Run a command to its end and return its failure. */
 async function runCommand(
   {operation, words, flags}: BatchItem,
   options: Pick<BatchOptions, 'flags' | 'dryRun'>,
@@ -259,8 +260,8 @@ async function runCommand(
 }
 
 /**
- * What was printed as one JSON value: one output is itself, several are an array, none is null (a
- * filter may give any number); an answer of `raw` that is no JSON is a text.
+ * The captured output as one JSON value: a single output as it is, several as an array, none as
+ * null (a filter may return any number); other text of `raw` becomes a string.
  */
 function dataOf(printed: string): string {
   if (printed === '') return 'null';
@@ -270,7 +271,9 @@ function dataOf(printed: string): string {
   return isJson ? `[${lines.join(',')}]` : JSON.stringify(printed.replace(/\n$/, ''));
 }
 
-/** The machine as a command of a batch sees it: its output is caught, its input is the batch. */
+/**
+ * The host for a command of a batch: captures its output; its standard input is that of the batch.
+ */
 function hostOf(
   host: CommandHost,
   stdout: OutputStream,
@@ -280,7 +283,7 @@ function hostOf(
     throw new Error('it is for the batch, not for one command');
   };
   const stdin: CommandHost['stdin'] = {isTTY: false, read: async () => refused(), chunks: refused};
-  // Over the host and not a copy of it, which would open the real standard input.
+  // A derived object rather than a copy, which would open the real standard input.
   return Object.create(host, {
     stdin: {value: stdin},
     stdout: {value: stdout},

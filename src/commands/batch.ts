@@ -47,7 +47,7 @@ const flags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** `batch`: many operations by one command (contract 1). */
+/** `batch`: run many operations with one command (contract 1). */
 export const batch: Builtin<typeof flags> = {
   name: 'batch',
   summary: 'run many commands and print one result each',
@@ -126,7 +126,7 @@ export const batch: Builtin<typeof flags> = {
   },
 };
 
-/** What a table shows of a result. */
+/** The columns of a result in a table. */
 const resultColumns: readonly Column[] = [
   {id: 'index', title: 'INDEX', from: ['/index'], kind: 'number', worth: 0},
   {id: 'exit_code', title: 'EXIT CODE', from: ['/exit_code'], kind: 'number', worth: 0},
@@ -142,10 +142,10 @@ const resultColumns: readonly Column[] = [
   {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, worth: 2},
 ];
 
-/** The exit code of a run that SIGTERM ended: 128 and the number of the signal. */
+/** The exit code after SIGTERM: 128 plus the signal number. */
 const terminatedExit = 143;
 
-/** Say how many commands were not started when the batch ended early: a filter may hide which. */
+/** Report how many commands were not started when the batch ended early; a filter may hide them. */
 function reportNotStarted(
   results: readonly BatchResult[],
   received: EndingSignal | undefined,
@@ -158,14 +158,14 @@ function reportNotStarted(
   reporter.warn(text);
 }
 
-/** A line for each result as it ends can only be JSON. */
+/** Results that are streamed line by line can only be JSON. */
 function problemsOfStream(format: string): readonly Problem[] {
   const isLines = format === 'json' || format === 'jsonl';
   const message = `--output ${format} needs the complete results: omit --stream`;
   return isLines ? [] : [{input: 'output', message}];
 }
 
-/** Prints results; a filter that fails on one is told at the end, when all commands were run. */
+/** Print results; a filter failure is reported at the end, after all commands have run. */
 function makePrinter(options: EmitOptions, host: CommandHost) {
   let failure: Failure | undefined;
   return {
@@ -184,7 +184,7 @@ function makePrinter(options: EmitOptions, host: CommandHost) {
   };
 }
 
-/** How far the batch is, for who watches. */
+/** Report the progress of the batch. */
 function makeProgress(total: number, {reporter}: CommandHost) {
   let ended = 0;
   let failed = 0;
@@ -195,17 +195,17 @@ function makeProgress(total: number, {reporter}: CommandHost) {
   };
 }
 
-/** The flags of the batch's line as each command gets them; its own come after and win. */
+/** The flags of the batch for each command; the command's own follow and take precedence. */
 function flagsOf({texts, globals}: Pick<BuiltinLine, 'texts' | 'globals'>): readonly string[] {
   const given = flagsForEach.flatMap(({name}) => {
     const text = texts.get(name)?.at(-1);
     return text === undefined ? [] : [`--${name}=${text}`];
   });
-  // As many requests at a time as was said, not as many for each command.
+  // Concurrency applies to the whole batch, not to each command.
   return (globals.concurrency ?? 1) > 1 ? [...given, '--concurrency=1'] : given;
 }
 
-/** @param isGiven the flag is on the line, also when its value was refused */
+/** @param isGiven the flag was given, even with an invalid value */
 async function readInput(
   input: string | undefined,
   isGiven: boolean,
@@ -217,7 +217,7 @@ async function readInput(
       `Give a file (${program} batch --input commands.json) or pipe the commands in.`,
     );
   }
-  // The flag was given and refused: standard input is not what was meant.
+  // The flag was given with an invalid value: do not read standard input instead.
   if (input === undefined && isGiven) return {problems: []};
   const source = input === undefined || input === '-' ? '-' : `@${input}`;
   const {body, problems} = await readSource('input', source, 'text', host);

@@ -6,20 +6,20 @@ import type {InputValues, Problem} from '../api/request-plan.ts';
 import {codeOf} from '../host/error-code.ts';
 import type {Host} from '../host/host.ts';
 
-/** A body as it was read, or why it could not be. */
+/** A body, or why it could not be read. */
 export interface ReadBody {
-  /** Text; bytes where an image is due. Absent when none was given or it could not be read. */
+  /** Text, or bytes for an image. Absent if none was given or it could not be read. */
   readonly body?: string | Uint8Array;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Read the body from where --body says: the text itself, `@file`, or `-` for standard input, which
- * is never read otherwise (contract 2.5). An empty body is refused (contract 15.1).
+ * Read the body from --body: the text itself, `@file`, or `-` for standard input, which is read
+ * only then (contract 2.5). An empty body is rejected (contract 15.1).
  *
- * @param texts what was given for --body
+ * @param texts values of --body
  * @param wants bytes for an image, else text
- * @param ifEmpty what to do instead, appended to the refusal of an empty body
+ * @param ifEmpty advice appended to the rejection of an empty body
  */
 export async function readBody(
   texts: readonly string[],
@@ -35,9 +35,9 @@ export async function readBody(
 }
 
 /**
- * The texts of fields that take JSON read from where they say, as a body is.
+ * Read fields of type JSON from their sources, like a body.
  *
- * @param isTaken whether standard input is the body already
+ * @param isTaken the body is read from standard input already
  */
 export async function readFields(
   operation: Operation,
@@ -69,10 +69,10 @@ export async function readFields(
 }
 
 /**
- * Read what a flag's value refers to: the value itself, `@file`, or `-` for standard input. A file or
- * a pipe without content is refused: it means that whatever should have filled it failed.
+ * Read the value of a flag: the value itself, `@file`, or `-` for standard input. An empty file or
+ * pipe is rejected: its producer has probably failed.
  *
- * @param ifEmpty what to do instead, appended to that refusal
+ * @param ifEmpty advice appended to that rejection
  */
 export async function readSource(
   name: string,
@@ -90,7 +90,7 @@ export async function readSource(
   return isEmpty ? refused(`is empty (${whereOf(source)})${ifEmpty}`, name) : result;
 }
 
-/** The bytes, or what is wrong. */
+/** The content, or the problem. */
 async function readFile(path: string, host: Host): Promise<Uint8Array | string> {
   if (path === '') return 'needs a file name after @';
   try {

@@ -9,24 +9,24 @@ import {type FlagRow, type GlobalValues, globalFlags, type ValuesOf} from './fla
 import {parseRows} from './parse-rows.ts';
 import {refuseWrongFlags, type Scanned, wrongLine} from './scan.ts';
 
-/** The command line of a built-in command, parsed. */
+/** The parsed command line of a built-in command. */
 export interface BuiltinLine<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   /** Words after its name. */
   readonly words: readonly string[];
   /** Values of its own flags. */
   readonly own: ValuesOf<Rows>;
-  /** Texts of every flag, for those that may be repeated. */
+  /** Texts of every flag, for flags that may be repeated. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly globals: GlobalValues;
-  /** What is wrong with the values. */
+  /** The problems of the values. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Parse the command line of a built-in command.
  *
- * @param mostWords words it takes after its name
- * @throws Failure 'command_error' for unknown flags and words too many
+ * @param mostWords limit of words after its name
+ * @throws Failure 'command_error' for unknown flags and too many words
  */
 export function parseBuiltin<Rows extends readonly FlagRow[]>(
   builtin: Omit<Builtin<Rows>, 'run'>,
@@ -52,7 +52,10 @@ export function parseBuiltin<Rows extends readonly FlagRow[]>(
   };
 }
 
-/** Only an operation knows its texts: ignored, the flag would leave one as it was without a word. */
+/**
+ * Reject --clear: only operations have fields to clear, and ignoring it would leave one unchanged
+ * silently.
+ */
 function problemsOfClear(
   {name}: Pick<Builtin, 'name'>,
   texts: ReadonlyMap<string, readonly string[]>,
@@ -65,7 +68,7 @@ function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {
   return `Usage: ${usage.map(form => `${program} ${form}`).join(' or ')}`;
 }
 
-/** A line whose words are none that the command takes. */
+/** A failure for a line whose words the command does not accept. */
 export function wrongWords(
   builtin: Pick<Builtin, 'usage'>,
   {program}: Pick<CommandContext, 'program'>,
@@ -75,11 +78,11 @@ export function wrongWords(
 }
 
 /**
- * Refuse what is wrong with a line, with what it says of the output too: so it is asked for before
- * the command does anything.
+ * Reject the problems of a line, including those of its output flags, before the command does
+ * anything.
  *
- * @returns prints JSON that the command made, as --jq and the like say; the exit code 0
- * @throws Failure 'validation_error', or 'jq_error' when only the filter is wrong
+ * @returns prints JSON as specified by --jq and other flags; returns the exit code 0
+ * @throws Failure 'validation_error', or 'jq_error' if only the filter is invalid
  */
 export async function openPrinter(
   {globals, problems}: Pick<BuiltinLine, 'globals' | 'problems'>,
@@ -93,7 +96,7 @@ export async function openPrinter(
 }
 
 /**
- * Refuse a line with problems in it.
+ * Reject a line with problems.
  *
  * @throws Failure 'validation_error'
  */

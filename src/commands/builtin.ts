@@ -3,16 +3,16 @@ import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {type FlagShape, type KnownFlags, knownFlags, type Scanned} from './scan.ts';
 
-/** A command that is no operation. */
+/** A built-in command, which is not an operation. */
 export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   readonly name: string;
-  /** What it does, a sentence fragment. */
+  /** Its description, a sentence fragment. */
   readonly summary: string;
-  /** What follows the program's name, one line per form. */
+  /** The text after the program's name, one line per form. */
   readonly usage: readonly string[];
   /**
-   * For completion: what its first word may be, or that its words name any operation, a list, or a
-   * thing by kind and name.
+   * For completion: the possible first words, or that its words name any operation, a list, or an
+   * entity by kind and name.
    */
   readonly words?:
     | readonly string[]
@@ -22,15 +22,15 @@ export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
     | 'names';
   /** Flags of its own. */
   readonly flags: Rows;
-  /** Flags that the words after its name bring, such as those of an operation. */
+  /** Flags that depend on its words, such as those of an operation. */
   readonly flagsOf?: (words: readonly string[], service: Service) => readonly FlagShape[];
-  /** Whether the global flags have a meaning for it. */
+  /** Whether it accepts the global flags. */
   readonly takesGlobals: boolean;
-  /** It answers and ends, so its output may be read by the page. @default false */
+  /** Its output may be shown in a pager. @default false */
   readonly isPaged?: true;
-  /** What is worth knowing, one sentence each. */
+  /** Notes for the help, one sentence each. */
   readonly notes: readonly string[];
-  /** What follows the program's name. */
+  /** The text after the program's name. */
   readonly examples: readonly string[];
   /**
    * @returns the exit code
@@ -39,7 +39,7 @@ export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   run(line: Scanned, context: CommandContext): Promise<number>;
 }
 
-/** The flags of a built-in command, with those that its words bring. */
+/** The flags of a built-in command, including those that depend on its words. */
 export function flagsOfBuiltin(
   {flags, takesGlobals}: Pick<Builtin, 'flags' | 'takesGlobals'>,
   further: readonly FlagShape[] = [],

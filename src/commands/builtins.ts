@@ -18,8 +18,8 @@ import {watch} from './watch.ts';
 import {whoami} from './whoami.ts';
 
 /**
- * The commands that are no operations, in the order of help; `help` itself is told by its name. Each
- * is loaded when it is read (tools/build/parts.mjs).
+ * The built-in commands in the order of the help, except `help` itself. Each is loaded on access
+ * (tools/build/parts.mjs).
  */
 const readers = new Map<string, () => Builtin>([
   ['raw', () => raw],
@@ -42,17 +42,15 @@ const readers = new Map<string, () => Builtin>([
   ['version', () => versionCommand],
 ]);
 
-/** All of them; for what tells of all. */
 export function allBuiltins(): readonly Builtin[] {
   return [...readers.values()].map(read => read());
 }
 
-/** The one of that name. */
 export function findBuiltin(name: string): Builtin | undefined {
   return readers.get(name)?.();
 }
 
-/** Names of the built-in commands that can be meant. */
+/** Names of the built-in commands that a misspelled word may refer to. */
 export function namesOfBuiltins(): readonly string[] {
   return [...readers.keys(), 'help'];
 }

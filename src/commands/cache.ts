@@ -2,7 +2,7 @@ import {makeResponseCache} from '../host/cache.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 
-/** `cache clear`: drops the answers that --cache kept (contract 7.1). */
+/** `cache clear`: delete cached responses (contract 7.1). */
 export const cache: Builtin = {
   name: 'cache',
   summary: 'delete the responses stored by --cache',

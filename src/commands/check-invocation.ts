@@ -7,21 +7,21 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandHost} from './context.ts';
 import {type Invocation, takesBody} from './parse.ts';
 
-/** An invocation with nothing wrong: what is given, and the filter of --jq. */
+/** A valid invocation: its inputs, and the compiled filter of --jq. */
 export interface CheckedInvocation {
   readonly given: InputValues;
   readonly filter?: JqFilter;
-  /** What is sent as typed although the documents do not know it. */
+  /** Notes on inputs that are sent unchanged although they are not documented. */
   readonly notes: readonly string[];
-  /** What is sent although the service takes it no longer. */
+  /** Warnings on inputs that the service no longer accepts. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Everything that can be known wrong before anything is sent, all at once: flags, inputs, rules,
- * files, bodies, the filter (contract 2.4).
+ * Validate everything before sending, and report all problems at once: flags, inputs, rules, files,
+ * bodies, the filter (contract 2.4).
  *
- * @throws Failure 'validation_error', or 'jq_error' when only the filter is wrong
+ * @throws Failure 'validation_error', or 'jq_error' if only the filter is invalid
  */
 export async function checkInvocation(
   invocation: Invocation,
@@ -39,11 +39,11 @@ export async function checkInvocation(
   };
   const unread = [...whole.problems, ...fields.problems, ...problemsOfEmpty(operation, read)];
   const {given, problems: unclear} = clearTexts(operation, read, invocation.clears);
-  // Of a body that could not be read nothing is known to be missing.
+  // Missing members of an unreadable body are unknown.
   const isUnread = whole.problems.length > 0;
   const checked = checkInputs(operation, {...given, ...(isUnread && {unchecked: true})});
   const problems: Problem[] = [...invocation.problems, ...unread, ...unclear];
-  // What could not be read is not missing too.
+  // An unreadable input is not reported as missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
   const filter = await compileWith(globals, problems, host, operation, {
     operation,

@@ -1,16 +1,19 @@
 import type {Host} from '../host/host.ts';
 import type {Scanned} from './scan.ts';
 
-/** What --color says; anything else is refused where flags are parsed. */
+/** The values of --color; others are rejected when flags are parsed. */
 export type ColorChoice = 'auto' | 'always' | 'never';
 
-/** Read --color of a line that may have other problems, for help; the last one counts. */
+/** Read --color for help, where other problems of the line are ignored; the last one applies. */
 export function colorChoice(texts: Scanned['texts']): ColorChoice {
   const text = texts.get('color')?.at(-1);
   return text === 'always' || text === 'never' ? text : 'auto';
 }
 
-/** Whether text on standard output is styled: never in a pipe, for NO_COLOR or a dumb terminal, unless asked. */
+/**
+ * Whether standard output is styled: not in a pipe, with NO_COLOR or on a dumb terminal, unless
+ * requested.
+ */
 export function isStyled(
   choice: ColorChoice = 'auto',
   {stdout, env}: Pick<Host, 'stdout' | 'env'>,
@@ -19,7 +22,7 @@ export function isStyled(
   return stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
-/** Write help, its headings in bold where standard output is styled. */
+/** Write help, with headings in bold if standard output is styled. */
 export function writeHelp(
   lines: readonly string[],
   texts: Scanned['texts'],

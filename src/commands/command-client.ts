@@ -23,11 +23,11 @@ import {interruptible} from './interruptible.ts';
 import type {Reporter} from './reporter.ts';
 
 /**
- * The client of a command. Its layers, the outermost first: policy, audit trail, protected profile,
- * and from the first request on those of `openClient`. Only then the secret is read, when a batch lets
- * the command send: --dry-run works without one.
+ * Make the client of a command. Its layers from the outside: policy, audit trail, protected
+ * profile, and from the first request those of `openClient`. The secret is read only then, so that
+ * --dry-run works without one.
  *
- * @param trail of the command, where it has one
+ * @param trail audit trail of the command, if it has one
  */
 export function clientOf(
   target: Target,
@@ -70,7 +70,7 @@ export function sendingOf(
 }
 
 /**
- * Send a read request that a command depends on; an interrupt aborts it.
+ * Send a read request that a command needs; an interrupt aborts it.
  *
  * @throws Failure of any kind
  */
@@ -86,8 +86,8 @@ export async function askQuietly(
 }
 
 /**
- * Send by the client of a request; an interrupt stops it. Not longer: a filter that never ends must
- * die of the signal.
+ * Send a request; an interrupt aborts it. The handler is removed afterwards, so that a signal can
+ * end a filter that never terminates.
  *
  * @throws Failure of any kind
  */
@@ -107,7 +107,7 @@ export async function sendPrepared<T>(
   }
 }
 
-/** How far a list of several pages is. */
+/** Report the progress of a list with several pages. */
 function tellPages({pages, items, total, last}: ListProgress, reporter: Reporter): void {
   if (last && pages === 1) return;
   const count = groupedNumber(items);
@@ -115,14 +115,17 @@ function tellPages({pages, items, total, last}: ListProgress, reporter: Reporter
   reporter.progress(`${count}${of} read, page ${groupedNumber(pages)}`);
 }
 
-/** Status and headers of an answer as they stand before its body; of a kept answer its status. */
+/** Status and headers of a response, for --include; of a cached response the status. */
 export function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): string {
   const headers = Object.entries(traffic?.answerHeaders ?? {});
   const lines = headers.map(([name, value]) => safeText(`${name}: ${value}`));
   return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\n');
 }
 
-/** The command that looks after a write of unknown fate must look where that write went. */
+/**
+ * Add the session to the hint of a write with unknown outcome, so that the check reads from the
+ * same site.
+ */
 function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failure): Failure {
   const {kind, message, details} = failure;
   if (details.mayBeDone !== true) return failure;
@@ -132,7 +135,7 @@ function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failur
   return new Failure(kind, message, {...details, hint: hintAfterUncertainWrite(plan, words)});
 }
 
-/** Lists by their record; a raw GET may turn out to be one. */
+/** Lists according to their record; a raw GET may also be one. */
 function mayBeLong({paging, operation, method}: RequestPlan): boolean {
   return paging !== undefined || (operation === undefined && method === 'GET');
 }

@@ -11,16 +11,15 @@ import {type FormattedItems, isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {problemsOfFormat} from './formatted.ts';
 
-/** jq's own formats: a filter begins with one where another text after @ is the name of a file. */
+/** jq's own formats; a filter that starts with another text after @ is a file name. */
 const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\w./\\-])/;
 
 /**
- * Compile the filter of --jq with its variables, and refuse what is wrong so far together with it and
- * with --output.
+ * Compile the filter of --jq with its variables, and report its problems together with others.
  *
- * @param problems what else is wrong with the line
- * @param items what is written, where it is no answer of the operation
- * @throws Failure 'validation_error' of all problems, or 'jq_error' when only the filter is wrong
+ * @param problems other problems of the line
+ * @param items the output, if it is not the response of the operation
+ * @throws Failure 'validation_error' with all problems, or 'jq_error' if only the filter is invalid
  */
 export async function compileWith(
   flags: GlobalValues,
@@ -36,7 +35,7 @@ export async function compileWith(
   const compile = async () =>
     filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));
   if (all.length === 0) return compile();
-  // With variables that are none nothing compiles.
+  // Nothing compiles with invalid variables.
   if (problemsOfVariables(flags).length > 0) throw refusal(operation, all);
   const wrong = await compile().then(
     () => [],
@@ -45,7 +44,7 @@ export async function compileWith(
   throw refusal(operation, [...all, ...wrong]);
 }
 
-/** What --arg and --argjson stand for in a filter; those that are wrong are refused by `compileWith`. */
+/** The variables of --arg and --argjson; `compileWith` rejects invalid ones. */
 export function variablesOf({arg = [], argjson = []}: GlobalValues): readonly JqVariable[] {
   return [
     ...arg.map(([name, text]) => ({name, json: JSON.stringify(text)})),

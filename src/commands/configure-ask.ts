@@ -16,12 +16,12 @@ import {
 import type {CommandContext} from './context.ts';
 
 /**
- * What is to be saved, complete: what the flags say, and on a terminal the answers to what they do
- * not. With no value given at all it asks for each, showing what is stored.
+ * Complete the profile to save: from flags, and on a terminal from answers for the rest. Without
+ * any value, ask for each and show what is stored.
  *
- * @param problems what else is wrong with the line
- * @param given what the flags say
- * @throws Failure 'validation_error' with everything that is missing or wrong, 'interrupted'
+ * @param problems other problems of the line
+ * @param given values from flags
+ * @throws Failure 'validation_error' with everything that is missing or invalid, 'interrupted'
  */
 export async function askMissing(
   problems: readonly Problem[],
@@ -34,7 +34,7 @@ export async function askMissing(
   const missing = missingValues(stored, given);
   const mayAsk = host.stdin.isTTY && host.reporter.isTTY;
   const absent = problemsOfMissing(missing, given);
-  // A value that is wrong is not missing too.
+  // An invalid value is not reported as missing too.
   const lacking = absent.filter(({input}) => wrong.every(one => one.input !== input));
   if (!mayAsk) refuseProblems([...wrong, ...lacking]);
   refuseProblems(wrong);
@@ -43,7 +43,7 @@ export async function askMissing(
     : given;
   const authType = change.authType ?? stored.authType ?? 'basic';
   refuseProblems(problemsOfSecrets(stored, {...change, authType}));
-  // A new profile says what holds without it; an old one that does not is left as it is.
+  // A new profile stores the default explicitly; an existing one without it stays unchanged.
   return stored.baseUrl === undefined ? {...change, authType} : change;
 }
 
@@ -57,13 +57,13 @@ function problemsOfMissing(
     : [{input: 'base-url', message: 'no value to save: give at least one flag'}];
 }
 
-/** A token or user name that could never be sent must not be saved. */
+/** A token or user name with invalid characters must not be saved. */
 function problemsOfSecrets(
   stored: StoredProfile,
   {authType, username = stored.username ?? 'x', token}: ProfileChange,
 ): readonly Problem[] {
   try {
-    // One that lies elsewhere is seen when it is used.
+    // A secret stored elsewhere is checked when it is used.
     const text = typeof token === 'string' ? token : 'x';
     if (authType === 'bearer') authorizationHeader({type: 'bearer', token: text});
     if (authType === 'basic') authorizationHeader({type: 'basic', user: username, token: text});

@@ -10,7 +10,7 @@ import {originOf} from '../host/settings-problems.ts';
 import type {GlobalValues} from './flags.ts';
 
 /**
- * Return what the flags say is to be saved. A wrong base URL stays as typed; `problemsOfUrl` reports
+ * Return the changes given by flags. An invalid base URL is kept as typed; `problemsOfUrl` reports
  * it.
  */
 export function parseChange(
@@ -22,13 +22,13 @@ export function parseChange(
   return defined({baseUrl, authType, ...own, username: own.username ?? user});
 }
 
-/** The base URL as it is saved: that of cf is completed (contract 1, Base URLs). */
+/** The base URL to save; that of cf is completed (contract 1, Base URLs). */
 export function completeUrl(url: string, service: Service): string {
   if (problemsOfUrl(url).length > 0) return url;
   return service === 'content' ? completeContentUrl(url) : normalBaseUrl(url);
 }
 
-/** What is wrong with a base URL. */
+/** The problems of a base URL. */
 export function problemsOfUrl(url: string): readonly Problem[] {
   try {
     normalBaseUrl(url);
@@ -38,17 +38,16 @@ export function problemsOfUrl(url: string): readonly Problem[] {
   }
 }
 
-/** A value that a profile needs and nobody gave; the flag's name. */
+/** A required value that was not given; the flag's name. */
 export type MissingValue = 'base-url' | 'username' | 'token' | 'app-key' | 'shared-secret';
 
-/** Whether there is anything to save. */
 export function hasChange(change: ProfileChange): boolean {
   return Object.keys(change).length > 0;
 }
 
 /**
- * The values a profile lacks with a change made to it, in the order they are asked for. A stored
- * token is not carried over to another origin (contract 8.3).
+ * The values a changed profile lacks, in the order of the questions. A stored token is not reused
+ * for another origin (contract 8.3).
  */
 export function missingValues(
   stored: StoredProfile,
@@ -75,7 +74,7 @@ export function missingValues(
   ];
 }
 
-/** A stored profile as it will be. */
+/** A stored profile after a change. */
 export function mergedProfile(stored: StoredProfile, change: ProfileChange): StoredProfile {
   const {authType, appKey: key, sharedSecret, oauth, ...rest} = change;
   return {
@@ -87,7 +86,7 @@ export function mergedProfile(stored: StoredProfile, change: ProfileChange): Sto
   };
 }
 
-/** Refuse to set oauth2 up by flags (contract 8.1); the hint has the keys to write by hand. */
+/** Reject oauth2 flags (contract 8.1); the hint lists the keys to write manually. */
 export function refuseOAuth(config: Config, name: string, service: Service): Failure {
   const site = 'https://your-site.example';
   const profile = {

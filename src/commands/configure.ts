@@ -75,7 +75,7 @@ export const configure: Builtin<typeof flags> = {
       const unset = empty.map(input => ({input, message: `--${input} is empty`}));
       refuseProblems([...unset, ...line.problems]);
     }
-    // What else is wrong with the line is refused with what it lacks.
+    // Other problems of the line are reported together with missing values.
     const print = await openPrinter({globals: line.globals, problems: []}, host);
     const job = {line, context, print: (value: object) => print(JSON.stringify(value))};
     if (line.own.delete === true) return deleteProfile(job);
@@ -95,18 +95,17 @@ export const configure: Builtin<typeof flags> = {
   },
 };
 
-/** A line of `configure`, parsed. */
 export type ConfigureLine = BuiltinLine<typeof flags>;
 
-/** A line of `configure` on its way. */
+/** A `configure` command in progress. */
 interface Job {
   readonly line: ConfigureLine;
   readonly context: CommandContext;
-  /** Prints what became of it; the exit code 0. */
+  /** Print the result; returns the exit code 0. */
   print(status: object): Promise<number>;
 }
 
-/** Test a profile as it is stored: what the environment says does not count. */
+/** Test a profile as stored, ignoring the environment. */
 async function testProfile({line, context, print}: Job): Promise<number> {
   const {service, host} = context;
   const {globals, problems} = line;
@@ -149,7 +148,7 @@ async function deleteProfile({line, context, print}: Job): Promise<number> {
   return print({status: 'deleted', profile: name, path});
 }
 
-/** Where the token of this line comes from, in words; undefined when the line gives none. */
+/** Describe the source of the line's token; undefined if it has none. */
 function sourceOfToken({own, texts}: ConfigureLine, change: ProfileChange): string | undefined {
   if (change.token === undefined) return undefined;
   if (own['token-env'] !== undefined) return `the environment variable ${own['token-env']}`;

@@ -5,65 +5,64 @@ import type {SettingsFlags} from '../host/settings.ts';
 import type {ProfileSource} from '../host/write-profiles.ts';
 import type {Reporter} from './reporter.ts';
 
-/** The three commands. */
 export type Program = 'jr' | 'cf' | 'steward';
 
-/** Flags that change how the terminal UI looks; absent ones leave it to the user's file. */
+/** Flags for the appearance of the terminal UI; absent ones are taken from the user's file. */
 export interface AppearanceOptions {
   readonly theme?: string;
   readonly ascii?: boolean;
   readonly screenReader?: boolean;
-  /** Only say what is wrong with the user's file and its keys. */
+  /** Only report problems of the user's file and its keys. */
   readonly checkKeys?: boolean;
 }
 
-/** What the terminal UI is opened with. */
+/** Options for opening the terminal UI. */
 export interface TerminalUiOptions {
   readonly program: Program;
   readonly flags: SettingsFlags;
-  /** What the command line says of the audit log, to which writes go. */
+  /** The audit settings of the command line, for writes. */
   readonly audit?: AuditFlags;
-  /** Whether colours are used; `auto` asks the environment. */
+  /** Whether colours are used; `auto` depends on the environment. */
   readonly color: 'auto' | 'always' | 'never';
-  /** How it looks where the user's file says otherwise. */
+  /** Overrides of the user's file. */
   readonly look?: AppearanceOptions;
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
-  /** There is no terminal: print one frame and how to go on. */
+  /** There is no terminal: print one frame and next steps. */
   readonly plainFrame: boolean;
 }
 
-/** What the sandbox is started with. */
+/** Options of the sandbox. */
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** The same seed gives the same world. @default that of the file of data, else 1 */
+  /** The same seed gives the same data. @default that of the data file, else 1 */
   readonly seed?: number;
-  /** @default that of the file of data, else 'small' */
+  /** @default that of the data file, else 'small' */
   readonly size?: 'small' | 'medium' | 'large';
   /** Address to listen on. @default '127.0.0.1' */
   readonly host?: string;
-  /** How long answers are held back: `50ms±20`. */
+  /** Delay of responses: `50ms±20`. */
   readonly latency?: string;
-  /** What goes wrong: `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. */
+  /** Faults to simulate: `GET /rest/api/3/project*: 429 retry-after=2 p=0.1`. */
   readonly faults?: readonly string[];
-  /** How fast the world lives by itself. @default as it was kept, else 'normal' */
+  /** How much simulated activity there is. @default as stored, else 'normal' */
   readonly traffic?: 'normal' | 'slow' | 'fast' | 'off';
-  /** File that keeps the world between runs. */
+  /** File that stores the data between runs. */
   readonly data?: string;
-  /** Begin afresh, whatever the file keeps. */
+  /** Start with new data, ignoring the file. */
   readonly reset?: boolean;
 }
 
-/** A running sandbox, with every kind of caller it knows. */
+/** A running sandbox, with the credentials of every kind of caller. */
 export interface RunningSandbox extends ProfileSource {
   readonly authUser: string;
   readonly authToken: string;
-  /** Stop answering and close every connection. */
+  /** Stop responding and close every connection. */
   stop(): Promise<void>;
 }
 
-/** The heavy parts, each behind a dynamic import, so that a one-shot command never loads them. */
+/** Large modules behind dynamic imports, so that one-shot commands never load them. */
 export interface LazyModules {
   /** Returns the exit code. */
   openTerminalUi(options: TerminalUiOptions): Promise<number>;
@@ -81,14 +80,14 @@ export interface CommandContext {
   readonly service: Service;
   readonly host: CommandHost;
   readonly doors: LazyModules;
-  /** Nothing will be sent: the audit log has no line of it. @default false */
+  /** Nothing will be sent, so no audit line is written. @default false */
   readonly isRehearsal?: boolean;
   /**
-   * Waits, when a request is checked whole, until it may be sent; absent when it may be at once.
+   * Wait until a validated request may be sent; absent if it may be sent at once.
    *
-   * @throws Failure when it is not to be sent
+   * @throws Failure if it must not be sent
    */
   readonly admit?: () => Promise<void>;
-  /** Aborted when the run that this command is part of is interrupted; absent for a command alone. */
+  /** Aborted if the batch of this command is interrupted; absent for a single command. */
   readonly signal?: AbortSignal;
 }

@@ -4,53 +4,55 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {writeCursorFile} from '../host/cursor-file.ts';
 import type {Host} from '../host/host.ts';
 
-/** Keeps the place of a watch in its file, one save at a time. What goes wrong is thrown by the next call. */
+/**
+ * Saves the cursor of a watch in its file, one save at a time. Errors are thrown by the next call.
+ */
 export interface CursorSaver {
   /**
-   * Save the place of an event that is done. In a burst not after each one, so that saving takes no more
-   * than a quarter of the time.
+   * Save the cursor after an event is processed. During a burst only sometimes, so that saving
+   * takes at most a quarter of the time.
    *
-   * @returns the save that runs, to wait for: events that follow each other without a pause would never
-   * let it come to its end, and a watch that is killed every second would begin at the same one for ever
-   * @throws Failure 'config_error' when the last place could not be written
+   * @returns the running save, to be awaited: otherwise a continuous stream of events would never
+   * let it finish, and a watch killed every second would always restart at the same one
+   * @throws Failure 'config_error' if the last cursor could not be written
    */
   save(place: WatchCursor | undefined): Promise<void> | undefined;
   /**
-   * A pause: save what was put off. When nothing was told since the last save, now and then is enough.
+   * Save the postponed cursor during a pause. Without new events, saving occasionally is enough.
    *
    * @throws Failure 'config_error'
    */
   rest(place: WatchCursor | undefined): void;
   /**
-   * The end: save what was put off, and wait for it.
+   * Save the postponed cursor at the end, and wait for it.
    *
    * @throws Failure 'config_error'
    */
   flush(): Promise<void>;
 }
 
-/** Within a burst a place is saved this often, milliseconds. */
+/** Interval of saves during a burst, in milliseconds. */
 const burstMs = 100;
-/** Sooner than that after so many events: thousands fit into a tenth of a second. */
+/** A save is also due after so many events, since thousands can arrive in 100 ms. */
 const burstEvents = 250;
-/** While nothing is told a place is saved this often, milliseconds. */
+/** Interval of saves without new events, in milliseconds. */
 const quietMs = 5000;
-/** The time between two saves is at least so many times what the last one took. */
+/** The pause between two saves is at least so many times the duration of the last one. */
 const share = 3;
 
-/** Keep places in a file; without a path nowhere. */
+/** Save cursors in a file; without a path, do nothing. */
 export function makeCursorSaver(
   path: string | undefined,
   owner: CursorOwner,
   host: Host,
 ): CursorSaver {
-  /** The place as it is now. */
+  /** The current cursor. */
   let latest: WatchCursor | undefined;
-  /** What is to be written next. */
+  /** The cursor to write next. */
   let waiting: WatchCursor | undefined;
-  /** Events since the last save began. */
+  /** Events since the last save started. */
   let unsaved = 0;
-  /** When the disk has had its rest after the last save. */
+  /** When the pause after the last save ends. */
   let restedMs = Number.NEGATIVE_INFINITY;
   let nextMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
@@ -78,7 +80,7 @@ export function makeCursorSaver(
   };
   const isDue = (laterMs: number): boolean => {
     const nowMs = host.clock.now();
-    // A clock that was set back must not put it off for long.
+    // A clock that was set back must not postpone it for long.
     return nowMs >= nextMs + laterMs || nowMs < nextMs - 60_000;
   };
   const check = (): void => {

@@ -1,32 +1,31 @@
 import {exitCodes, type FailureKind, toFailure} from '../base/failure.ts';
 
-/** What one check of `doctor` found. */
+/** The result of one check of `doctor`. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'error' | 'skipped';
   readonly message: string;
-  /** What to do about it. */
   readonly hint?: string;
-  /** Of an error: what a command would fail with. */
+  /** The kind of failure that a command would have. */
   readonly error_type?: FailureKind;
 }
 
-/** A finding that everything is well, or how it is. */
+/** A finding without a problem. */
 export function wellFound(check: string, message: string): Finding {
   return {check, status: 'ok', message};
 }
 
-/** A finding that commands work in spite of. */
+/** A problem that does not stop commands from working. */
 export function warningFound(check: string, message: string, hint?: string): Finding {
   return {check, status: 'warning', message, ...(hint !== undefined && {hint})};
 }
 
-/** A check that could not be made. */
+/** A check that was skipped. */
 export function skippedCheck(check: string, message: string): Finding {
   return {check, status: 'skipped', message};
 }
 
-/** A finding that commands fail with; an interrupt and a bug are not findings and are thrown on. */
+/** A problem that makes commands fail; an interrupt and a bug are rethrown. */
 export function errorFound(check: string, error: unknown): Finding {
   const {kind, message, details} = toFailure(error);
   if (kind === 'interrupted' || kind === 'bug') throw error;
@@ -35,7 +34,7 @@ export function errorFound(check: string, error: unknown): Finding {
   return {check, status: 'error', message, ...(hint !== undefined && {hint}), error_type: kind};
 }
 
-/** What a check finds; what it throws is found too. */
+/** Run a check; an exception becomes a finding. */
 export async function examined(check: string, look: () => Promise<Finding>): Promise<Finding> {
   return look().catch((error: unknown) => errorFound(check, error));
 }

@@ -17,19 +17,19 @@ import {
   wellFound,
 } from './doctor-finding.ts';
 
-/** What the checks of this machine found, and the target they led to. */
+/** The results of the local checks, and the resolved target. */
 export interface LocalFindings {
   readonly findings: readonly Finding[];
   /** Absent when there is none. */
   readonly target?: Target;
-  /** Whether there are credentials that can be tried. */
+  /** Whether there are credentials to test. */
   readonly hasCredentials: boolean;
 }
 
 /**
- * Check what can be checked without sending anything: configuration, profile, proxy, credentials.
+ * Run the checks that need no request: configuration, profile, proxy, credentials.
  *
- * @param timeoutMs limit of a command that prints the secret
+ * @param timeoutMs timeout of a command that prints the secret
  */
 export async function checkHere(
   flags: SettingsFlags,
@@ -45,7 +45,7 @@ export async function checkHere(
       host,
       `Run ${program} login to create one.`,
     );
-    // A file that cannot be read was told already.
+    // An unreadable file was reported already.
     const isTold = configuration.status === 'error';
     const profile = isTold
       ? skippedCheck('profile', 'see configuration')
@@ -77,7 +77,7 @@ export async function checkHere(
   };
 }
 
-/** Warn before the token of a profile expires. */
+/** Warn before the profile's token expires. */
 function checkExpiry({expires}: Target, {clock}: Host): readonly Finding[] {
   if (expires === undefined) return [];
   const warning = expiryWarning(expires, clock.now());
@@ -86,7 +86,7 @@ function checkExpiry({expires}: Target, {clock}: Host): readonly Finding[] {
   return [warningFound('expiry', `the token ${warning}`, hint)];
 }
 
-/** What the terminal can do; said for the terminal UI. */
+/** Check the terminal's capabilities, for the terminal UI. */
 export function checkTerminal({stdin, stdout, env}: Host): Finding {
   if (!stdout.isTTY || !stdin.isTTY) {
     return wellFound(
@@ -120,7 +120,7 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
   return wellFound('terminal', size);
 }
 
-/** @param wanted what to do where there is none, when one is needed */
+/** @param wanted advice if there is no configuration but one is needed */
 async function checkConfiguration(
   service: Target['service'],
   host: Host,
@@ -172,7 +172,9 @@ function checkProxy({baseUrl}: Target, {env}: Host): Promise<Finding> {
   });
 }
 
-/** Certificates of private authorities; Node reads them when it starts and goes on without them. */
+/**
+ * Check certificates of private authorities, which Node reads at startup and ignores if it cannot.
+ */
 async function checkAuthorities({env}: Host): Promise<readonly Finding[]> {
   const path = env.NODE_EXTRA_CA_CERTS;
   if (!path) return [];

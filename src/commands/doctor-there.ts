@@ -20,11 +20,17 @@ import {
 import type {GlobalValues} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 
-/** Seconds the clocks may be apart: the time of an answer is known to the second, and it travels. */
+/**
+ * Accepted difference of the clocks in seconds: the time in a response has a resolution of one
+ * second, plus latency.
+ */
 const mostSkewSeconds = 60;
 const defaultTimeoutMs = 30_000;
 
-/** Check what only the service can tell: reachability, TLS, clock, and what the credentials may do. */
+/**
+ * Run the checks that need the service: reachability, TLS, clock, and permissions of the
+ * credentials.
+ */
 export async function checkThere(
   target: Target,
   hasCredentials: boolean,
@@ -44,7 +50,7 @@ export async function checkThere(
   return [...found, ...scopes, await checkPermissions(target, globals, host)];
 }
 
-/** Name the operations that credentials of this kind cannot call on any site. */
+/** Report the operations that this kind of credentials can never call. */
 function checkCallers(target: Target): readonly Finding[] {
   const closed = allOperations()
     .filter(({service}) => service === target.service)
@@ -60,7 +66,7 @@ function checkCallers(target: Target): readonly Finding[] {
   ];
 }
 
-/** What of the scopes that were asked for a token has, where the server says. */
+/** Report which of the requested scopes a token has, if the server tells. */
 async function checkScopes(target: Target, host: CommandHost): Promise<readonly Finding[]> {
   const wanted = target.oauth?.scopes?.split(' ') ?? [];
   if (wanted.length === 0) return [];
@@ -82,7 +88,7 @@ async function checkScopes(target: Target, host: CommandHost): Promise<readonly 
   return [finding];
 }
 
-/** Any answer will do, so it is asked for without credentials. */
+/** Any response is enough, so send it without credentials. */
 async function checkConnection(
   target: Target,
   {timeout: timeoutMs = defaultTimeoutMs}: GlobalValues,
@@ -116,7 +122,7 @@ function checkClock({headers}: WireResponse, startedMs: number, endedMs: number)
   const check = 'clock';
   const theirsMs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirsMs)) return skippedCheck(check, 'the response has no Date header');
-  // A date is cut to the second.
+  // The Date header is cut to the second.
   const skew = Math.round((theirsMs + 500 - (startedMs + endedMs) / 2) / 1000);
   const apart = Math.abs(skew);
   if (apart <= mostSkewSeconds)
@@ -138,14 +144,17 @@ async function checkSignIn(
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
     if (name !== undefined) return wellFound('sign_in', `signed in as ${name}`);
-    // The content service does not say who asks; the tracker does.
+    // The content service does not report the user; the tracker does.
     if (target.service === 'content') return wellFound('sign_in', 'the credentials are accepted');
     const message = 'the response does not contain a user';
     return warningFound('sign_in', message, `See the response: jr raw GET ${planWho(target).path}`);
   });
 }
 
-/** What the user may do, as far as admins care; a service without the question is no fault. */
+/**
+ * Report the user's permissions that matter to administrators; a service without that operation is
+ * fine.
+ */
 async function checkPermissions(
   target: Target,
   globals: GlobalValues,

@@ -10,7 +10,7 @@ import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
 
-/** `doctor`: what stands between here and a working command (contract 1). */
+/** `doctor`: check everything a command needs to work (contract 1). */
 export const doctor: Builtin = {
   name: 'doctor',
   summary: 'check configuration, connection, clock, credentials and terminal',
@@ -68,7 +68,7 @@ async function examine(
       terminal,
     ];
   }
-  // A proxy that is none lets nothing through; it was told already.
+  // An invalid proxy blocks every request; it was reported already.
   const isCut = here.findings.some(({check, status}) => check === 'proxy' && status === 'error');
   const there = isCut
     ? [skippedCheck('connection', 'see proxy')]

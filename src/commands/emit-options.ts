@@ -4,33 +4,33 @@ import type {JqFilter} from '../output/select.ts';
 import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** What is known of the items that are written. */
+/** Facts about the items of the output. */
 export interface FormattedItems {
-  /** Whose answer they are; absent for what the program makes itself. */
+  /** The operation of the response; absent for output of the program itself. */
   readonly operation?: Operation | undefined;
-  /** The request is `raw`: every member of an item is a column. @default false */
+  /** The request is `raw`: every member of an item becomes a column. @default false */
   readonly isRaw?: boolean;
   /** Values given to --expand. */
   readonly expanded?: readonly string[];
-  /** Columns of what the program makes itself. */
+  /** Columns of output of the program itself. */
   readonly columns?: readonly Column[];
-  /** Where the item is in what is written: `/item` of an event. @default '' */
+  /** Pointer to the item in the output: `/item` for an event. @default '' */
   readonly prefix?: string;
 }
 
-/** How a JSON text is selected from and written out: as the flags say. */
+/** How a JSON text is filtered and formatted, according to the flags. */
 export interface EmitOptions extends GlobalValues {
   readonly filter?: JqFilter;
-  /** What is known of the items, for --output. */
+  /** Facts about the items, for --output. */
   readonly items?: FormattedItems;
-  /** Written before what remains (--include). */
+  /** Written before the output (--include). */
   readonly head?: string;
 }
 
-/** What of the machine an answer is written to. */
+/** The part of the host needed for writing a response. */
 export type EmitHost = Pick<CommandHost, 'stdout' | 'reporter' | 'env' | 'clock'>;
 
-/** Whether an answer is written as something other than JSON. */
+/** Whether a response is written in a format other than JSON. */
 export function isFormatted({output = 'json'}: GlobalValues): boolean {
   return output !== 'json';
 }

@@ -15,9 +15,9 @@ import {itemsOfOutputs, itemsOfResponse, openItemWriter} from './formatted.ts';
 const defaultTimeoutMs = 30_000;
 
 /**
- * Select from a JSON text and write what remains to standard output, a newline after each.
+ * Filter a JSON text and write the result to standard output, with a newline after each output.
  *
- * @throws Failure 'jq_error' when the filter fails; then nothing was written
+ * @throws Failure 'jq_error' if the filter fails; then nothing was written
  */
 export async function emitJson(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
   const {filter, head = '', 'raw-output': raw = false} = options;
@@ -35,7 +35,7 @@ export async function emitJson(json: string, options: EmitOptions, host: EmitHos
   write(outputs);
 }
 
-/** What a filter gives of a JSON text; what it writes by `debug` goes to standard error. */
+/** The outputs of a filter for a JSON text; output of `debug` goes to standard error. */
 export async function filterOutputs(
   json: string,
   filter: JqFilter,
@@ -48,7 +48,7 @@ export async function filterOutputs(
   return outputs;
 }
 
-/** In the format of --output, after the filter where there is one. */
+/** Write in the format of --output, after the filter if there is one. */
 async function emitFormatted(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
   const {filter, items = {}, head = ''} = options;
   const found =
@@ -62,9 +62,9 @@ async function emitFormatted(json: string, options: EmitOptions, host: EmitHost)
 }
 
 /**
- * Write texts that may hold styles, each taken before the next one is made.
+ * Write texts that may contain styles, one at a time.
  *
- * @returns false when nothing more would be taken; the rest is not made then
+ * @returns false if the reader has gone; remaining texts are not generated
  */
 export async function writeTexts(texts: Iterable<string>, stdout: OutputStream): Promise<boolean> {
   for (const text of texts) {
@@ -74,18 +74,19 @@ export async function writeTexts(texts: Iterable<string>, stdout: OutputStream):
   return true;
 }
 
-/** Indented where it is asked for, and on a terminal (contract 3.6). */
+/** Indent if requested, and on a terminal (contract 3.6). */
 function isPretty({pretty}: EmitOptions, {stdout}: Pick<Host, 'stdout'>): boolean {
   return pretty ?? stdout.isTTY;
 }
 
 /**
- * Write an answer: part by part where nothing is to be done to it as a whole, each taken before the
- * next one is made, so that a long list is never held twice.
+ * Write a response: in parts if it is not filtered, one at a time, so that a long list is not in
+ * memory twice.
  *
- * @param mayBeText the answer may be no JSON (`raw` without a filter); such a text goes out as it came
- * @throws Failure 'jq_error' when the filter fails, 'command_error' for bytes that are no text on a
- * terminal; then nothing was written
+ * @param mayBeText the response may not be JSON (`raw` without a filter); then it is written
+ * unchanged
+ * @throws Failure 'jq_error' if the filter fails, 'command_error' for binary data on a terminal;
+ * then nothing was written
  */
 export async function emitReply(
   reply: Pick<Reply, 'text' | 'parts' | 'bytes'>,
@@ -108,7 +109,7 @@ export async function emitReply(
   await emitJson(text, options, host);
 }
 
-/** Write the parts of a JSON text, each taken before the next one is made. */
+/** Write the parts of a JSON text, one at a time. */
 async function writeParts(
   parts: Iterable<string>,
   head: string,
@@ -122,10 +123,13 @@ async function writeParts(
   stdout.write('\n');
 }
 
-/** Characters written at a time: a long text is never held a second time as bytes. */
+/**
+ * Number of characters written at a time, so that a long text is not in memory a second time as
+ * bytes.
+ */
 const pieceLength = 1_000_000;
 
-/** A text in pieces, none of which ends within a character. */
+/** Split a text into pieces, not within a character. */
 function* pieces(text: string): Iterable<string> {
   for (let from = 0; from < text.length; ) {
     const to = from + pieceLength;
@@ -137,8 +141,8 @@ function* pieces(text: string): Iterable<string> {
 }
 
 /**
- * Whether what was written is out and more would be taken. What cannot be written is told at the end
- * of the command, which waits for all of it.
+ * Wait until the written text is flushed; false if the reader has gone. Write errors are reported
+ * at the end of the command.
  */
 async function isTaken(stdout: OutputStream): Promise<boolean> {
   const isOut = await stdout.flush().then(
@@ -148,7 +152,7 @@ async function isTaken(stdout: OutputStream): Promise<boolean> {
   return isOut && !stdout.closed;
 }
 
-/** The parts of a JSON text without the blanks before and behind it. */
+/** The parts of a JSON text without surrounding white space. */
 function* withoutBlanks(parts: Iterable<string>): Iterable<string> {
   let isStarted = false;
   let blanks = '';
@@ -161,7 +165,7 @@ function* withoutBlanks(parts: Iterable<string>): Iterable<string> {
   }
 }
 
-/** A text that is no JSON: as it came, or so that it cannot steer a terminal (contract 3.2). */
+/** A text that is not JSON: unchanged, or escaped for a terminal (contract 3.2). */
 function plainText(text: string, isTTY: boolean): string {
   const shown = isTTY ? escapeOutput(text) : text;
   return shown.endsWith('\n') ? shown : `${shown}\n`;

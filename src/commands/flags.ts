@@ -1,6 +1,5 @@
-/** A flag as help, parsing and the docs need it. */
+/** A flag as needed for help, parsing and the docs. */
 export interface FlagRow {
-  /** Without dashes. */
   readonly name: string;
   /** One letter, without its dash. */
   readonly short?: string;
@@ -9,25 +8,25 @@ export interface FlagRow {
    * value as two words, or name=value as one, and may be repeated.
    */
   readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'size' | 'list' | 'pair';
-  /** What it does, a sentence fragment. */
+  /** Its description, a sentence fragment. */
   readonly help: string;
-  /** What holds without it, as text. */
+  /** Its default, as text. */
   readonly default?: string;
-  /** An empty value means that the flag was not given, as the documents' table of flags says. */
+  /** An empty value counts as not given, as in the documented table of flags. */
   readonly emptyIsAbsent?: true;
   /** The only values it takes. */
   readonly values?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** Environment variable that stands for it, without its prefix `JR_` or `CF_`. */
+  /** Environment variable with the same effect, without its prefix `JR_` or `CF_`. */
   readonly env?: string;
-  /** For completion: what its values are, where that is only known on the machine or by the command; `body`: a file after @. */
+  /** For completion: the source of its values, if they are dynamic; `body`: a file after @. */
   readonly suggests?: 'profiles' | 'presets' | 'files' | 'body' | 'columns';
 }
 
 /**
- * The flags of every command: the 16 of contract 16, then those of contract 10.
- * One row here is all a new one needs.
+ * The flags of every command: the 16 of contract 16, then those of contract 10. A new one needs one
+ * row here.
  */
 export const globalFlags = [
   {
@@ -241,10 +240,10 @@ export const globalFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** What was given for flags that take a name and a value, in order. */
+/** Values of flags that take a name and a value, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** What the flags of a type give; of one that may be repeated only its texts are known. */
+/** The types of flag values; of a repeatable flag only the texts are known. */
 interface ValuesByType {
   readonly string: string;
   readonly boolean: boolean;
@@ -261,18 +260,17 @@ type ValueOf<F extends FlagRow> = F extends {readonly values: readonly (infer Va
   ? Value
   : ValuesByType[F['type']];
 
-/** Name → value of each flag that was given. */
+/** Name → value of each given flag. */
 export type ValuesOf<Rows extends readonly FlagRow[]> = {
   readonly [F in Rows[number] as F['name']]?: ValueOf<F>;
 };
 
-/** The global flags that were given. */
 export type GlobalValues = ValuesOf<typeof globalFlags>;
 
-/** The global flags as rows, for who reads them as a table. */
+/** The global flags, typed as rows of a table. */
 export const globalRows: readonly FlagRow[] = globalFlags;
 
-/** Names of the flags that say where to, as whom, and where it is noted. */
+/** Names of the flags that select the target, the credentials and the audit log. */
 export const placeFlags: readonly string[] = [
   'profile',
   'base-url',
@@ -283,7 +281,6 @@ export const placeFlags: readonly string[] = [
   'audit-file',
 ];
 
-/** Every command explains itself. */
 export const helpFlag: FlagRow = {
   name: 'help',
   short: 'h',
@@ -291,7 +288,7 @@ export const helpFlag: FlagRow = {
   help: 'show this help',
 };
 
-/** The program's own version; only before a group. */
+/** The program's version; only before a group. */
 export const versionFlag: FlagRow = {
   name: 'version',
   type: 'boolean',

@@ -5,28 +5,28 @@ import {type EmitOptions, isFormatted} from './emit-options.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
 
-/** How much of an event a warning shows, in characters. */
+/** Limit of characters of an event in a warning. */
 const shownOfEvent = 200;
 
-/** Events of a watch, on their way to standard output. */
+/** A watch whose events are written to standard output. */
 export interface Following<Event> {
-  /** Begin; the signal aborts when the watch is asked to end. */
+  /** Start the watch; the signal aborts when it is asked to end. */
   open(signal: AbortSignal): Promise<AsyncIterable<Event>>;
-  /** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
+  /** An event as one line of NDJSON, without the line break; undefined for internal events. */
   json(event: Event): string | undefined;
-  /** Hears of each event after it was written, and of what is none; the watch waits for it. */
+  /** Called after each event, also unwritten ones; the watch waits for it. */
   heard(event: Event, isWritten: boolean): Promise<void> | void;
-  /** Writes the line of an event and flushes it. */
+  /** Write the line of an event and flush it. */
   emit(json: string): Promise<void>;
-  /** End after so many were written. */
+  /** End after so many events. */
   readonly maxEvents?: number;
 }
 
 /**
- * Write events as they come, each flushed, until there is a reason to end: an interrupt, SIGTERM, a
- * reader that has gone, enough of them.
+ * Write events as they arrive, flushed one by one, until there is a reason to end: an interrupt,
+ * SIGTERM, a closed output, or --max-events.
  *
- * @returns how many were written
+ * @returns the number of events written
  * @throws Failure of the watch
  */
 export async function followEvents<Event>(
@@ -41,7 +41,7 @@ export async function followEvents<Event>(
         const json = following.json(event);
         if (json !== undefined) {
           await following.emit(json);
-          // Whether its reader got this one is not known: it comes again.
+          // The reader may not have received this event, so it must be delivered again.
           if (host.stdout.closed) return;
           written++;
         }
@@ -49,7 +49,7 @@ export async function followEvents<Event>(
         if (written >= maxEvents || signal.aborted) return;
       }
     } catch (error) {
-      // Its only way to be asked to end.
+      // An interrupt is the normal way to end.
       if (!signal.aborted || !isFailure(error) || error.kind !== 'interrupted') throw error;
     }
   });
@@ -57,18 +57,18 @@ export async function followEvents<Event>(
 }
 
 /**
- * Writes an event of a watch and flushes it. A filter that fails on it is a warning for this event:
- * what comes after it may pass (contract 9.2).
+ * Write an event of a watch and flush it. A filter that fails on it is a warning, since later
+ * events may pass (contract 9.2).
  */
 export function makeEmitter(
   options: EmitOptions,
   host: CommandHost,
 ): (json: string) => Promise<void> {
   const {filter} = options;
-  // Events are written as they come: the first one says which columns there are.
+  // Events are written as they arrive: the first one determines the columns.
   const writer = isFormatted(options) ? openItemWriter(options, host, true, 1) : undefined;
   const write = async (json: string): Promise<void> => {
-    // An event is one line, on a terminal too.
+    // An event is a single line, on a terminal too.
     if (writer === undefined) return emitJson(json, {pretty: false, ...options}, host);
     const items = filter === undefined ? [json] : await filterOutputs(json, filter, options, host);
     await writeTexts(writer.add(items), host.stdout);

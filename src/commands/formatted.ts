@@ -20,8 +20,8 @@ import type {GlobalValues} from './flags.ts';
 import {makeTailLines} from './watch-tail.ts';
 
 /**
- * What is wrong with --output and --columns together with the other flags: what is for JSON alone
- * and what is for tables alone, and columns that are none (contract 12).
+ * The problems of --output and --columns in combination with other flags: flags for JSON only or
+ * for tables only, and unknown columns (contract 12).
  */
 export function problemsOfFormat(flags: GlobalValues, items: FormattedItems): readonly Problem[] {
   const {output = 'json', columns} = flags;
@@ -46,7 +46,7 @@ function hasColumns(output: string): boolean {
   return output === 'table' || output === 'csv' || output === 'tsv';
 }
 
-/** What is known of the columns; nothing of what a filter gives. */
+/** The known columns; none for the output of a filter. */
 function knownColumns(
   {jq, preset}: GlobalValues,
   {operation, columns, prefix = ''}: FormattedItems,
@@ -61,15 +61,15 @@ function knownColumns(
   return {columns: [eventColumn, ...known.map(column => below(column, prefix))]};
 }
 
-/** Columns of an item whose shape alone is known. */
+/** Limit of columns derived from a shape. */
 const mostOfShape = 8;
 
-/** Members without those of which a cell would only say how many there are. */
+/** Members except those whose cell would only show a count. */
 function plainMembers(members: ReturnType<typeof membersOf> = new Map()) {
   return new Map([...members].filter(([, kind]) => kind !== 'count'));
 }
 
-/** What a watch says of an item. */
+/** The column for the kind of an event. */
 const eventColumn: Column = {
   id: 'event',
   title: 'EVENT',
@@ -86,23 +86,24 @@ function below({from, kind, ...column}: Column, prefix: string): Column {
   return {...column, kind: states, from: from.map(at => prefix + at)};
 }
 
-/** What --columns may name of what an operation answers. */
+/** The columns that --columns can name for an operation's response. */
 export function columnNames(operation: Operation | undefined): readonly string[] {
   const {columns, members = new Map()} = knownColumns({}, {operation});
   return [...new Set([...columns.map(({id}) => id), ...members.keys()])];
 }
 
-/** Whether what is written is styled: on a terminal alone. */
+/** Whether the output is styled: only on a terminal. */
 function isStyledThere({color}: EmitOptions, host: EmitHost): boolean {
   return host.stdout.isTTY && isStyled(color, host);
 }
 
 /**
- * Format items for standard output as --output says, for `writeTexts`. Reports on standard error
- * which columns have no room on a terminal, and which are empty because --expand did not ask for them.
+ * Make a writer that formats items as given by --output, for `writeTexts`. Reports on standard
+ * error which columns do not fit on a terminal, and which are empty because --expand did not
+ * request them.
  *
- * @param isList false for one object, of which every member is a column
- * @param guessFrom items held at most to find the columns where none are known
+ * @param isList false for a single object, of which every member is a column
+ * @param guessFrom number of items used to derive unknown columns
  */
 export function openItemWriter(
   options: EmitOptions,
@@ -151,14 +152,14 @@ export function openItemWriter(
   );
 }
 
-/** Whether columns are written down for these items; of others every member is one. */
+/** Whether the items have defined columns; of others every member is a column. */
 function hasOwnColumns({operation, columns, prefix, isRaw}: FormattedItems): boolean {
   if (columns !== undefined || prefix !== undefined) return true;
   const title = operation && `${operation.group} ${operation.name}`;
   return !isRaw && title !== undefined && columnsOf(title) !== undefined;
 }
 
-/** The value of --expand that would fill a column; undefined where it was given, or none does. */
+/** The value of --expand that would fill a column; undefined if it was given, or there is none. */
 function expandOf(
   {from}: Column,
   {operation, expanded = [], prefix = ''}: FormattedItems,
@@ -172,16 +173,16 @@ function expandOf(
   });
 }
 
-/** The items of an answer, and whether it is a list of them or one object. */
+/** The items of a response, and whether it is a list or one object. */
 export interface ResponseItems {
   readonly items: readonly string[];
   readonly isList: boolean;
 }
 
-/** Names of lists in answers of which no record tells (`raw`). */
+/** Usual names of lists in responses without a record (`raw`). */
 const usualLists = ['values', 'results', 'issues'];
 
-/** The items of an answer: its list where its record says one is, else what looks like one. */
+/** The items of a response: its list according to its record, else a member that looks like one. */
 export function itemsOfResponse(text: string, operation: Operation | undefined): ResponseItems {
   const root = rootSpan(text);
   if (operation?.items !== undefined && !returnsOneList(operation)) {
@@ -199,7 +200,7 @@ export function itemsOfResponse(text: string, operation: Operation | undefined):
   return map ?? {items: [sliceSpan(text, root)], isList: false};
 }
 
-/** The values of the map that is the one member of an object: `{"permissions": {"A": {…}}}`. */
+/** The values of a map that is the only member of an object: `{"permissions": {"A": {…}}}`. */
 function mapIn(text: string, root: JsonSpan): ResponseItems | undefined {
   if (kindOf(text, root) !== 'object') return undefined;
   const [only, ...others] = memberSpans(text, root);
@@ -209,14 +210,14 @@ function mapIn(text: string, root: JsonSpan): ResponseItems | undefined {
   return isMap ? {items: values.map(value => sliceSpan(text, value)), isList: true} : undefined;
 }
 
-/** The items of what a filter gave: its outputs, or the elements where one array is all. */
+/** The items in the output of a filter: its outputs, or the elements of a single array. */
 export function itemsOfOutputs(outputs: readonly string[]): ResponseItems {
   const [only = 'null'] = outputs;
   if (outputs.length !== 1) return {items: outputs, isList: true};
   return itemsOfResponse(only, arrayAlone);
 }
 
-/** Stands for answers that are lists themselves or none. */
+/** A placeholder for responses that are arrays themselves. */
 const arrayAlone = {items: ''} as Operation;
 
 function listed(text: string, list: JsonSpan): ResponseItems {
@@ -224,9 +225,9 @@ function listed(text: string, list: JsonSpan): ResponseItems {
 }
 
 /**
- * Lines to read of a watch, for --output table.
+ * Make lines for reading a watch, for --output table.
  *
- * @returns makes the line of an event given as NDJSON, without the line break
+ * @returns formats an event given as NDJSON, without the line break
  */
 export function tailLines(options: EmitOptions, host: EmitHost): (event: string) => string {
   const {isTTY, columns} = host.stdout;

@@ -12,10 +12,10 @@ import {makeForwarder} from '../host/forwarder.ts';
 import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** How many are on their way at a time, unless --concurrency says otherwise. */
+/** Default limit of concurrent deliveries. */
 export const usualAtOnce = 6;
 
-/** The address failed deliveries are sent to, or why it is none. */
+/** The URL that failed deliveries are forwarded to, or why it is invalid. */
 export function checkForwardUrl(
   text: string,
   input: string,
@@ -26,7 +26,7 @@ export function checkForwardUrl(
   return {url: '', problems: [{input, message: `${name} ${read.problem}`}]};
 }
 
-/** Says that everybody on the way to an address can read what is sent there; nothing for this machine. */
+/** Warn if deliveries are sent unencrypted, except to this machine. */
 export function warnOfPlainAddress(url: string, {reporter}: Pick<CommandHost, 'reporter'>): void {
   const {protocol, hostname, host} = new URL(url);
   if (protocol === 'https:' || isLoopback(hostname)) return;
@@ -34,7 +34,7 @@ export function warnOfPlainAddress(url: string, {reporter}: Pick<CommandHost, 'r
   reporter.warn(text);
 }
 
-/** Sends failed deliveries to one address, as the flags say. */
+/** Make a function that forwards failed deliveries to a URL, according to the flags. */
 export function makeForward(
   url: string,
   globals: GlobalValues,
@@ -54,15 +54,15 @@ export function makeForward(
   return record => forward(record, url, options);
 }
 
-/** Default time that deliveries wait for an address that refuses connections, milliseconds. */
+/** Default time to wait for a URL that refuses connections, in milliseconds. */
 export const usualMaxWaitMs = 600_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
 
 /**
- * Wait for an address that refuses connections: a delivery that was certainly not sent is sent again,
- * with back-off, for as long as `maxWaitMs` since the address last responded. After that, each
- * delivery is sent once, until one is answered.
+ * Wait for a URL that refuses connections: a delivery that was certainly not sent is retried with
+ * back-off until `maxWaitMs` after its last response. After that, each delivery is tried once,
+ * until one gets a response.
  */
 export function waitForAddress(
   send: (record: string) => Promise<Forwarded>,
@@ -91,19 +91,19 @@ export function waitForAddress(
       const ms = Math.min(firstRetryMs * 2 ** Math.min(attempts - 1, 6), longestRetryMs);
       const waitMs = Math.min(ms * (0.7 + 0.6 * random()), maxWaitMs - downMs);
       waitedMs += waitMs;
-      // Aborted: the delivery comes again with the next watch.
+      // Aborted: the delivery is sent again by the next watch.
       await clock.sleep(waitMs, signal).catch(() => undefined);
     }
   };
 }
 
-/** Make the line of a dead-letter file for a failure that was not delivered. */
+/** Make the line of a dead-letter file for a delivery that could not be forwarded. */
 export function deadLetter(record: string, {status, problem}: Partial<Forwarded>): string {
   const why = JSON.stringify({status, error: problem ?? `answered ${status}`});
   return `{"type":"failure","item":${compactJson(record)},${why.slice(1)}`;
 }
 
-/** What became of a delivery, as one line of NDJSON without the line break. */
+/** The result of a delivery, as one line of NDJSON without the line break. */
 export function forwardedJson(forwarded: Forwarded): string {
   const {id, status, problem, unsure, attempts, durationMs, answer} = forwarded;
   return JSON.stringify({
@@ -118,13 +118,13 @@ export function forwardedJson(forwarded: Forwarded): string {
   });
 }
 
-/** The kind of failure of a delivery that was not taken. */
+/** The kind of failure of a rejected delivery. */
 function kindOfForwarded({status, attempts}: Forwarded): FailureKind {
   if (status !== undefined) return kindOfStatus(status);
   return attempts === 0 ? 'validation_error' : 'connection_error';
 }
 
-/** Tells at the end that some were not taken: by the one of which the exit code is the highest. */
+/** Collect rejected deliveries; at the end, fail with the kind that has the highest exit code. */
 export function makeRefusals(url: string) {
   let worst: FailureKind | undefined;
   let count = 0;
@@ -137,9 +137,7 @@ export function makeRefusals(url: string) {
       const kind = kindOfForwarded(forwarded);
       if (worst === undefined || exitCodes[kind] > exitCodes[worst]) worst = kind;
     },
-    /**
-     * @throws Failure when one was not taken
-     */
+    /** @throws Failure if a delivery was rejected */
     check(): void {
       if (worst === undefined) return;
       const {host} = new URL(url);

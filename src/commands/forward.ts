@@ -32,7 +32,7 @@ const forwardFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** `forward`: failed deliveries, sent again to an address of one's own. */
+/** `forward`: resend failed deliveries to a URL of your own. */
 export const forward: Builtin<typeof forwardFlags> = {
   name: 'forward',
   summary: 'resend failed webhook deliveries to a URL of yours',
@@ -97,7 +97,7 @@ export const forward: Builtin<typeof forwardFlags> = {
             return true;
           },
           atOnce: globals.concurrency ?? usualAtOnce,
-          // Each line that was taken from a file must be accepted or appended to it again.
+          // Each line read from a file must be accepted or appended to it again.
           ...(letters === undefined && {signal}),
         });
         const isOver = (): boolean => signal.aborted || host.stdout.closed;
@@ -126,7 +126,7 @@ async function* asChunks(bytes?: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes !== undefined) yield bytes;
 }
 
-/** What a watch tells beside failures. */
+/** Events of a watch other than failures. */
 const otherEvents: ReadonlySet<string> = new Set([
   'gap',
   'forwarded',
@@ -136,10 +136,10 @@ const otherEvents: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Records of failed deliveries among lines of JSON, as they come: records, events of a watch, and
- * answers of `webhook get-failed`.
+ * Read records of failed deliveries from lines of JSON, as they arrive: records, events of a watch,
+ * and responses of `webhook get-failed`.
  *
- * @throws Failure 'validation_error' for a line that is none of these
+ * @throws Failure 'validation_error' for any other line
  */
 async function* readDeliveries(
   chunks: AsyncIterable<Uint8Array>,
@@ -196,7 +196,10 @@ function noRecord(name: string, why: string): Failure {
   });
 }
 
-/** The request that would be sent, as --dry-run prints it: its body whole, secrets of addresses starred out. */
+/**
+ * The request that would be sent, as printed by --dry-run: the complete body, with secrets in URLs
+ * redacted.
+ */
 function rehearsed(record: string, url: string): string {
   const request = deliveryRequest(record, url);
   if (request === undefined) return JSON.stringify({record: 'holds no body'});

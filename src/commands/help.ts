@@ -13,7 +13,7 @@ import {namedOperation} from './named-operation.ts';
 import {type Scanned, wrongLine} from './scan.ts';
 import {hasAdvice} from './unknown-command.ts';
 
-/** After `help` it asks where the words behind it are spoken of; no group has this name. */
+/** `help search` searches the help; no group has this name. */
 const searchWord = 'search';
 
 /**
@@ -75,9 +75,7 @@ function searchedLines(
   return lines.length > 0 ? lines : undefined;
 }
 
-/**
- * @throws Failure 'command_error' when nothing has all the words
- */
+/** @throws Failure 'command_error' if nothing contains all words */
 function found(
   words: readonly string[],
   {program, service}: CommandContext,
@@ -98,7 +96,7 @@ function wordsOf(texts: readonly string[]): readonly string[] {
   return texts.flatMap(text => text.split(/\s+/)).filter(word => word !== '');
 }
 
-/** What `jr raw --help` and the like print. */
+/** The output of `jr raw --help` and other built-in commands. */
 function builtinHelp(
   program: 'jr' | 'cf',
   builtin: Omit<Builtin, 'run'>,
@@ -121,7 +119,7 @@ function builtinHelp(
   ];
 }
 
-/** What `jr <group> --help` prints: the operations of a group. */
+/** The output of `jr <group> --help`: the operations of a group. */
 function groupHelp(service: Service, group: string, width: number): readonly string[] {
   const program = programOf(service);
   const operations = operationsOf(service, group, {extras: true});

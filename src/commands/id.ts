@@ -28,7 +28,7 @@ const flags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** `id`: names instead of ids (contract 13). */
+/** `id`: look up an id by name (contract 13). */
 export const id: Builtin<typeof flags> = {
   name: 'id',
   summary: 'look up an id by name',
@@ -79,7 +79,7 @@ export const id: Builtin<typeof flags> = {
   },
 };
 
-/** The kind, which may be several words, the name, and what it lies in. */
+/** The kind, which may have several words, the name, and the parent. */
 function readName(
   {words, own: {in: within}}: BuiltinLine<typeof flags>,
   {program, service}: CommandContext,

@@ -1,16 +1,15 @@
 import type {Host} from '../host/host.ts';
 
-/** The signals that ask a command to end. */
+/** The signals that end a command. */
 const endingSignals = ['SIGINT', 'SIGTERM'] as const;
 
-/** A signal that asks a command to end. */
 export type EndingSignal = (typeof endingSignals)[number];
 
 /**
  * Run something that SIGINT or SIGTERM aborts.
  *
- * @param run receives the abort signal, and a function that names the signal received so far
- * @param outer aborts in their place when this is part of a longer run with handlers of its own: a
+ * @param run receives the abort signal, and a function that returns the signal received so far
+ * @param outer used instead of signal handlers for a part of a longer run that has its own: a
  * signal that arrives while a handler is being removed would be lost
  */
 export async function interruptible<T>(

@@ -73,7 +73,6 @@ export const tokenFlags = [
   {name: 'no-input', type: 'boolean', help: 'do not ask for missing values'},
 ] as const satisfies readonly FlagRow[];
 
-/** The flags of `login`. */
 export const loginFlags = [
   {name: 'app', type: 'boolean', help: 'store the key and the shared secret of an add-on app'},
   {name: 'web', type: 'boolean', help: 'sign in as a user in a browser, through an OAuth 2.0 app'},
@@ -82,5 +81,4 @@ export const loginFlags = [
   ...webFlags,
 ] as const satisfies readonly FlagRow[];
 
-/** A line of `login`, parsed. */
 export type LoginLine = BuiltinLine<typeof loginFlags>;

@@ -29,7 +29,7 @@ import {describeProfile, nameOfProfile} from './stored-profile.ts';
 
 const services = ['tracker', 'content'] as const;
 
-/** The values of a sign-in, complete. */
+/** The complete values of a sign-in. */
 interface SignInValues {
   /** URL of the site. */
   readonly site: string;
@@ -40,7 +40,7 @@ interface SignInValues {
 }
 
 /**
- * Sign in to a site with an API token: test the token on both services, then save one profile in the
+ * Sign in to a site with an API token: test the token on both services, then save a profile in the
  * configuration of each service that accepts it.
  *
  * @throws Failure of any kind, before anything is saved
@@ -150,7 +150,6 @@ async function completeValues(
   return values;
 }
 
-/** Report wrong values of flags. */
 function problemsOfValues({own, globals}: LoginLine): readonly Problem[] {
   const {'auth-type': authType = 'basic'} = globals;
   const site = own.site ?? globals['base-url'];
@@ -177,7 +176,7 @@ function problemOfSite(site: string): string | undefined {
   }
 }
 
-/** Refuse to replace a profile of another site that was not chosen by name. */
+/** Reject replacing a profile of another site that was not selected by name. */
 async function refuseOtherSite(name: string, site: string, {host}: CommandContext): Promise<void> {
   const other = await findOtherSite(name, site, host);
   if (other === undefined) return;
@@ -189,7 +188,7 @@ async function refuseOtherSite(name: string, site: string, {host}: CommandContex
   });
 }
 
-/** Test the values on both services; at least one accepts them. */
+/** Test the values on both services; at least one must accept them. */
 async function test(
   values: SignInValues,
   gateway: string | undefined,
@@ -229,7 +228,7 @@ function notSaved(results: readonly ServiceSignIn[], {authType}: SignInValues): 
   });
 }
 
-/** Store the token in the keychain if the line asks for it; return what the profile gets. */
+/** Store the token in the keychain if requested; return the profile's reference to it. */
 async function placeToken(
   {site, token}: SignInValues,
   name: string,

@@ -29,16 +29,16 @@ import type {LoginLine} from './login-flags.ts';
 import {readSecretFlag} from './secret-flags.ts';
 import {nameOfProfile} from './stored-profile.ts';
 
-/** What an administrator's work in the tracker needs; apps have other scopes for the content service. */
+/** The scopes for administering the tracker; apps define other scopes for the content service. */
 const trackerScopes =
   'read:jira-user read:jira-work write:jira-work manage:jira-project manage:jira-configuration manage:jira-webhook';
 const defaultRedirect = 'http://localhost:8976/callback';
 
 /**
- * Sign a user in through a browser, choose a site and save the profile; the refresh token is on the
- * disk before the profile names it.
+ * Sign a user in through a browser, select a site and save the profile; the refresh token is on
+ * disk before the profile refers to it.
  *
- * @throws Failure of any kind; the profile is as it was then
+ * @throws Failure of any kind; then the profile is unchanged
  */
 export async function loginWeb(
   line: LoginLine,
@@ -87,7 +87,7 @@ export async function loginWeb(
   });
 }
 
-/** The scopes that were granted, and those that were not; nothing when the server does not say. */
+/** The granted scopes, and those not granted; empty if the server does not tell. */
 function scopeStatus(wanted: string, given: string | undefined): object {
   if (given === undefined) return {};
   const granted = given.split(' ');
@@ -95,10 +95,12 @@ function scopeStatus(wanted: string, given: string | undefined): object {
   return {scopes: granted, ...(missing.length > 0 && {missing_scopes: missing})};
 }
 
-/** An app whose secret may still be where it lies. */
+/** An app whose secret may be stored elsewhere. */
 type AppSetup = Omit<LoginSetup, 'clientSecret'> & {readonly secret: StoredSecret};
 
-/** The app to sign in through: flags, else what the profile has, else what a terminal answers. */
+/**
+ * The app for the sign-in: from flags, else from the profile, else from questions on a terminal.
+ */
 async function completeApp(
   line: LoginLine,
   stored: StoredOAuth,
@@ -135,7 +137,7 @@ async function completeApp(
   return {clientId, secret, scopes: [...all].join(' '), ...urls};
 }
 
-/** The documents name no scopes of the content service: the app's own configuration does. */
+/** The documents define no scopes of the content service; they are in the app's configuration. */
 const missingScopes: Problem = {
   input: 'scopes',
   message: '--scopes is missing: list the scopes that your app has in the developer console',
@@ -154,7 +156,7 @@ function wrongUrls(urls: Readonly<Record<string, string>>): readonly Problem[] {
     });
 }
 
-/** Send the user to the authorization server and wait for what comes back. */
+/** Open the authorization page and wait for the redirect. */
 async function signIn(
   setup: LoginSetup,
   address: string,
@@ -218,7 +220,7 @@ function severalSites(message: string, sites: readonly ReachableSite[]): Failure
   });
 }
 
-/** The address without what is made anew for each sign-in. */
+/** The URL without parameters that differ for each sign-in. */
 function withoutChallenge(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('code_challenge');

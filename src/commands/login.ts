@@ -66,7 +66,7 @@ const flagsOf: Readonly<Record<'token' | 'app' | 'web', readonly FlagRow[]>> = {
   web: webFlags,
 };
 
-/** Refuse the flags of another kind of sign-in. */
+/** Reject flags of another kind of sign-in. */
 function refuseOthers({texts, problems}: LoginLine, kind: keyof typeof flagsOf): void {
   const own = new Set(flagsOf[kind].map(({name}) => name));
   const others = Object.values(flagsOf)

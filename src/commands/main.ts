@@ -9,11 +9,11 @@ import {scanCommand} from './scan-command.ts';
 import {runSteward, scanSteward} from './steward.ts';
 
 /**
- * Run one command line to its end. The one place failures are caught: each becomes a JSON line on
- * standard error and the exit code of its kind.
+ * Run one command line. The only place that catches failures: each becomes a JSON line on standard
+ * error and the exit code of its kind.
  *
- * @param argv what follows the program's name
- * @returns the exit code, once everything written has been taken
+ * @param argv arguments after the program's name
+ * @returns the exit code, once all output has been flushed
  */
 export async function main(
   program: Program,
@@ -41,7 +41,7 @@ async function runCommand(line: Scanned, context: CommandContext): Promise<numbe
   return isPaged ? runPaged(line, context, run) : run(context);
 }
 
-/** The exit code of output that could not be written; undefined when all was taken. */
+/** The exit code for output that could not be written; undefined if all was written. */
 async function flushAll(
   stdout: OutputStream,
   reporter: Reporter,
@@ -61,7 +61,7 @@ async function flushAll(
     );
     exitCode = reporter.failure(failure);
   }
-  // Nothing is left to tell of a standard error that cannot be written.
+  // A failure to write to standard error cannot be reported.
   await stderr.flush().catch(() => undefined);
   return exitCode;
 }

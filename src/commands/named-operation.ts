@@ -4,9 +4,9 @@ import type {CommandContext} from './context.ts';
 import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
 
 /**
- * The operation that a group and a name stand for.
+ * The operation with a group and a name.
  *
- * @param others what else the first word may be
+ * @param others other possible first words
  * @throws Failure 'command_error' with the nearest names
  */
 export function namedOperation(

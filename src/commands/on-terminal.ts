@@ -3,11 +3,11 @@ import type {OutputStream, Pager, ProcessHost} from '../host/host.ts';
 import type {CommandContext} from './context.ts';
 import type {Scanned} from './scan.ts';
 
-/** One line on standard error that says how far something is, and gives way to all that is written. */
+/** A progress line on standard error that is erased before other output. */
 export interface LiveLine {
-  /** The machine, whose streams take the line away before they write. */
+  /** The host, whose streams erase the line before they write. */
   readonly host: ProcessHost;
-  /** Says how far it is, in one line; what has no room in it is cut. */
+  /** Show a progress text in one line, cut to fit. */
   readonly show: (text: string) => void;
   readonly clear: () => void;
 }
@@ -15,8 +15,8 @@ export interface LiveLine {
 const erased = '\r\u001b[K';
 
 /**
- * The line of a terminal; undefined where standard error is none, or cannot take a line away. Once an
- * answer comes out on a terminal it says itself how far it is, and the line is silent.
+ * The progress line of a terminal; undefined if standard error is none, or cannot erase a line.
+ * Once the response is printed on a terminal, the line stays empty.
  */
 export function makeLiveLine(host: ProcessHost): LiveLine | undefined {
   const {stderr, stdout, env} = host;
@@ -50,7 +50,7 @@ export function makeLiveLine(host: ProcessHost): LiveLine | undefined {
     }),
     show(text) {
       if (isSilent) return;
-      // A line that is broken could not be taken away; what is not ASCII may be two columns wide.
+      // A wrapped line could not be erased; characters beyond ASCII may take two columns.
       const room = (stderr.columns ?? 80) - 1;
       const most = /^[ -~]*$/.test(text) ? room : Math.floor(room / 2);
       stderr.write(erased, 'all');
@@ -62,8 +62,8 @@ export function makeLiveLine(host: ProcessHost): LiveLine | undefined {
 }
 
 /**
- * Run a command, on a terminal through a pager where --pager asks for one or JR_PAGER (CF_PAGER)
- * names one; that, else PAGER, else `less -FRX` (contract 3.6).
+ * Run a command, on a terminal through a pager if --pager requests one or JR_PAGER (CF_PAGER) is
+ * set; uses that, else PAGER, else `less -FRX` (contract 3.6).
  */
 export async function runPaged(
   {texts}: Scanned,

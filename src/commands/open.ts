@@ -21,7 +21,7 @@ import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 import {wrongLine} from './scan.ts';
 
-/** `open`: the page of a thing on the site, printed and shown in a browser. */
+/** `open`: print the URL of an entity on the site and open it in a browser. */
 export const open: Builtin = {
   name: 'open',
   summary: 'print the URL of a page on the site and open it in a browser',
@@ -63,7 +63,7 @@ export const open: Builtin = {
   },
 };
 
-/** The gateway of the API has no pages, and its address does not say which site it leads to. */
+/** The gateway of the API has no pages, and its URL does not contain the site. */
 function noSite(baseUrl: string): Failure {
   return new Failure('config_error', `The API gateway ${baseUrl} has no pages to open.`, {
     hint: 'Set `site` of the profile to the URL of the site (`jr login` does), or give --base-url https://your-site.atlassian.net (cf: with /wiki/api/v2).',
@@ -71,11 +71,11 @@ function noSite(baseUrl: string): Failure {
   });
 }
 
-/** Where a kind of thing is shown, by which values of it. */
+/** The web page of a kind of entity, and the values in its path. */
 interface Page {
   readonly path: string;
   readonly values: readonly string[];
-  /** The operation that tells the path instead, `group name`. */
+  /** The operation whose response contains the path, `group name`. */
   readonly reader?: string;
 }
 
@@ -93,7 +93,7 @@ function pagesOf(service: Service): ReadonlyMap<string, Page> {
   return new Map(pages);
 }
 
-/** What follows `open`: the kind and its values in capitals. */
+/** The words after `open`: the kind and its values in capitals. */
 function formOf([kind, {values}]: readonly [string, Page]): string {
   return [kind, ...values.map(name => name.toUpperCase())].join(' ');
 }

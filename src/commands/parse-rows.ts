@@ -5,7 +5,7 @@ import {parseSize} from '../base/size.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import type {FlagRow, GlobalValues, Pairs, ValuesOf} from './flags.ts';
 
-/** The values of flags, and what is wrong with them; of a flag given twice the last counts. */
+/** The values of flags, and their problems; of a repeated flag the last value is used. */
 export function parseRows<const Rows extends readonly FlagRow[]>(
   rows: Rows,
   texts: ReadonlyMap<string, readonly string[]>,
@@ -27,11 +27,11 @@ export function parseRows<const Rows extends readonly FlagRow[]>(
     if (typeof value === 'object') problems.push({input: row.name, message: value.message});
     else values[row.name] = value;
   }
-  // One value of the row's type under each row's name is what ValuesOf says.
+  // The cast is safe: ValuesOf maps each flag name to its declared type.
   return {values: values as ValuesOf<Rows>, problems};
 }
 
-/** The flags that say where to and as whom. */
+/** The flags that select the target and the credentials. */
 export function settingsFlags(values: GlobalValues): SettingsFlags {
   const {profile, 'base-url': baseUrl, 'auth-type': authType} = values;
   const {'auth-user': authUser, 'auth-token': authToken} = values;

@@ -17,26 +17,26 @@ import {
   wrongLine,
 } from './scan.ts';
 
-/** The command line of an operation, parsed: what was given, nothing checked against the record. */
+/** The parsed command line of an operation, not yet validated. */
 export interface Invocation {
   readonly operation: Operation;
-  /** Input name → texts as typed; without --body. */
+  /** Input name → texts as typed, without --body. */
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** What was given for --body. */
+  /** The values of --body. */
   readonly bodyTexts: readonly string[];
-  /** Names of the texts to empty (--clear). */
+  /** Names of the texts to clear (--clear). */
   readonly clears: readonly string[];
   readonly globals: GlobalValues;
-  /** What is wrong with the global flags. */
+  /** The problems of the global flags. */
   readonly problems: readonly Problem[];
-  /** What is written, where it is not the answer itself. */
+  /** The items of the output, if it is not the response itself. */
   readonly items?: FormattedItems;
 }
 
 /**
- * Parse the whole command line of an operation: its inputs and the global flags, anywhere.
+ * Parse the command line of an operation: its inputs and the global flags, in any order.
  *
- * @throws Failure 'command_error' for unknown flags, missing values and words too many
+ * @throws Failure 'command_error' for unknown flags, missing values and too many words
  */
 export function parseInvocation(
   {program}: Pick<CommandContext, 'program'>,
@@ -62,14 +62,14 @@ export function parseInvocation(
   return {operation, inputs, bodyTexts, clears, globals: values, problems};
 }
 
-/** Whether an input is the body that may come from a file or standard input. */
+/** Whether an input is a body, which may come from a file or standard input. */
 export function takesBody(input: Input): boolean {
   return input.place === 'body' || input.type === 'storage';
 }
 
 /**
- * The flags of an operation, those that lead deeper into the body included: `--body.scope.type`. One
- * that leads nowhere is a flag too: the check says what is there instead.
+ * The flags of an operation, including those for nested body members: `--body.scope.type`. An
+ * unknown path is a flag too; validation lists the existing ones.
  */
 export function flagsOfOperation(operation: Operation): KnownFlags {
   const {expiring} = operation;
@@ -81,13 +81,13 @@ export function flagsOfOperation(operation: Operation): KnownFlags {
   });
 }
 
-/** An input as a flag that can be scanned for. */
+/** The shape of an input's flag. */
 export function shapeOf(input: Input): FlagShape {
   const {name, values = []} = input;
   return {name, type: input.type === 'boolean' ? 'boolean' : 'string', values};
 }
 
-/** Report a word too many; suggest the first input in the path that has no value yet. */
+/** Report an unexpected word; suggest the first path input without a value. */
 function unexpectedWord(
   operation: Operation,
   word: string,

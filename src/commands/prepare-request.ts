@@ -19,22 +19,22 @@ import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
 
-/** A request as checked, before it is known where it goes. */
+/** A validated request whose target is not yet known. */
 export interface RequestJob {
   readonly operation?: Operation;
   readonly globals: GlobalValues;
   /** --jq, compiled. */
   readonly filter?: JqFilter;
-  /** Told with --verbose. @default none */
+  /** Printed with --verbose. @default none */
   readonly notes?: readonly string[];
-  /** Told unasked. @default none */
+  /** Always printed. @default none */
   readonly warnings?: readonly string[];
-  /** Hears how far it comes. */
+  /** Records its progress. */
   readonly trail: AuditTrail;
   /**
-   * Make the request, now that the profile and the fields are known.
+   * Plan the request once the profile and the fields are known.
    *
-   * @throws Failure 'policy_denied' when the profile does not allow it
+   * @throws Failure 'policy_denied' if the profile does not allow it
    */
   plan(
     client: Pick<Client, 'plan' | 'planRaw'>,
@@ -45,17 +45,17 @@ export interface RequestJob {
 /** A request that is ready to be sent. */
 export interface PreparedRequest {
   readonly plan: RequestPlan;
-  /** Sends it; its policy let it through. */
+  /** The client to send it with; its policy allows the request. */
   readonly client: Client;
   readonly target: Target;
-  /** How what comes is written out; its filter is that of --jq or the preset. */
+  /** How the response is written; its filter is that of --jq or the preset. */
   readonly options: EmitOptions;
 }
 
 /**
- * The first half of a request's way: settings → policy → plan → [--dry-run ends here].
+ * The first part of a request's pipeline: settings → policy → plan → [--dry-run ends here].
  *
- * @returns undefined when all that was asked for is printed (--dry-run)
+ * @returns undefined if only the request was printed (--dry-run)
  * @throws Failure of any kind
  */
 export async function prepareRequest(
@@ -90,21 +90,21 @@ export async function prepareRequest(
   const isJudged = isSigned(target) && !plan.isUnchecked;
   const why = isJudged && plan.operation && whyNotCaller(plan.operation, target);
   if (why) host.reporter.warn(`${plan.title} ${why}`);
-  // The plan is JSON whatever its answer would be written as.
+  // The plan is printed as JSON, whatever the format of the response.
   const {output: _, ...style} = globals;
   await emitJson(describeRequest(plan, target, filter?.text), style, host);
   return undefined;
 }
 
-/** How the answer is asked for and selected from. */
+/** How the response is requested and filtered. */
 interface OutputChoice {
-  /** Comma-separated fields the server is asked for. */
+  /** Comma-separated fields to request from the server. */
   readonly fields?: string;
   readonly filter?: JqFilter;
 }
 
 /**
- * --fields and --jq, and where one is absent the preset's (contract 16.7).
+ * --fields and --jq, or those of the preset if absent (contract 16.7).
  *
  * @param filter --jq, compiled
  * @throws Failure 'validation_error' for an unknown preset, 'jq_error' for a preset that does not
@@ -133,10 +133,9 @@ async function chooseOutput(
 }
 
 /**
- * A request as --dry-run prints it, secrets starred out (contract 5). Nothing is read from
- * where a secret is.
+ * A request as printed by --dry-run, secrets redacted (contract 5). Secrets are not read for it.
  *
- * @param jq the filter of the answer
+ * @param jq the filter of the response
  */
 export function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
   const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
@@ -147,7 +146,7 @@ export function describeRequest(plan: RequestPlan, target: Target, jq?: string):
   return describePlan(plan, headers, jq);
 }
 
-/** Whether there are credentials to send, as far as is known without reading them. */
+/** Whether there are credentials, as far as is known without reading them. */
 function isSigned({secret, oauth}: Target): boolean {
   return (secret ?? oauth) !== undefined;
 }

@@ -5,7 +5,7 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 import {settingsFlags} from './parse-rows.ts';
 
-/** `preset list`: the output presets as JSON; needs no configuration (contract 1). */
+/** `preset list`: print the output presets as JSON; needs no configuration (contract 1). */
 export const preset: Builtin = {
   name: 'preset',
   summary: 'list the output presets',

@@ -8,7 +8,7 @@ import {type BuiltinLine, openPrinter, parseBuiltin, wrongWords} from './builtin
 import type {CommandContext} from './context.ts';
 import {checkThere, nameOfProfile, shownProfile} from './stored-profile.ts';
 
-/** `profile`: list, show and choose profiles (contract 8.9). */
+/** `profile`: list, show and select profiles (contract 8.9). */
 export const profile: Builtin = {
   name: 'profile',
   summary: 'list profiles, show a profile, or set the default profile',
@@ -32,10 +32,10 @@ export const profile: Builtin = {
 };
 
 /**
- * Do what the words say.
+ * Run the action.
  *
- * @returns what is printed
- * @throws Failure 'command_error' for words that mean nothing
+ * @returns the output
+ * @throws Failure 'command_error' for unknown words
  */
 async function act(
   {words: [action, name], globals}: BuiltinLine,

@@ -20,7 +20,7 @@ const flags = [
   {
     name: 'body',
     type: 'string',
-    // Read, and refused when it is empty, by readBody.
+    // Read by readBody, which rejects an empty body.
     emptyIsAbsent: true,
     help: 'JSON text, @file, or - for standard input',
     suggests: 'body',
@@ -46,7 +46,7 @@ const flags = [
   {name: 'header', type: 'list', help: 'request header as "Name: value"; may be repeated'},
 ] as const satisfies readonly FlagRow[];
 
-/** `raw`: any request to the service (contract 1). */
+/** `raw`: send any request to the service (contract 1). */
 export const raw: Builtin<typeof flags> = {
   name: 'raw',
   summary: 'send any request to the service',
@@ -88,7 +88,7 @@ export const raw: Builtin<typeof flags> = {
   },
 };
 
-/** What the audit log says of a line that may be wrong. */
+/** The audit subject of a line that may be invalid. */
 function subjectOf({words}: Scanned): AuditSubject {
   const [, method, path] = words;
   if (method === undefined) return {title: raw.name};
@@ -146,7 +146,7 @@ async function readRequest(
   return {request, problems: all};
 }
 
-/** The pair, or what is wrong with it. */
+/** The pair, or its problem. */
 function splitPair(text: string): readonly [string, string] | string {
   const at = text.indexOf('=');
   return at > 0
@@ -154,13 +154,16 @@ function splitPair(text: string): readonly [string, string] | string {
     : `--query must be name=value, not "${text}"`;
 }
 
-/** `Name: value`; without a colon all of it is the name, which planning refuses. */
+/** `Name: value`; without a colon the whole text is the name, which planning rejects. */
 function splitHeader(text: string): readonly [string, string] {
   const [, name, value] = /^([^:]*):\s*(.*?)\s*$/s.exec(text) ?? [];
   return name === undefined || value === undefined ? [`${text}:`, ''] : [name, value];
 }
 
-/** What planning finds wrong whatever the base URL is; whether a whole URL fits it is seen later. */
+/**
+ * The problems found by planning without a base URL; whether a complete URL matches it is checked
+ * later.
+ */
 function problemsOfPlan(service: Service, request: RawRequest): readonly Problem[] {
   const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(request.path);
   try {
@@ -180,10 +183,9 @@ function problemsOfPlan(service: Service, request: RawRequest): readonly Problem
 }
 
 /**
- * The form that --form gives: `name=text`, or `name=@file` with `;type=image/png` behind it where the
- * type is to be said.
+ * The form of --form: `name=text`, or `name=@file`, optionally followed by `;type=image/png`.
  *
- * @returns no body when none is given, or one cannot be read
+ * @returns no body if there is none, or one cannot be read
  */
 async function readForm(
   texts: readonly string[],

@@ -7,41 +7,41 @@ import type {OutputStream} from '../host/host.ts';
 import {hideKnownSecrets} from '../host/known-secrets.ts';
 
 /**
- * Writes the messages of a command to standard error. A text may come from a server and is escaped.
- * Each message is one JSON line; on a terminal it is plain text.
+ * Writes messages to standard error. Texts may come from a server and are escaped. Each message is
+ * one JSON line, or plain text on a terminal.
  */
 export interface Reporter {
-  /** A person reads it on a terminal. */
+  /** Standard error is a terminal. */
   readonly isTTY: boolean;
   /** `{"warning": …}` */
   warn(text: string): void;
-  /** Warn, unless this text was shown before: a problem of the profile. */
+  /** Warn, unless the text was shown before: used for problems of the profile. */
   warnOnce(text: string): void;
   /** `{"note": …}` */
   note(text: string): void;
-  /** Show progress in a line that is erased later; without a terminal, nothing. */
+  /** Show progress in a line that is erased later; without a terminal, do nothing. */
   progress(text: string): void;
-  /** Progress of a followed task: `{"task": {…}}`, or the progress line. */
+  /** Progress of a background task: `{"task": {…}}`, or the progress line. */
   task(task: TaskProgress): void;
   /** One exchange, for --verbose (contract 7.3). */
   exchange(event: ExchangeEvent, traffic: Traffic | undefined): void;
-  /** Lines without a form of their own: debug output of a filter, the choices of a question. */
+  /** Other lines: debug output of a filter, the choices of a question. */
   lines(text: string): void;
-  /** Send a sequence the program made, such as a bell, to a terminal. */
+  /** Send a control sequence, such as a bell, to a terminal. */
   control(sequence: string): void;
   /**
-   * The failure that ends the command.
+   * Report the failure that ends the command.
    *
    * @returns the exit code of its kind
    */
   failure(failure: Failure): number;
-  /** A reporter for commands that run in parallel: without the progress line. */
+  /** A reporter for concurrent commands, without the progress line. */
   withoutProgress(): Reporter;
 }
 
 /**
- * @param show shows progress; absent where nobody watches
- * @param told warnings shown so far
+ * @param show shows progress; absent without a terminal
+ * @param told warnings already shown
  */
 export function makeReporter(
   stderr: OutputStream,
@@ -98,7 +98,7 @@ export function failureJson(failure: Failure): string {
     request: JSON.stringify(request),
     retry_after: JSON.stringify(retryAfterSeconds),
     attempts: JSON.stringify(attempts),
-    // The server's own JSON, number for number, on one line.
+    // The server's own JSON on one line, with unchanged numbers.
     body: body === undefined ? undefined : compactJson(body),
     candidates: JSON.stringify(candidates),
     partial: JSON.stringify(partial),
@@ -111,7 +111,7 @@ function exchangeJson(
   traffic: Traffic | undefined,
   isTTY: boolean,
 ): string {
-  // Scripts read these lines: they stay as they were.
+  // Scripts read these lines, so their format stays.
   const limit = isTTY ? rateLimitOf(traffic?.answerHeaders ?? {}) : undefined;
   return JSON.stringify({
     ...{method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached},
@@ -119,12 +119,12 @@ function exchangeJson(
   });
 }
 
-/** What is added to a failure that is none of the user's. */
+/** The hint of a bug. */
 const hintOfBug = 'This is a bug in steward; please report the error above.';
 
 /**
- * A failure for people at a terminal: what happened, what is wrong with which input, what to do, and
- * which request it was (contract 3.6). Safe to show.
+ * A failure as text for a terminal: what happened, which input is invalid, what to do, and which
+ * request it was (contract 3.6). Escaped.
  */
 function failureLines(failure: Failure): readonly string[] {
   const {kind, message, details} = failure;
@@ -147,13 +147,13 @@ function failureLines(failure: Failure): readonly string[] {
   return lines.map(safeText);
 }
 
-/** Where a fault of the program was found. */
+/** The stack trace of a bug. */
 function stackOf(failure: Failure): string | undefined {
   const {cause} = failure.details;
   return cause instanceof Error ? cause.stack : failure.stack;
 }
 
-/** Header → what it tells of the rate limit. */
+/** Header → its meaning for the rate limit. */
 const limitHeaders: Readonly<Record<string, string>> = {
   'x-ratelimit-limit': 'limit',
   'x-ratelimit-remaining': 'remaining',
@@ -166,9 +166,9 @@ const limitHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * How near the rate limit a request came, in the service's own words; undefined when it does not tell.
+ * Describe the remaining rate limit in the service's terms; undefined if it is not reported.
  *
- * @param headers of the answer, names in lower case
+ * @param headers headers of the response, names in lower case
  */
 function rateLimitOf(
   headers: Readonly<Record<string, string>>,

@@ -14,9 +14,9 @@ import {type Scanned, wrongLine} from './scan.ts';
 import {isGroupName} from './scan-command.ts';
 import {versionCommand} from './version.ts';
 
-/** A command line with the command that its words name. */
+/** The command that a line's words name. */
 export interface ResolvedCommand {
-  /** It answers and ends, so its output may be read by the page. @default false */
+  /** Its output may be shown in a pager. @default false */
   readonly isPaged?: boolean;
   /**
    * @returns the exit code
@@ -46,7 +46,7 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   const isGroup = isGroupName(first, context.service);
   const early = unknown.find(({after}) => after < (isGroup && second !== undefined ? 2 : 1));
   if (early) throw flagBeforeName(early.flag, context, early.after === 0 ? undefined : first);
-  // A built-in command with a group's name is meant only when nothing follows.
+  // A built-in command with the name of a group applies only if no word follows.
   const builtin = isGroup && second !== undefined ? undefined : findBuiltin(first);
   if (builtin) return resolved(builtin, line);
   const operation = namedOperation(first, second, context, namesOfBuiltins());

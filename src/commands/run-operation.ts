@@ -11,7 +11,7 @@ import {runRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 
 /**
- * Run one operation: parse → check → settings → plan → execute → select → emit.
+ * Run an operation: parse → check → settings → plan → execute → select → emit.
  *
  * @returns the exit code, 0
  * @throws Failure of any kind
@@ -31,12 +31,12 @@ export function runOperation(
   });
 }
 
-/** What the audit log says of an operation. */
+/** The audit subject of an operation. */
 export function subjectOf(operation: Operation): AuditSubject {
   return {title: titleOf(operation), method: operation.method, path: operation.path};
 }
 
-/** The request of an operation with what was given. */
+/** The request of an operation with its inputs. */
 export function jobOf(
   operation: Operation,
   {given, ...checked}: Pick<CheckedInvocation, 'given'> & Partial<CheckedInvocation>,

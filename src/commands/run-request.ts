@@ -10,7 +10,7 @@ import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-r
 import {isStreamed, streamItems} from './stream-items.ts';
 
 /**
- * The rest of a request's way: prepare → execute → select → emit.
+ * Run a checked request: prepare → execute → select → emit.
  *
  * @throws Failure of any kind
  */
@@ -29,23 +29,23 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   } catch (error) {
     throw afterRequest(plan, attempts, toFailure(error));
   }
-  // What was read of a list (--partial) or the task that failed (--wait) is out; why follows.
+  // Partial results (--partial) or the failed task (--wait) have been printed; the failure follows.
   if (reply.failure !== undefined) throw reply.failure;
 }
 
-/** An answer, and what is to be done with it. */
+/** A response, and how to write it. */
 export interface CompletedRequest extends PreparedRequest {
   readonly reply: Reply;
-  /** Status and headers of the first answer, for --include. */
+  /** Status and headers of the first response, for --include. */
   readonly head: string;
-  /** How many times the last request was sent; 0 for a kept answer. */
+  /** Number of attempts of the last request; 0 for a cached response. */
   readonly attempts: number;
 }
 
 /**
- * The way of a request without its end: prepare → execute.
+ * The first part of `runRequest`: prepare → execute.
  *
- * @returns undefined when all that was asked for is printed (--dry-run)
+ * @returns undefined if only the request was printed (--dry-run)
  * @throws Failure of any kind
  */
 export async function completeRequest(
@@ -86,12 +86,12 @@ async function sendRequest(
   return {...prepared, reply, head: heads[0] ?? '', attempts};
 }
 
-/** Only `raw` passes an answer that is no JSON through, and only when nothing is to be done to it. */
+/** Only `raw` accepts a response that is not JSON, and only without a filter. */
 function acceptsText({plan, options}: PreparedRequest): boolean {
   return plan.operation === undefined && options.filter === undefined && !isFormatted(options);
 }
 
-/** A failure that came after the answer; of a write it must say that it happened. */
+/** Amend a failure after the response; for a write it must tell that it was carried out. */
 function afterRequest(
   plan: RequestPlan,
   attempts: number,

@@ -60,7 +60,7 @@ const flags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** `sandbox`: the embedded server, until a signal comes (contract 1). */
+/** `sandbox`: run the embedded server until a signal arrives (contract 1). */
 export const sandbox: Builtin<typeof flags> = {
   name: 'sandbox',
   summary: 'run a local server that simulates both services',
@@ -106,7 +106,7 @@ export const sandbox: Builtin<typeof flags> = {
 function optionsOf({own, texts}: BuiltinLine<typeof flags>): SandboxOptions {
   const {port = 0, host, latency, traffic, data, reset} = own;
   if (reset && data === undefined) throw resetNothing();
-  // A file of data tells seed and size itself, unless they are given.
+  // A data file contains seed and size, unless they are given.
   const fresh = data === undefined || reset ? ({seed: 1, size: 'small'} as const) : {};
   const {seed = fresh.seed, size = fresh.size} = own;
   const faults = texts.get('fault');
@@ -118,14 +118,17 @@ function resetNothing(): Failure {
   return new Failure('validation_error', message, {errors: {reset: message}, attempts: 0});
 }
 
-/** Its tokens are printed and its world is made up, but whoever reaches it can fill this machine. */
+/**
+ * Warn if other machines can reach the sandbox: its tokens are public, and a caller could fill this
+ * machine's memory.
+ */
 function warnOpenDoor({host: address}: SandboxOptions, {reporter}: CommandHost): void {
   if (address === undefined || /^(?:127\.[\d.]+|::1|localhost)$/.test(address)) return;
   const warning = `The sandbox listens on ${address}: other machines can reach it, over plain HTTP.`;
   reporter.warn(warning);
 }
 
-/** Write the profiles when asked to; their files are told with the rest. */
+/** Write the profiles if requested; their files are listed in the output. */
 async function writeAsked(
   {own: {'write-profiles': directory}}: BuiltinLine<typeof flags>,
   running: RunningSandbox,
@@ -163,7 +166,7 @@ function noSuchAddress({host}: SandboxOptions, cause: unknown): Failure {
   });
 }
 
-/** The members that scripts have always read come first. */
+/** Existing scripts read the first members. */
 function describe(running: RunningSandbox): Readonly<Record<string, unknown>> {
   return {
     tracker_base_url: running.trackerBaseUrl,

@@ -12,24 +12,24 @@ import type {CommandContext, CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 import {describeProfile, nameOfProfile} from './stored-profile.ts';
 
-/** A profile that is to be saved. */
+/** A profile to be saved. */
 interface SaveJob {
   readonly globals: GlobalValues;
-  /** What is wrong with the line so far. */
+  /** The problems of the line so far. */
   readonly problems: readonly Problem[];
   /** Send one GET with the credentials first. */
   readonly isTested: boolean;
-  /** Where the secret comes from, in words, when the line gives it. */
+  /** Describe where the secret comes from, if the line has one. */
   readonly secretFrom?: (change: ProfileChange) => string | undefined;
   readonly context: CommandContext;
-  /** Prints what became of it; returns the exit code 0. */
+  /** Print the result; returns the exit code 0. */
   print(status: object): Promise<number>;
 }
 
 /**
- * Save a profile, after asking on a terminal for what is missing.
+ * Save a profile, after asking on a terminal for missing values.
  *
- * @throws Failure of any kind; nothing is saved then
+ * @throws Failure of any kind; then nothing is saved
  */
 export async function saveProfile(
   {globals, problems, isTested, secretFrom, context, print}: SaveJob,
@@ -60,7 +60,7 @@ export async function saveProfile(
   return print({status: 'saved', profile: name, path, ...(isTested && {tested: true})});
 }
 
-/** Resolve where a profile of the file leads, whatever the environment says; report its warnings. */
+/** Resolve the target of a stored profile, ignoring the environment; report its warnings. */
 export function targetIn(
   config: Config,
   name: string,
@@ -72,7 +72,7 @@ export function targetIn(
   return target;
 }
 
-/** Find out whether the service takes the credentials, whatever the policy of the profile allows. */
+/** Test whether the service accepts the credentials, whatever the profile's policy. */
 export async function tryOut(
   target: Target,
   globals: GlobalValues,

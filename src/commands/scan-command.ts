@@ -8,7 +8,7 @@ import {knownFlags, type Scanned, scanLine} from './scan.ts';
 
 const everywhere = knownFlags([...globalRows, helpFlag, versionFlag]);
 
-/** Split a line of `jr` or `cf`, by the flags of the command that its words name. */
+/** Split a line of `jr` or `cf`, using the flags of the command that its words name. */
 export function scanCommand(argv: readonly string[], service: Service): Scanned {
   return scanLine(argv, words => {
     const [group, name] = words;
@@ -21,7 +21,6 @@ export function scanCommand(argv: readonly string[], service: Service): Scanned 
   });
 }
 
-/** Whether a word is the name of a group of operations. */
 export function isGroupName(word: string, service: Service): boolean {
   return groupNames(service, {extras: true}).includes(word);
 }

@@ -9,14 +9,14 @@ export type FlagShape = Pick<FlagRow, 'name' | 'short' | 'type' | 'values'>;
 /** The flags that a line may have. */
 export interface KnownFlags {
   find(name: string): FlagShape | undefined;
-  /** The long name of a short one; itself when it is not known. */
+  /** The long name of a short one; itself if unknown. */
   longOf(letter: string): string;
   readonly names: readonly string[];
 }
 
 /**
- * @param rows of two with the same name the later one holds
- * @param findMore finds a flag that is not among them
+ * @param rows for equal names, the later one is used
+ * @param findMore finds a flag that is not in the rows
  */
 export function knownFlags(
   rows: readonly FlagShape[],
@@ -45,12 +45,12 @@ export interface Scanned {
 }
 
 /**
- * Split a command line: `--flag value`, `--flag=value`, `-p value`; flags that are true or false take
- * a value only after `=`, and a value that starts with a dash comes after `=` unless it is one of the
- * flag's own values (contract 1 and 2.1). After `--` everything is a word.
+ * Split a command line: `--flag value`, `--flag=value`, `-p value`; booleans take a value only
+ * after `=`, and a value that starts with a dash must follow `=` unless it is one of the flag's own
+ * values (contract 1 and 2.1). After `--` everything is a word.
  *
  * @param flagsAfter returns the flags known after these words, called at the start and after each
- * word; undefined for the same as before. The last ones apply to the whole line.
+ * word; undefined for no change. The last ones apply to the whole line.
  */
 export function scanLine(
   argv: readonly string[],
@@ -87,21 +87,24 @@ export function scan(argv: readonly string[], flags: KnownFlags): Scanned {
 }
 
 /**
- * Refuse a line with wrong flags.
+ * Reject a line with invalid flags.
  *
- * @param hint how the command is used
+ * @param hint usage of the command
  * @throws Failure 'command_error' with all problems
  */
 export function refuseWrongFlags({problems}: Scanned, hint: string): void {
   if (problems.length > 0) throw wrongLine(problems.join(' '), hint);
 }
 
-/** A line that cannot be understood: what is wrong with it, and how it is written. */
+/** A failure for an invalid line, with its usage. */
 export function wrongLine(message: string, hint: string): Failure {
   return new Failure('command_error', message, {hint, attempts: 0});
 }
 
-/** Asked for as a flag, or as the value of a flag of the command; `--jq -h` lacks its value. */
+/**
+ * Whether --help was given as a flag, or as the value of a flag of the command; in `--jq -h` the
+ * value of --jq is missing.
+ */
 function isHelp(
   {name, rawName, value, inlineValue}: OptionToken,
   argv: readonly string[],
@@ -113,8 +116,8 @@ function isHelp(
 }
 
 /**
- * The two words after a flag that takes a name and a value as one: `--arg n 5` is `--arg=n=5`. The
- * value may be anything, as for jq itself.
+ * Join the two words after a flag that takes a name and a value: `--arg n 5` becomes `--arg=n=5`.
+ * The value may be any text, as in jq.
  */
 function joinPairs(argv: readonly string[], flags: KnownFlags): string[] {
   const joined: string[] = [];
@@ -125,7 +128,7 @@ function joinPairs(argv: readonly string[], flags: KnownFlags): string[] {
     const [name, value] = argv.slice(at + 1, at + 3);
     const isPairFlag = word.startsWith('--') && flags.find(word.slice(2))?.type === 'pair';
     const isPair = isPairFlag && name !== undefined && value !== undefined;
-    // A name that holds the sign is the whole pair already.
+    // A name that contains `=` is the whole pair already.
     if (isPair && !name.includes('=')) {
       joined.push(`${word}=${name}=${value}`);
       at += 3;
@@ -160,26 +163,26 @@ function unknownFlag(rawName: string, names: readonly string[]): string {
   return `Unknown flag ${rawName}.${offer}`;
 }
 
-/** A flag with what was typed after it. */
+/** A flag with its value. */
 interface OptionToken {
   readonly kind: 'option';
-  /** Without dashes; the long name of a short one that is known. */
+  /** Without dashes; the long name of a known short one. */
   readonly name: string;
   readonly rawName: string;
-  /** A flag that is true or false has one only after `=`. */
+  /** For booleans, only set after `=`. */
   readonly value: string | undefined;
-  /** Whether the value stands in the same word. */
+  /** Whether the value is in the same word. */
   readonly inlineValue: boolean | undefined;
 }
 
-/** One piece of a command line. */
+/** A token of a command line. */
 type Token = OptionToken | {readonly kind: 'positional'; readonly value: string};
 
 /**
- * The pieces of a command line as `parseArgs` of `node:util` tells them without `strict`, which
- * test/commands/tokens.test.ts compares; loading that takes longer than a whole line does here.
+ * Tokenize a command line like `parseArgs` of `node:util` without `strict`, which
+ * test/commands/tokens.test.ts compares; loading that module takes longer than parsing here.
  *
- * @param flags those known at this piece
+ * @param flags returns the flags known at this token
  */
 export function* readTokens(argv: readonly string[], flags: () => KnownFlags): Generator<Token> {
   const rest = [...argv];

@@ -7,8 +7,8 @@ import {responseOf} from '../api/response-of.ts';
 import type {FlagRow} from './flags.ts';
 
 /**
- * An operation as `schema` prints it: the members the existing client's scripts read first
- * (resource, verb, method, path, summary, has_body, flags), then all else the record knows.
+ * An operation as printed by `schema`: first the members read by existing scripts (resource, verb,
+ * method, path, summary, has_body, flags), then the rest of the record.
  */
 export function describeOperation(operation: Operation): Readonly<Record<string, unknown>> {
   const {group, name, method, path, summary, deprecated, paging, readFirst} = operation;
@@ -47,7 +47,7 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
   };
 }
 
-/** The body and the answer of an operation as JSON Schema; each absent where nothing is known of it. */
+/** The body and the response of an operation as JSON Schema; absent if unknown. */
 export function describeShapes(operation: Operation): Readonly<Record<string, unknown>> {
   const body = bodyOf(operation);
   const answer = responseOf(operation);
@@ -57,13 +57,13 @@ export function describeShapes(operation: Operation): Readonly<Record<string, un
   };
 }
 
-/** A flag row as `schema` prints it. */
+/** A flag row as printed by `schema`. */
 export function describeFlag(row: FlagRow): Readonly<Record<string, unknown>> {
   const {name, short, type, help: description, values, min, max} = row;
   return {name, short, type, description, default: row.default, values, min, max};
 }
 
-/** What a value names, by what of it, and the kind that `id` finds it by. */
+/** The kind of entity a value identifies, by which property, and its kind for `id`. */
 function namingOf({names, by = 'id'}: Input, service: Service): Readonly<Record<string, unknown>> {
   if (names === undefined) return {};
   const isFound = by !== 'name' && findNameList(service, names) !== undefined;

@@ -17,7 +17,7 @@ const flags = [
   {name: 'example', type: 'boolean', help: 'print a small valid body for the operation'},
 ] as const satisfies readonly FlagRow[];
 
-/** `schema`: the catalogue as JSON; needs no configuration (contract 1). */
+/** `schema`: print the catalogue as JSON; needs no configuration (contract 1). */
 export const schema: Builtin<typeof flags> = {
   name: 'schema',
   summary: 'print the operations and their flags as JSON',
@@ -83,7 +83,7 @@ function describe(
     return Object.fromEntries(groupNames(service, {extras}).map(of => [of, namesOf(of)]));
   }
   if (name === undefined && groupNames(service, {extras: true}).includes(group)) {
-    // A group that has only extras is meant when it is named.
+    // A group that consists only of extras is listed if it is named.
     const hasOwn = namesOf(group).length > 0;
     const operations = operationsOf(service, group, {extras: extras || !hasOwn});
     return compact ? {[group]: operations.map(one => one.name)} : operations.map(describeOperation);

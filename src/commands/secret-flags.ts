@@ -24,16 +24,16 @@ export const appFlags = [
 /** A line with flags for secrets. */
 interface SecretLine {
   readonly own: Readonly<Record<string, unknown>>;
-  /** What else is wrong with it. */
+  /** The other problems of the line. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Read the secret that a flag gives: a text, `@file`, `-` for standard input, or the environment
- * variable that `--FLAG-env` names, whose value is not saved (contract 8.9).
+ * Read a secret from a flag: a text, `@file`, `-` for standard input, or the environment variable
+ * named by `--FLAG-env`, whose value is not saved (contract 8.9).
  *
  * @param flag its name without dashes
- * @throws Failure 'validation_error' together with what else is wrong with the line
+ * @throws Failure 'validation_error' together with the other problems of the line
  */
 export async function readSecretFlag(
   flag: string,

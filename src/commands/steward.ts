@@ -23,12 +23,12 @@ import {knownFlags, refuseWrongFlags, type Scanned, scanLine, wrongLine} from '.
 
 const sharedNames = [...placeFlags, 'color'];
 
-/** Find a command about credentials, which steward runs as jr does. */
+/** Find a command about credentials, which steward runs like jr. */
 function accountCommand(word = ''): Builtin | undefined {
   return ['login', 'logout', 'whoami'].includes(word) ? findBuiltin(word) : undefined;
 }
 
-/** Flags of the terminal UI alone. */
+/** Flags of the terminal UI only. */
 const ownFlags = [
   {name: 'sandbox', type: 'boolean', help: 'run with a built-in sandbox server; needs no account'},
   {
@@ -46,7 +46,7 @@ const ownFlags = [
   {name: 'check-keys', type: 'boolean', help: 'check ui.json and its key bindings'},
 ] as const satisfies readonly FlagRow[];
 
-/** The flags of `steward`: its own, and those that say where to and as whom. */
+/** The flags of `steward`: its own, and those that select the target and the credentials. */
 export const stewardFlags: readonly FlagRow[] = [
   ...ownFlags,
   ...globalRows.filter(({name}) => sharedNames.includes(name)),
@@ -117,7 +117,7 @@ function lookOf({
   return {...defined({theme, ascii}), ...(screenReader && {screenReader}), checkKeys};
 }
 
-/** What `steward --help` prints. */
+/** The output of `steward --help`. */
 function stewardHelp(width: number): readonly string[] {
   return [
     ...wrapText(

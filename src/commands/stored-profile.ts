@@ -7,7 +7,7 @@ import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
 const hidden = '***';
-/** The members of `auth` that are no secrets. */
+/** The members of `auth` that are not secrets. */
 const openAuth = new Set([
   'type',
   'username',
@@ -17,7 +17,7 @@ const openAuth = new Set([
   'scopes',
   'cloud_id',
 ]);
-/** The members of a profile that are no secrets. */
+/** The members of a profile that are not secrets. */
 const openMembers = new Set([
   'base_url',
   'cloud_id',
@@ -31,7 +31,7 @@ const openMembers = new Set([
   'protected',
 ]);
 
-/** The name of the profile that is meant: that of flag or environment, else the default one. */
+/** The name of the selected profile: from flag or environment, else the default one. */
 export function nameOfProfile(
   {profile}: GlobalValues,
   {defaultProfile}: Config,
@@ -41,14 +41,14 @@ export function nameOfProfile(
   return profile ?? (fromEnv || (defaultProfile ?? 'default'));
 }
 
-/** @throws Failure 'config_error' when there is no profile of that name */
+/** @throws Failure 'config_error' if there is no profile with that name */
 export function checkThere(config: Config, name: string): void {
   if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
 }
 
 /**
- * What would be saved: the profile with every secret starred out, members nobody knows too, and
- * whether it becomes the default one.
+ * A preview of the saved profile, with every secret and unknown member redacted, and whether it
+ * becomes the default one.
  */
 export function describeProfile(
   config: Config,
@@ -64,7 +64,7 @@ export function describeProfile(
   return {default_profile: defaultProfile, saves: maskProfile(isRecord(profile) ? profile : {})};
 }
 
-/** A stored profile with every secret starred out. */
+/** A stored profile with every secret redacted. */
 export function shownProfile(config: Config, name: string): Readonly<Record<string, unknown>> {
   const stored = config.profiles[name];
   return maskProfile(isRecord(stored) ? stored : {});

@@ -8,17 +8,16 @@ import type {GlobalValues} from './flags.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import type {PreparedRequest, RequestJob} from './prepare-request.ts';
 
-/** Whether items are written as their pages come: nothing is done to the answer as a whole. */
+/** Whether items are written as their pages arrive: the response is not filtered as a whole. */
 export function isStreamed({plan, options}: PreparedRequest, {cache}: GlobalValues): boolean {
   return isFormatted(options) && plan.method === 'GET' && !options.filter && !cache;
 }
 
 /**
- * Write the items of a list as its pages come, each page taken before the next one is made, so that
- * no list is too long. A table is held until its end, and written only when all of it is there, or
- * with --partial.
+ * Write the items of a list as its pages arrive, one page at a time, so that memory does not limit
+ * its length. A table is buffered, and written only if complete, or with --partial.
  *
- * @throws Failure of any kind; `partial` when items were written before
+ * @throws Failure of any kind; `partial` if items were written before
  */
 export async function streamItems(
   prepared: PreparedRequest,
@@ -29,7 +28,7 @@ export async function streamItems(
   const {stdout, reporter} = context.host;
   const isHeld = options.output === 'table';
   let head = '';
-  /** All pages were read, and the writer was ended. */
+  /** All pages were read and written. */
   let isComplete = false;
   let isRead = true;
   let warning: string | undefined;

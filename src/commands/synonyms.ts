@@ -1,15 +1,15 @@
 import {operationsOf} from '../api/catalogue.ts';
 import type {Operation, OperationEffect, Service} from '../api/operation.ts';
 
-/** What people mean by a word that is no operation's name: kinds of operations. */
+/** Operations that a word means although none has that name. */
 interface Meaning {
   readonly words: readonly string[];
   readonly effects: readonly OperationEffect[];
-  /** Only lists, or only what is none; absent for both. */
+  /** Only lists, or only non-lists; absent for both. */
   readonly isList?: boolean;
 }
 
-/** The words of the shell and of other programs for what an operation does. */
+/** Words of the shell and of other programs for kinds of operations. */
 const meanings: readonly Meaning[] = [
   {words: ['list', 'ls', 'all', 'find', 'search', 'query'], effects: ['read'], isList: true},
   {words: ['show', 'view', 'get', 'describe', 'info', 'read'], effects: ['read'], isList: false},
@@ -23,10 +23,10 @@ const meanings: readonly Meaning[] = [
 
 /**
  * The operations of a group that a word of other programs means: `list` of project is `search`.
- * Only those nearest to the group's own things, not those about a part of one; of deprecated ones
- * none where there is another.
+ * Prefers operations on the group's own entity to those on a part of it, and current ones to
+ * deprecated ones.
  *
- * @returns names; none for a word that means nothing
+ * @returns names; none for an unknown word
  */
 export function commandsMeantBy(service: Service, group: string, word: string): readonly string[] {
   const meant = meanings.find(({words}) => words.includes(word.toLowerCase()));
@@ -40,19 +40,19 @@ export function commandsMeantBy(service: Service, group: string, word: string): 
 
 function fits({effect, items, path}: Operation, {effects, isList}: Meaning): boolean {
   if (!effects.includes(effect)) return false;
-  // A list within one thing is not the list of the things.
+  // A list within one entity is not the list of entities.
   if (isList) return items !== undefined && !path.includes('{');
   return isList === undefined || items === undefined;
 }
 
-/** Deeper paths are about parts; a list that comes in pages is the one to use. */
+/** Deeper paths are about parts; prefer a paginated list. */
 function depthOf({path, paging, deprecated}: Operation): number {
   const holes = path.split('{').length - 1;
   const own = holes * 100 + path.split('/').length * 10;
   return own + (deprecated ? 1000 : 0) - (paging && paging.kind !== 'cut' ? 15 : 0);
 }
 
-/** What the service has and the catalogue has not: name → the request that `raw` sends for it. */
+/** Resources of the service that the catalogue lacks: name → the `raw` request for it. */
 const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   tracker: {
     issue: 'raw GET /rest/api/3/issue/HPAY-1',
@@ -138,7 +138,7 @@ const examples: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Commands of other clients → what does the same here, as sentences. */
+/** Commands of other clients → the equivalent here, as sentences. */
 const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   tracker: {
     release:
@@ -157,7 +157,7 @@ const elsewhere: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Words of issue workflows in other clients: none is an operation of the catalogue. */
+/** Words for issue workflows in other clients: none is an operation of the catalogue. */
 const ofIssues: ReadonlySet<string> = new Set([
   'transition',
   'move',
@@ -167,7 +167,7 @@ const ofIssues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What does here what a command of another client does; undefined for what nobody knows.
+ * Advice for a command of another client; undefined if unknown.
  *
  * @param next the word after it
  */
@@ -182,7 +182,7 @@ export function adviceFor(service: Service, word: string, next = ''): string | u
   return text?.replace(/\{(\w+)\}/g, (_, part: string) => examples[service][part] ?? '');
 }
 
-/** The line of `raw` for a group that the program does not have; undefined for what nobody knows. */
+/** The `raw` command for a group that the program lacks; undefined if unknown. */
 export function rawFormOf(service: Service, group: string): string | undefined {
   const forms = beyond[service];
   const word = group.toLowerCase();

@@ -8,7 +8,10 @@ import {adviceFor, commandsMeantBy, rawFormOf} from './synonyms.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
-/** No group and no built-in command of that name; names the nearest, whose group it is, or how `raw` does it. */
+/**
+ * A failure for an unknown group or command; suggests the nearest names, the group of an operation,
+ * or `raw`.
+ */
 export function unknownCommand(
   word: string,
   builtinNames: readonly string[],
@@ -43,7 +46,10 @@ export function hasAdvice(service: Service, word: string, next?: string): boolea
   return advice !== undefined && next === undefined;
 }
 
-/** A group without such an operation; names the nearest, what the word means elsewhere, or the group that has it. */
+/**
+ * A failure for an unknown operation of a group; suggests the nearest names, a synonym, or the
+ * group that has it.
+ */
 export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
   const like = nearestNames(word, names);
@@ -61,7 +67,7 @@ export function unknownOperation(group: string, word: string, {program, service}
   );
 }
 
-/** A group alone. */
+/** A failure for a group without an operation. */
 export function missingOperation(group: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
   return wrongLine(

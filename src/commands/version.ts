@@ -3,7 +3,7 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import {versionFlag} from './flags.ts';
 
-/** `version` alone, or `--version`: the program's version as JSON (contract 1). */
+/** `version`, or `--version`: print the program's version as JSON (contract 1). */
 export const versionCommand: Builtin = {
   name: 'version',
   summary: 'print the version of this program as JSON',

@@ -17,11 +17,11 @@ import type {WatchLine} from './watch-line.ts';
 import type {WatchStart} from './watch-start.ts';
 
 /**
- * Watch a list that only grows: by the machine that misses nothing and tells nothing twice. The file of
- * its place is held, so that a second watch with it does not tell everything twice.
+ * Watch a list whose entries are only ever added, without missing or repeating any. Its cursor file
+ * is locked, so that a second watch does not deliver everything twice.
  *
- * @throws Failure 'validation_error' for a place that cannot be gone on from, 'conflict' while another
- * holds it, 'config_error' when it cannot be held, and of any request
+ * @throws Failure 'validation_error' for a cursor that cannot be resumed from, 'conflict' while
+ * another process has the lock, 'config_error' if it cannot be locked, and of any request
  */
 export async function watchAppendOnly(
   line: WatchLine,
@@ -113,9 +113,7 @@ async function readKept(
 
 const startAnew = 'name another file, or delete this file to start now (or at --after)';
 
-/**
- * @throws Failure 'validation_error' when a place is of another site or user
- */
+/** @throws Failure 'validation_error' if a cursor is of another site or user */
 function refuseForeign({owner}: PersistedCursor, {baseUrl, user}: Target, resume: string): void {
   const problem = foreignCursor(owner, {baseUrl, ...(user !== undefined && {user})});
   if (problem === undefined) return;

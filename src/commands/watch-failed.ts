@@ -23,24 +23,24 @@ import {makeDutyReport} from './watch-report.ts';
 import type {WatchStart} from './watch-start.ts';
 import {type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
 
-/** A watch of failed deliveries, ready to begin. */
+/** A watch of failed deliveries, ready to start. */
 export interface FailedWatchJob extends WatchStart {
   readonly target: Target;
   readonly client: Client;
-  /** How the events are written out. */
+  /** How events are written. */
   readonly options: EmitOptions;
   readonly globals: GlobalValues;
   readonly intervalMs: number;
   readonly maxEvents?: number;
-  /** What the file of the place holds. */
+  /** The content of the cursor file. */
   readonly place?: WatchCursor;
-  /** The request for what is later than a time. */
+  /** Plan the request for records later than a time. */
   plan(afterMs: number): RequestPlan;
 }
 
 type ToldEvent = FailedEvent | SummaryEvent;
 
-/** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
+/** An event as one line of NDJSON, without the line break; undefined for internal events. */
 function failedEventJson(event: ToldEvent): string | undefined {
   if (event.type === 'failure') {
     const late = event.late ? '"late":true,' : '';
@@ -50,14 +50,14 @@ function failedEventJson(event: ToldEvent): string | undefined {
   return event.type === 'summary' ? summaryJson(event) : undefined;
 }
 
-/** How the events of a watch come out, and how many there are before it ends. */
+/** How the events of a watch are written, and the number of them before it ends. */
 interface Telling {
   json(event: ToldEvent): string | undefined;
   emit(json: string): Promise<void>;
   readonly maxEvents?: number;
 }
 
-/** As they come, as counts, or as one report at the end of the first poll. */
+/** As they arrive, as counts, or as one report at the end of the first poll. */
 function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
   const {options, summary, report, maxEvents} = job;
   const {stdout, clock} = host;
@@ -101,11 +101,11 @@ function fromOf({from, place}: FailedWatchJob, {clock}: Host): number | undefine
 }
 
 /**
- * Write failed deliveries as they are listed, each flushed, until there is a reason to end; the
- * place is saved after the event is out.
+ * Write failed deliveries as they are listed, flushed one by one, until there is a reason to end;
+ * the cursor is saved after each event is written.
  *
- * @throws Failure of a request when going on makes no sense, 'config_error' when the place cannot be
- * saved, 'interrupted' for a report that was not finished
+ * @throws Failure of a request if retrying is pointless, 'config_error' if the cursor cannot be
+ * saved, 'interrupted' for an unfinished report
  */
 export async function followFailed(job: FailedWatchJob, host: CommandHost): Promise<void> {
   const {target, globals, summary} = job;
@@ -113,7 +113,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
   const saver = makeCursorSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
   const telling = tellingOf(job, host);
-  // What is told later, in counts or a report, must come again after a kill.
+  // Events reported later, in counts or a report, must be delivered again after a kill.
   const isLater = summary !== undefined || job.report !== undefined;
   let watch: FailedWatch | undefined;
   let outlets: Outlets | undefined;
@@ -141,7 +141,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
         async heard(event, isWritten) {
           const place = watch?.place();
           if (event.type !== 'summary') health?.add(event);
-          // What was not sent on yet must come again after a kill.
+          // Events not yet forwarded must be delivered again after a kill.
           const save = async (): Promise<void> => {
             const isTold = isLater
               ? event.type === 'summary'
@@ -186,7 +186,7 @@ async function openWatch(
 ): Promise<FailedWatch> {
   const {client, globals, intervalMs, overlapMs, from, place, plan, summary, rules} = job;
   const {maxWaitMs, patientMs, report, filter} = job;
-  // The machine waits, asks again and turns the pages itself.
+  // The watch itself waits, retries and paginates.
   const sending = {...sendingOf(globals, host), signal, retries: 0, paginate: false};
   const ask = async (laterThanMs: number) => {
     const {text, headers} = await client.request(plan(laterThanMs), sending);
@@ -217,10 +217,15 @@ async function openWatch(
   );
 }
 
-/** Milliseconds between attempts while the credentials are refused and --patient allows it. */
+/**
+ * Milliseconds between attempts while the credentials are rejected and --patient allows retries.
+ */
 const refusedMs = 60_000;
 
-/** Add who may list failed deliveries if the service refused (services T5.4), and what a report lacks. */
+/**
+ * Add who may list failed deliveries if the service denied it (services T5.4), and what is missing
+ * from a report.
+ */
 function explained(failure: Failure, {report, maxWaitMs}: FailedWatchJob): Failure {
   const {kind, message, details} = failure;
   if (kind !== 'auth_failed') {

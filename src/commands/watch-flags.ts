@@ -1,6 +1,6 @@
 import type {FlagRow} from './flags.ts';
 
-/** Flags of `watch` beside those of the operation. */
+/** Flags of `watch` besides those of the operation. */
 export const watchFlags = [
   {
     name: 'interval',
@@ -109,5 +109,5 @@ export const watchFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** Those for a watch of any list; the others are for lists that only grow. */
+/** Flags for watching any list; the others require a list with timestamps. */
 export const ofAnyList: readonly string[] = ['interval', 'moved', 'max-events'];

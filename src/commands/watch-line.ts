@@ -10,32 +10,34 @@ import {watchFlags} from './watch-flags.ts';
 import {parseStart, problemsOfStart, type WatchStart} from './watch-start.ts';
 import {isWatchable} from './watchable.ts';
 
-/** What `watch` watches and how. */
+/** The parsed line of `watch`. */
 export interface WatchLine {
   readonly operation: Operation;
-  /** As if the operation itself had been called; the problems of the flags of `watch` are in it. */
+  /** The operation's own invocation, including the problems of the flags of `watch`. */
   readonly invocation: Invocation;
   readonly intervalMs: number;
-  /** Undefined for no end. */
+  /** Undefined for no limit. */
   readonly maxEvents?: number;
-  /** Items that stand elsewhere are told too. */
+  /** Also report items that moved. */
   readonly tellsMoves: boolean;
-  /** Where a watch of failed deliveries begins; absent for the other lists. */
+  /** Where a watch of failed deliveries starts; absent for other lists. */
   readonly start?: WatchStart;
 }
 
 const defaultIntervalMs = 10_000;
 const shortestIntervalMs = 10;
 
-/** Whether a list is read by the time of its last item: it is watched without a gap. */
+/**
+ * Whether a list is paginated by the time of its last item, so that it can be watched without gaps.
+ */
 function isGapFree({paging}: Operation): boolean {
   return paging?.kind === 'after';
 }
 
 /**
- * Parse the line of `watch`: the operation's own line with the flags of `watch` among its own.
+ * Parse the line of `watch`: the operation's own line with the flags of `watch`.
  *
- * @throws Failure 'command_error' when no list is named, and for unknown flags
+ * @throws Failure 'command_error' if no list is named, and for unknown flags
  */
 export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
   const operation = operationOf(line, context);

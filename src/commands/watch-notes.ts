@@ -4,8 +4,8 @@ import {groupedNumber} from '../base/grouped-number.ts';
 import type {CommandHost} from './context.ts';
 
 /**
- * Says on standard error how the polls of a watch go: the first failure of a series and its end
- * always, that nobody waits for a server that is not there; all else with --verbose.
+ * Report on standard error how the polls of a watch go: always the first failure of a series and
+ * its end, and that forwarding waits for an unavailable server; the rest with --verbose.
  */
 export function makePollReporter(
   verbose: boolean,
@@ -53,7 +53,7 @@ function pollNote(
   return `Polled: ${read}, ${listed} listed, ${told} new${lag}; next in ${nextInSeconds} s.`;
 }
 
-/** An age in the unit that says it best. */
+/** Format an age in the most suitable unit. */
 function ageOf(ms: number): string {
   if (ms < 120_000) return `${seconds(ms)} s`;
   const minutes = Math.round(ms / 60_000);

@@ -20,32 +20,32 @@ import {makeProgramQueue} from './watch-programs.ts';
 import type {WatchStart} from './watch-start.ts';
 import type {SummaryEvent} from './watch-summary.ts';
 
-/** What a watch does with its events beside writing them out: alerts, programs, forwarding. */
+/** Destinations of a watch's events besides standard output: alerts, programs, forwarding. */
 export interface Outlets {
   /**
-   * Take an event. It waits while a destination is busy, so that a slow one slows the watch down.
+   * Handle an event. Waits while a destination is busy, so that a slow one slows the watch down.
    *
-   * @param done called when this event and all before it are done everywhere; what is not done when the
-   * watch ends must come again
-   * @throws Failure of a destination that makes going on pointless
+   * @param done called when this event and all before it are processed everywhere; others must be
+   * delivered again after the watch ends
+   * @throws Failure of a destination if continuing is pointless
    */
   take(event: FailedEvent | SummaryEvent, done: () => Promise<void>): Promise<void>;
   /** Items on their way, by destination. */
   lengths(): QueueLengths;
-  /** Wait for what is on its way; once the signal is aborted no longer than eight seconds. */
+  /** Wait for running work; once the signal is aborted, at most eight seconds. */
   end(): Promise<void>;
 }
 
-/** What the outlets are made of. */
+/** The dependencies of the outlets. */
 export interface OutletOptions
   extends Pick<WatchStart, 'rules' | 'exec' | 'forwardTo' | 'deadLetters' | 'maxWaitMs'> {
   readonly globals: GlobalValues;
-  /** Writes an event of the stream. */
+  /** Writes an event to standard output. */
   readonly emit: (json: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Open the outlets that the flags ask for. */
+/** Open the outlets requested by the flags. */
 export function openOutlets(options: OutletOptions, host: CommandHost): Outlets {
   const {rules, exec, emit, signal} = options;
   const forwards = openForwarding(options, host);
@@ -90,8 +90,8 @@ export function alertsIn(event: FailedEvent | SummaryEvent): readonly Alert[] {
 }
 
 /**
- * Send each failure to --forward-to; what became of it is an event of its own. A delivery that was not
- * accepted goes to the dead-letter file.
+ * Forward each failure to --forward-to; the result is an event of its own. A rejected delivery goes
+ * to the dead-letter file.
  */
 function openForwarding(
   {forwardTo, deadLetters, maxWaitMs = usualMaxWaitMs, globals, emit, signal}: OutletOptions,

@@ -3,9 +3,9 @@ import {Failure} from '../base/failure.ts';
 import {type ProgramEnd, runProgram} from '../host/run-program.ts';
 import type {CommandHost} from './context.ts';
 
-/** Programs of `--exec` that run at a time. */
+/** Limit of concurrent programs of `--exec`. */
 const atOnce = 2;
-/** Milliseconds a program has to finish by itself when the watch is to end; killing takes three more seconds. */
+/** Milliseconds a program has to finish when the watch ends; killing takes three more seconds. */
 const graceMs = 5000;
 
 /**
@@ -13,7 +13,7 @@ const graceMs = 5000;
  * started ends the watch, since no event would ever reach it.
  *
  * @param argv program and arguments
- * @param signal ends it: an event whose program was killed is not done
+ * @param signal ends it: an event whose program was killed is not processed
  */
 export function makeProgramQueue(
   argv: readonly string[],

@@ -5,20 +5,23 @@ import {safeText} from '../base/safe-text.ts';
 import {clockText, hourMs, timeText} from '../base/times.ts';
 import {csvLine} from '../output/csv.ts';
 
-/** A hand-over: what failed since a time, in one text. */
+/** A report on the failures since a time, for a handover. */
 export interface DutyReport {
   add(event: FailedEvent): void;
   /** Lines of Markdown. */
   markdown(about: ReportAbout): string;
-  /** A line for each thing it is grouped by. */
+  /** One line per group. */
   csv(): string;
 }
 
-/** What a report says of itself. */
+/** Facts for the head of a report. */
 export interface ReportAbout {
-  /** Address of the service. */
+  /** URL of the service. */
   readonly site: string;
-  /** Since when was asked for, milliseconds since the UNIX epoch; undefined when only the records say. */
+  /**
+   * The requested start, in milliseconds since the UNIX epoch; undefined to use the first record's
+   * time.
+   */
   readonly fromMs?: number | undefined;
   readonly nowMs: number;
 }
@@ -26,7 +29,7 @@ export interface ReportAbout {
 const mostRows = 20;
 const mostHours = 48;
 
-/** Collect a report. @param by what its first table is of */
+/** Collect a report. @param by the grouping of its first table */
 export function makeDutyReport(by: Grouping): DutyReport {
   const tallies = new Map<Grouping, ReturnType<typeof makeTally>>(
     ([by, 'url', 'event', 'project'] as const).map(name => [name, makeTally()]),
@@ -99,7 +102,7 @@ function tableOf(by: Grouping, rows: readonly Tallied[], sum: number): readonly 
   ];
 }
 
-/** The hours in which something failed, in their order; the latest where there are many. */
+/** The hours with failures, in order; the latest if there are many. */
 function hoursTable(hours: readonly Tallied[]): readonly string[] {
   const rows = hours.toSorted((a, b) => a.firstMs - b.firstMs).slice(-mostHours);
   const most = Math.max(...rows.map(({count}) => count));
@@ -116,7 +119,7 @@ function hoursTable(hours: readonly Tallied[]): readonly string[] {
   ];
 }
 
-/** The last hour against the mean of the hours before it in which it is told how often something failed. */
+/** Compare the last hour with the mean of the preceding hours that have counts. */
 function trendOf(hours: readonly Tallied[], nowMs: number): string {
   const inHour = (ms: number): number =>
     hours.find(({name}) => Number(name) === Math.floor(ms / hourMs))?.count ?? 0;
@@ -129,7 +132,9 @@ function trendOf(hours: readonly Tallied[], nowMs: number): string {
   return last <= usual * 0.5 ? 'getting better' : 'steady';
 }
 
-/** When the first of all rows failed: there may be more than a call takes arguments. */
+/**
+ * The time of the first failure; a loop, since there may be too many rows for function arguments.
+ */
 function firstOf(rows: readonly Tallied[]): number {
   return rows.reduce((least, {firstMs}) => Math.min(least, firstMs), Number.POSITIVE_INFINITY);
 }
@@ -142,7 +147,7 @@ function counted(count: number, one: string, many: string): string {
   return `${groupedNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A text of a server in a cell of Markdown: one line that makes no markup. */
+/** A server's text in a cell of Markdown: one line, escaped. */
 function cell(text: string): string {
   return safeText(text).replace(/[\\`*_[\]<>|#]/g, letter => `\\${letter}`);
 }

@@ -11,35 +11,35 @@ import {checkForwardUrl, usualMaxWaitMs} from './forward-to.ts';
 import {ofAnyList, watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
-/** When a watch begins: one of the two. */
+/** When a watch starts; one of the two is set. */
 export interface StartTime {
-  /** Later than this, milliseconds since the UNIX epoch. */
+  /** After this time, in milliseconds since the UNIX epoch. */
   readonly afterMs?: number;
   /** So many milliseconds before now, by the server's clock. */
   readonly backMs?: number;
 }
 
-/** Where a watch of what only ever grows begins, and what is made of it. */
+/** Where a gap-free watch starts, and how its events are processed. */
 export interface WatchStart {
-  /** Without it now. */
+  /** Defaults to now. */
   readonly from?: StartTime;
-  /** Path of the file that keeps the place. */
+  /** Path of the cursor file. */
   readonly resume?: string;
-  /** How far back what is listed late is looked for in every poll, milliseconds. */
+  /** How far back each poll looks for late records, in milliseconds. */
   readonly overlapMs: number;
-  /** Where each failure is sent again. */
+  /** The URL that failures are forwarded to. */
   readonly forwardTo?: string;
-  /** File of the failures that could not be sent again. */
+  /** The file for failures that could not be forwarded. */
   readonly deadLetters?: string;
   /** Longest wait between attempts, milliseconds. */
   readonly maxWaitMs: number;
-  /** How long refused credentials are retried, milliseconds. */
+  /** How long rejected credentials are retried, in milliseconds. */
   readonly patientMs?: number;
-  /** Counts after each interval take the place of the failures. */
+  /** Report counts after each interval instead of single failures. */
   readonly summary?: SummaryOptions;
-  /** Rules of alerts, as they are typed. */
+  /** Alert rules as typed. */
   readonly rules: readonly string[];
-  /** A program that is run for each alert, or without rules for each failure, and its arguments. */
+  /** A program with its arguments, run for each alert or, without rules, for each failure. */
   readonly exec?: readonly string[];
   /** Which failures the watch is about. */
   readonly filter: DeliveryFilter;
@@ -47,7 +47,7 @@ export interface WatchStart {
   readonly heartbeat?: string;
   /** Where the state and the metrics of the watch are served. */
   readonly listen?: ListenAddress;
-  /** It reads what there is, reports on it by this, and ends. */
+  /** Read the existing records, report on them with this grouping, and end. */
   readonly report?: Grouping;
 }
 
@@ -63,7 +63,7 @@ type Texts = ReadonlyMap<string, readonly string[]>;
 const shortestEveryMs = 1000;
 const reportBackMs = 24 * 3_600_000;
 
-/** What is wrong with the line of another list: flags that are for what only grows. */
+/** The problems of flags that do not apply to this kind of list. */
 export function problemsOfStart(
   flags: ReadonlySet<string>,
   {output}: GlobalValues,
@@ -81,7 +81,7 @@ export function problemsOfStart(
   ];
 }
 
-/** Where a watch without a gap begins, and all that is wrong with what was said of it. */
+/** Where a gap-free watch starts, and all problems of its flags. */
 export function parseStart(
   texts: Texts,
   values: ValuesOf<typeof watchFlags>,
@@ -170,7 +170,7 @@ export function parseStart(
   };
 }
 
-/** The rules, separated by commas or given one by one, and the words of the program. */
+/** The rules, comma-separated or repeated, and the words of the program. */
 function parseAlerts(
   texts: Texts,
   wrong: (input: string, message: string) => void,
@@ -188,7 +188,7 @@ function parseAlerts(
   return {rules: [...new Set(rules)], ...(words && {exec: words})};
 }
 
-/** Lines to read, counts and reports have a shape of their own. */
+/** Lines for reading, counts and reports have a fixed format. */
 function problemsOfOutput(
   {output = 'json', columns, jq, preset}: GlobalValues,
   isReport: boolean,
@@ -232,10 +232,10 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * The time of `watch … --after`: milliseconds since the UNIX epoch, a date and time of ISO 8601
- * (without an offset in the local zone), or a duration before now such as 2h.
+ * Parse the time of `watch … --after`: milliseconds since the UNIX epoch, an ISO 8601 date and time
+ * (local time without an offset), or a duration before now such as 2h.
  *
- * @returns undefined when it is none of these
+ * @returns undefined if it is none of these
  */
 export function parseAfter(text: string): StartTime | undefined {
   if (/^\d+$/.test(text)) return timeOf(Number(text), Number.isSafeInteger);

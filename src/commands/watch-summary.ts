@@ -2,7 +2,7 @@ import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
 import type {Clock} from '../base/clock.ts';
 
-/** What failed in one interval: how often, by what it is grouped by. Times are epoch milliseconds. */
+/** The number of failures in an interval, in total and by group. Times are epoch milliseconds. */
 export interface SummaryEvent {
   readonly type: 'summary';
   readonly fromMs: number;
@@ -14,7 +14,7 @@ export interface SummaryEvent {
   readonly groups: readonly Tallied[];
 }
 
-/** How often a summary comes, and by what. */
+/** The interval and grouping of summaries. */
 export interface SummaryOptions {
   readonly by: Grouping;
   readonly everyMs: number;
@@ -23,9 +23,9 @@ export interface SummaryOptions {
 }
 
 /**
- * The events of a watch with a summary after each interval, also of one in which nothing failed. It
- * comes behind the poll that ends the interval, so that nothing is counted into the next one that a
- * poll in time had found.
+ * Insert a summary into the events of a watch after each interval, also of one without failures. It
+ * follows the poll that ends the interval, so that records found by that poll are not counted in
+ * the next one.
  */
 export async function* withSummaries(
   events: AsyncIterable<FailedEvent>,

@@ -6,24 +6,22 @@ import {safeText} from '../base/safe-text.ts';
 import {clockText, timeText} from '../base/times.ts';
 import {cutText, padText, widthOf} from '../base/width.ts';
 
-/** How the lines look. */
+/** The style of the lines. */
 export interface TailStyle {
-  /** In colours. */
   readonly styled: boolean;
-  /** Columns of the terminal; undefined where it is none, and nothing is cut. */
+  /** Width of the terminal; undefined without one, and nothing is cut. */
   readonly columns?: number | undefined;
 }
 
-/** Widths a column begins with and grows to. */
+/** Initial and maximum widths of a column. */
 const widths = {event: [16, 24], issue: [8, 14], target: [20, 44]} as const;
 const colours = {dim: 2, bad: 31, good: 32, warn: 33, accent: 36} as const;
 
 /**
- * The events of a watch of failed deliveries as lines to read, like those of a log: time, event, issue,
- * address, what it was about. Columns stand below each other; they grow with what comes, and a longer
- * text pushes what follows aside in its own line alone. All of it is safe on a terminal.
+ * Format the events of a watch of failed deliveries as log lines: time, event, issue, URL, subject.
+ * Columns are aligned and grow with their content; a longer text shifts only its own line. Escaped.
  *
- * @returns makes the line of an event given as NDJSON, without the line break
+ * @returns formats an event given as NDJSON, without the line break
  */
 export function makeTailLines({styled, columns}: TailStyle): (event: string) => string {
   const grown = {event: 0, issue: 0, target: 0};
@@ -109,7 +107,7 @@ function summaryParts(
   ];
 }
 
-/** `60s`, `5m`, `1h`: as a person says it. */
+/** Format a duration: `60s`, `5m`, `1h`. */
 function spanText(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds}s`;
@@ -117,7 +115,7 @@ function spanText(ms: number): string {
   return minutes < 90 ? `${minutes}m` : `${Math.round(minutes / 60)}h`;
 }
 
-/** Local day and time to the second. */
+/** Local date and time to the second. */
 function instant(ms: number): string {
   return Number.isFinite(ms) ? `${timeText(ms).slice(0, 10)} ${clockText(ms)}` : '-'.padEnd(19);
 }

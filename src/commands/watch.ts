@@ -14,7 +14,7 @@ import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';
 import {parseWatch, type WatchLine} from './watch-line.ts';
 
-/** `watch`: what changes in a list, as it changes (contract 1). */
+/** `watch`: report changes of a list as they happen (contract 1). */
 export const watch: Builtin = {
   name: 'watch',
   summary: 'follow a list: print its items, then every change',
@@ -47,7 +47,7 @@ export const watch: Builtin = {
   },
 };
 
-/** Any list: read again and again, and compared. */
+/** Watch any list by reading it repeatedly and comparing. */
 async function followList(line: WatchLine, trail: AuditTrail, context: CommandContext) {
   const {host} = context;
   const {globals} = line.invocation;
@@ -80,7 +80,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
   );
 }
 
-/** An event as one line of NDJSON, without the line break; undefined for what is no event of the list. */
+/** An event as one line of NDJSON, without the line break; undefined for internal events. */
 function listEventJson(event: ListEvent): string | undefined {
   if (event.type === 'retry') return undefined;
   const {type, item} = event;

@@ -9,7 +9,7 @@ import {askQuietly} from './command-client.ts';
 import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 
-/** `whoami`: who commands are run as, where, and what that one may do. */
+/** `whoami`: show the user, site and permissions that commands run with. */
 export const whoami: Builtin = {
   name: 'whoami',
   summary: 'show the user, site, credentials and permissions that commands run with',
@@ -57,7 +57,7 @@ export const whoami: Builtin = {
   },
 };
 
-/** The kind of the credentials, and whose they are; no secret. */
+/** The kind of the credentials and their owner, without secrets. */
 function authOf({authType: type, user: username, appKey: app_key, oauth, grant}: Target) {
   switch (type) {
     case 'basic':
@@ -77,7 +77,7 @@ function userIn(text: string) {
   return defined(Object.fromEntries(names.map(name => [name, answer.string(`/${name}`)])));
 }
 
-/** Neither the service nor the policy need let it be asked what the caller may do. */
+/** The service or the policy may deny the request for permissions. */
 function noneWhereUntold(error: unknown): undefined {
   const {kind} = toFailure(error);
   if (!['not_found', 'validation_error', 'policy_denied'].includes(kind)) throw error;

@@ -3,30 +3,29 @@ import {isFromBody, offeredValues, takesMany} from '../../api/given-values.ts';
 import type {Input} from '../../api/operation.ts';
 import type {FlagRow} from '../flags.ts';
 
-/** One way to go on: the whole word, and what it is. */
+/** A completion candidate: the whole word, and its description. */
 export interface Candidate {
   readonly value: string;
   readonly help?: string;
 }
 
-/** A flag as completion needs it. */
+/** The properties of a flag that completion needs. */
 export interface CompletableFlag {
   readonly name: string;
   readonly short?: string;
-  /** False for flags that are true or false. */
+  /** False for booleans. */
   readonly takesValue: boolean;
-  /** Several values: the flag may be repeated, or its values separated by commas. */
+  /** The flag may be repeated, or have comma-separated values. */
   readonly isList: boolean;
   readonly isRequired: boolean;
   readonly help: string;
   readonly values: readonly string[];
-  /** What its values are, where that is not known beforehand; `body`: a file after @. */
+  /** The source of its values, if they are dynamic; `body`: a file after @. */
   readonly suggests?: NonNullable<FlagRow['suggests']>;
-  /** What a value names. */
+  /** The kind of entity a value identifies. */
   readonly naming?: Naming;
 }
 
-/** A row of the flag tables. */
 export function flagOfRow(row: FlagRow): CompletableFlag {
   const {name, short, type, help, values = [], suggests} = row;
   return {
@@ -41,7 +40,6 @@ export function flagOfRow(row: FlagRow): CompletableFlag {
   };
 }
 
-/** An input of an operation. */
 export function flagOfInput(input: Input): CompletableFlag {
   const isBoolean = input.type === 'boolean';
   return {

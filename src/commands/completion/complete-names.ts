@@ -10,31 +10,31 @@ import {isIdOrKey} from '../../api/naming/resolve-name.ts';
 import type {Service} from '../../api/operation.ts';
 import type {Candidate} from './completable.ts';
 
-/** A value that names something, as far as it is typed. */
+/** An incomplete value that identifies an entity. */
 export interface TypedName {
   readonly service: Service;
   readonly kind: EntityKind;
-  /** What of the thing the value is; `words`: any of its names, as `id` takes it. */
+  /** The identifying property; `words`: any of its names, as for `id`. */
   readonly by: NonNullable<Naming['by']> | 'words';
   readonly text: string;
-  /** Values on the line of inputs that name such a thing, as they were typed. */
+  /** Values on the line that identify such an entity, as typed. */
   readonly given: (kind: EntityKind) => readonly string[];
 }
 
-/** What completing names needs: how the shell takes candidates, and the service. */
+/** The shell's capabilities, and the service, for completing names. */
 export interface NameSources {
-  /** A candidate may stand in the place of what was typed, and not only go on from it. */
+  /** A candidate may replace the typed text rather than extend it. */
   readonly replaces: boolean;
-  /** The shell shows what a candidate is. */
+  /** The shell shows descriptions of candidates. */
   readonly explains: boolean;
-  /** The first page of a list: one request at most, none when it was kept; none on failure. */
+  /** The first page of a list: at most one request, none if cached; empty on failure. */
   things(list: NameList, question: NameFilter): Promise<readonly NamedEntity[]>;
 }
 
 /**
- * How a value that names something can go on: values that start so, else names that do, and where
- * that is one thing's alone its value. Where things lie in something that the line does not say,
- * what stands before a slash says it: HPAY/2.4.0.
+ * Complete a value that identifies an entity: values with that prefix, else names; a unique name
+ * becomes its value. If the parent is missing on the line, it is completed before a slash:
+ * HPAY/2.4.0.
  */
 export async function completeName(
   typed: TypedName,
@@ -56,14 +56,14 @@ export async function completeName(
   return candidatesOf(things, typed, sources);
 }
 
-/** What the things lie in, as far as the line says it in the form the list takes. */
+/** The parent of the entities, if the line has it in the form that the list takes. */
 function withinOf(list: NameList, {given}: TypedName): string | undefined {
   const {within} = list;
   const values = within?.names === undefined ? [] : given(within.names);
   return values.find(value => isTakenAsItIs(list, value));
 }
 
-/** Whether a text can be what the things lie in without a second request. */
+/** Whether a text can be the parent without another request. */
 function isTakenAsItIs({service, kind, within}: NameList, text: string): boolean {
   if (within?.names === undefined || within.names === kind) return true;
   const parent = findNameList(service, within.names);
@@ -75,7 +75,7 @@ function questionFor(
   {by, text}: TypedName,
   within: string | undefined,
 ): NameFilter {
-  // The start of an id is in no name.
+  // Names do not contain the start of an id.
   const isId = by !== 'name' && by !== 'words' && /^\d/.test(text);
   const isNarrowed = narrowedBy?.to === 'like' && text !== '' && (!isId || narrowedBy.required);
   return {
@@ -84,7 +84,7 @@ function questionFor(
   };
 }
 
-/** What things can lie in, each with the slash that goes on to them. */
+/** Possible parents, each followed by a slash. */
 async function parents(
   {service, within}: NameList,
   typed: TypedName,
@@ -115,7 +115,7 @@ function candidatesOf(
   }
   const values = things.map(thing => ({value: valueOfEntity(thing, by), help: about(thing)}));
   const going = values.filter(({value}) => value.startsWith(text));
-  // Where nothing says what an id is, names say more: the next Tab makes the id of one.
+  // If the shell cannot describe ids, offer names; the next Tab replaces the name by its id.
   if (prefix === '' && going.length > 0 && (text !== '' || explains || !replaces)) return going;
   if (!replaces) return [];
   const names = unique(named.map(thing => ({value: prefix + nameFor(thing, text, 'words')})));
@@ -123,7 +123,7 @@ function candidatesOf(
   return named.map(thing => ({value: valueOfEntity(thing, by), help: about(thing)}));
 }
 
-/** The name of a thing that goes on from a text: its key, where that does. */
+/** The name of an entity that extends a text: its key, if that does. */
 function nameFor(thing: NamedEntity, text: string, by: 'name' | 'words'): string {
   if (by === 'name') return thing.title;
   const all = [...(thing.key === undefined ? [] : [thing.key]), ...thing.names];

@@ -13,19 +13,19 @@ import {isWatchable} from '../watchable.ts';
 import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
 import {completeName, type NameSources, type TypedName} from './complete-names.ts';
 
-/** How the word being typed can go on; `files`: by the names of files, which the shell knows best. */
+/** Candidates for the typed word; `files`: the shell completes file names. */
 export type Completion = readonly Candidate[] | 'files';
 
-/** What is only known on this machine; asked for when it is needed. */
+/** Data known only on this machine, read when needed. */
 export interface CompletionSources extends NameSources {
   profiles(): Promise<readonly string[]>;
   presets(): Promise<readonly string[]>;
 }
 
 /**
- * How a line can go on: groups, operations, flags, and values as far as they are known.
+ * Complete a line: groups, operations, flags, and known values.
  *
- * @param words what follows the program's name; the last is being typed, maybe empty
+ * @param words words after the program's name; the last is incomplete and may be empty
  */
 export async function completeWords(
   words: readonly string[],
@@ -56,26 +56,26 @@ export async function completeWords(
     return completeName({...named, service, text: current, given}, sources);
   }
   const found = startingWith(current, next);
-  // Where no word is due, the flags of the command itself are what is left to say.
+  // If no word is expected, offer the command's own flags.
   return found.length > 0 || current !== '' ? found : flagsLeft(own, before);
 }
 
-/** What the words before the one being typed say. */
+/** The meaning of the preceding words. */
 interface ReadLine {
   readonly flags: readonly CompletableFlag[];
-  /** Those that belong to the command alone. */
+  /** Those of the command itself. */
   readonly own?: readonly CompletableFlag[];
-  /** Words that can come next. */
+  /** Words that can follow. */
   readonly next?: readonly Candidate[];
-  /** What the word names, where it is a name. */
+  /** The entity the word names, if it is a name. */
   readonly named?: Pick<TypedName, 'kind' | 'by'>;
-  /** Values given for what names a thing of a kind. */
+  /** Values given for inputs that identify an entity of a kind. */
   readonly given?: TypedName['given'];
-  /** Whose answer it asks for. */
+  /** The operation whose response is requested. */
   readonly operation?: Operation | undefined;
 }
 
-/** The values on a line that name a thing of a kind. */
+/** The values on a line that identify an entity of a kind. */
 function givenOf({texts}: Scanned, operation: Operation): TypedName['given'] {
   return kind => {
     const inputs = inputsOf(operation).filter(({names}) => names === kind);
@@ -83,7 +83,7 @@ function givenOf({texts}: Scanned, operation: Operation): TypedName['given'] {
   };
 }
 
-/** The flags of a line that lead deeper into the body. */
+/** The typed flags for nested members of the body. */
 function deeperFlags(typed: readonly string[], operation: Operation): readonly CompletableFlag[] {
   const names = typed.flatMap(word => /^--([^=]+)/.exec(word)?.[1] ?? []).filter(isBodyPath);
   return names.flatMap(name => findInput(operation, name) ?? []).map(flagOfInput);
@@ -156,7 +156,7 @@ function readBuiltin(
   return {flags, own, next, ...(operation && {given: givenOf(line, operation)})};
 }
 
-/** The flags of `id`; what a thing of the kind lies in may have names too. */
+/** The flags of `id`; the parent may be given by name. */
 function withParents(
   flags: readonly CompletableFlag[],
   word: string,
@@ -184,7 +184,7 @@ function nameWords(
   return {next: [], given, ...(kind && {named: {kind, by: 'words'}})};
 }
 
-/** The groups, or the operations of a group, that lead to an operation of a kind. */
+/** The groups, or the operations of a group, that are of a kind. */
 function operationWords(
   [group, ...rest]: readonly string[],
   service: CommandContext['service'],
@@ -231,7 +231,7 @@ function flagsLeft(
     }));
 }
 
-/** The values of a flag; those of a list go on after the last comma. */
+/** Complete the value of a flag; for a list, after the last comma. */
 async function valuesOf(
   {values, suggests, isList, naming}: CompletableFlag,
   text: string,

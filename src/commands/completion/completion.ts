@@ -2,7 +2,7 @@ import type {Builtin} from '../builtin.ts';
 import {parseBuiltin, wrongWords} from '../builtin-line.ts';
 import {completionScript, shells} from './scripts.ts';
 
-/** `completion`: prints a script for a shell (contract 1). */
+/** `completion`: print a script for a shell (contract 1). */
 export const completion: Builtin = {
   name: 'completion',
   summary: 'print a completion script for a shell',

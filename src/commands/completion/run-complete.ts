@@ -24,7 +24,9 @@ import {type CompletionSources, completeWords} from './complete-words.ts';
 
 const longestHelp = 60;
 
-/** How long a list of names is kept, and waited for, in milliseconds (contract 13). */
+/**
+ * How long a list of names is cached, and the limit of its request, in milliseconds (contract 13).
+ */
 const keptMs = 60_000;
 const longestMs = 3000;
 
@@ -39,12 +41,12 @@ const silent: OutputStream = {
 };
 
 /**
- * What the completion scripts ask: `__complete zsh -- words…`, the same for fish, and for powershell
- * with a colon before the last word, which is being typed; `__complete bash -- LINE BREAKS` with the line up to the cursor and the
- * characters at which bash ends a word. Prints one candidate a line, for zsh and fish with what it
- * is after a tab, or `:files`.
+ * Handle the requests of the completion scripts: `__complete zsh -- words…`, the same for fish, and
+ * for powershell with a colon before the last, incomplete word; `__complete bash -- LINE BREAKS`
+ * with the line up to the cursor and bash's word separators. Prints one candidate per line, for zsh
+ * and fish with a description after a tab, or `:files`.
  *
- * @param words what follows `__complete`
+ * @param words words after `__complete`
  * @returns the exit code
  */
 export async function runComplete(
@@ -62,24 +64,24 @@ export async function runComplete(
   return 0;
 }
 
-/** A name that could steer the terminal is not offered: a shell would put it on the line as it is. */
+/** Names with control characters are not offered: a shell would insert them unescaped. */
 function canBeTyped({value}: Candidate): boolean {
   return escapeOutput(value) === value && !/[\n\t]/.test(value);
 }
 
-/** The words of the line, the one being typed last. */
+/** The words of the line; the last one is incomplete. */
 function typedWords(shell: string | undefined, words: readonly string[]): readonly string[] {
   if (shell === 'bash') return splitShellWords(words[0] ?? '').slice(1);
-  // Behind a colon, since this shell may drop what is empty.
+  // Prefixed by a colon, since this shell may drop empty arguments.
   if (shell === 'powershell')
     return words.map((word, i) => (i < words.length - 1 ? word : word.slice(1)));
   return words;
 }
 
 /**
- * The first page of a list, kept for a minute; nothing is said of it.
+ * The first page of a list, cached for a minute; failures are silent.
  *
- * @param words the line, for its profile and the like
+ * @param words the line, for its profile and other flags
  */
 async function listThings(
   list: NameList,
@@ -102,14 +104,14 @@ async function listThings(
   return answered === undefined ? [] : readEntities(list, answered.reply.text);
 }
 
-/** Where to, as whom, and where it is noted: what completing has in common with the line. */
+/** The flags of the line that apply to the requests of a completion. */
 function pickGlobals(values: GlobalValues): GlobalValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => placeFlags.includes(name)));
 }
 
-/** bash replaces only what follows the last of its breaks in a word. */
+/** bash replaces only the text after the last separator of a word. */
 function forBash(found: readonly Candidate[], current: string, breaks: string): readonly string[] {
-  // Blanks and quotes in a word are quoted, or it would have ended there.
+  // White space and quotes within a word are quoted.
   const unquoted = [...breaks].filter(character => !/[\s'"]/.test(character));
   const last = Math.max(...unquoted.map(character => current.lastIndexOf(character)), -1);
   const kept = current.slice(0, last + 1);
@@ -131,7 +133,7 @@ function sourcesOf(
 ): CompletionSources {
   const {service, program, host} = context;
   return {
-    // fish takes only what goes on from what was typed; bash shows no explanations.
+    // fish accepts only extensions of the typed text; bash shows no descriptions.
     replaces: shell !== 'fish',
     explains: shell !== 'bash',
     things: (list, question) => orNone(() => listThings(list, question, typed, context)),
@@ -145,7 +147,7 @@ function sourcesOf(
   };
 }
 
-/** A configuration that is wrong offers nothing: it is the command's to say so, not the Tab key's. */
+/** An invalid configuration yields no candidates: the command itself reports it. */
 async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();
@@ -156,8 +158,8 @@ async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[
 }
 
 /**
- * The words of a line as bash hands it over: up to the cursor, quotes and backslashes still in it.
- * The last one is being typed, maybe in a quote that is still open; empty after a blank.
+ * Split a line as bash passes it: up to the cursor, with quotes and backslashes. The last word is
+ * incomplete, possibly in an open quote; empty after white space.
  */
 function splitShellWords(line: string): readonly string[] {
   for (const end of ['', '"', "'"]) {
@@ -167,10 +169,10 @@ function splitShellWords(line: string): readonly string[] {
   return [];
 }
 
-/** A character that no command line can hold. */
+/** A character that cannot occur on a command line. */
 const cursor = '\0';
 
-/** A text as it is typed in a shell without quotes. */
+/** Escape a text for a shell, without quotes. */
 function escapeForShell(text: string): string {
   return text.replace(/[^\w@%+=:,./-]/g, '\\$&');
 }

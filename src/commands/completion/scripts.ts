@@ -1,8 +1,8 @@
 import type {CommandContext} from '../context.ts';
 
 /**
- * The completion script of a shell. It only asks the program (`__complete`): so it stays right when
- * the program is updated and knows the profiles of the moment.
+ * The completion script of a shell. It only calls the program (`__complete`), so it stays valid
+ * after updates and knows the current profiles.
  */
 export function completionScript(
   shell: keyof typeof scripts,
@@ -92,8 +92,8 @@ complete -c PROGRAM -f -a '(__PROGRAM_complete)'
 `;
 
 /**
- * The word being typed goes behind a colon: Windows PowerShell drops arguments that are empty. What
- * it is given back stands in single quotes where it would be taken apart.
+ * The typed word is prefixed by a colon, since Windows PowerShell drops empty arguments. Results
+ * that it would split are in single quotes.
  */
 const powershell = `# Completion of PROGRAM for PowerShell. Load it by:
 #   PROGRAM completion powershell | Out-String | Invoke-Expression
@@ -131,5 +131,5 @@ Register-ArgumentCompleter -Native -CommandName PROGRAM -ScriptBlock {
 
 const scripts = {bash, zsh, fish, powershell};
 
-/** Shells there is a completion script for. */
+/** Shells with a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -6,7 +6,7 @@ import {inputsOf} from '../../api/inputs-of.ts';
 import {type Input, type Operation, programOf} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 
-/** Two command lines of an operation that would work on a site with such things. */
+/** Two example command lines of an operation. */
 export function exampleLines(operation: Operation): readonly string[] {
   const inputs = exampleInputs(operation);
   const flags = inputs.map(flagText);
@@ -16,8 +16,8 @@ export function exampleLines(operation: Operation): readonly string[] {
 }
 
 /**
- * What is required, what the service insists on, what has an example of its own in the address, and
- * what the rules ask for then.
+ * Required inputs, those the service insists on, path inputs with an example, and those that rules
+ * require then.
  */
 function exampleInputs(operation: Operation): readonly Input[] {
   const {rules = [], effect} = operation;
@@ -30,7 +30,7 @@ function exampleInputs(operation: Operation): readonly Input[] {
       )
       .map(({name}) => name),
   );
-  // Twice, because what one rule adds another may speak of.
+  // Twice, since one rule may add an input that another refers to.
   for (const rule of [...rules, ...rules]) {
     const missing = missingBy(rule, names, new Set(usable.map(({name}) => name)));
     for (const name of missing) names.add(name);
@@ -44,12 +44,12 @@ function exampleInputs(operation: Operation): readonly Input[] {
   );
   const isContent = ({place}: Input): boolean => place === 'body' || place === 'field';
   if (effect === 'read' || chosen.some(isContent)) return chosen.filter(isShown);
-  // A write that leaves all of its body to choice is shown with the first part of it.
+  // If all body fields of a write are optional, show the first one.
   const [content] = usable.filter(isContent);
   return content === undefined ? chosen : [...chosen, content];
 }
 
-/** What lies beside a declared field follows from it. */
+/** Constants beside a declared field follow from it. */
 function isShown(input: Input): boolean {
   return input.place !== 'field' || input.default === undefined || input.required === true;
 }
@@ -95,7 +95,7 @@ function exampleValue(input: Input): string {
   return usualValues[input.type] ?? exampleText(input.name);
 }
 
-/** A value of each type that needs no name to be likely. */
+/** Example values for types that need no specific name. */
 const usualValues: Readonly<Partial<Record<Input['type'], string>>> = {
   json: '{"any":"JSON"}',
   image: '@avatar.png',
@@ -107,7 +107,7 @@ const usualValues: Readonly<Partial<Record<Input['type'], string>>> = {
   time: '2026-12-01T09:00:00Z',
 };
 
-/** A likely text for an input, told by its name, which is all a record has. */
+/** An example text for an input, derived from its name. */
 function exampleText(name: string): string {
   if (/account|user/i.test(name)) return '5b10ac8d82e05b22cc7d4ef5';
   if (/email|domain/i.test(name)) return 'example.com';
@@ -123,7 +123,7 @@ function furtherFlag({effect, items}: Operation): string {
   return `--jq '${items === '' ? '.' : items.replaceAll('/', '.')}[0]'`;
 }
 
-/** A thing of each kind as examples name it; the sandbox has it, in every world of its own making. */
+/** An example entity of each kind; the sandbox always has it. */
 const things: Readonly<Partial<Record<EntityKind, Readonly<Record<string, string>>>>> = {
   avatar: {id: '10400'},
   'blog post': {id: '1051136'},
@@ -159,7 +159,7 @@ const things: Readonly<Partial<Record<EntityKind, Readonly<Record<string, string
   whiteboard: {id: '1049088'},
 };
 
-/** A value for something that names a thing; undefined where it names none. */
+/** An example value for an input that identifies an entity; undefined if it identifies none. */
 function namedExample({names, by = 'id'}: Naming): string | undefined {
   return names === undefined ? undefined : things[names]?.[by];
 }

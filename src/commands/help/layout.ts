@@ -1,16 +1,16 @@
 import type {FlagRow} from '../flags.ts';
 
-/** Widest help text, in columns. */
+/** Maximum width of help text. */
 const widest = 100;
-/** Narrowest a column of explanations becomes before it goes below its name. */
+/** Minimum width of the description column; below that, descriptions go below the names. */
 const narrowest = 24;
 
-/** Columns help is laid out for: the terminal's, at most 100; 80 where there is none. */
+/** The width of help: the terminal's, at most 100; 80 without a terminal. */
 export function helpWidth(columns: number | undefined): number {
   return Math.max(Math.min(columns ?? 80, widest), 40);
 }
 
-/** A text in lines of at most `width` columns; a longer word has a line of its own. */
+/** Wrap a text to lines of at most `width` columns; a longer word gets its own line. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -25,7 +25,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Rows of name and explanation, two columns indented by two; the explanation is wrapped. */
+/** Rows of names and wrapped descriptions in two columns, indented by two. */
 export function twoColumns(
   rows: readonly (readonly [name: string, explanation: string])[],
   width: number,
@@ -42,7 +42,7 @@ export function twoColumns(
   });
 }
 
-/** A titled list of sentences, each wrapped and indented; nothing when there are none. */
+/** A titled list of sentences, wrapped and indented; nothing if it is empty. */
 export function section(
   title: string,
   sentences: readonly string[],
@@ -55,7 +55,7 @@ export function section(
   return ['', `${title}:`, ...lines];
 }
 
-/** Flags as rows of help: name and kind, then what it does, its values and default. */
+/** Flags as rows of help: name and type, then description, values and default. */
 export function flagRows(
   flags: readonly FlagRow[],
   program?: 'jr' | 'cf',

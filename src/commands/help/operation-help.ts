@@ -12,7 +12,7 @@ import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
 
 /**
- * What `jr <group> <operation> --help` prints: usage, inputs with their limits, who may call it,
+ * The output of `jr <group> <operation> --help`: usage, inputs with their limits, permissions,
  * rules, notes, deprecation, two examples.
  *
  * @param width columns
@@ -49,7 +49,7 @@ export function operationHelp(operation: Operation, width: number): readonly str
   ];
 }
 
-/** How ids that are asked for are found by name. */
+/** How to find the required ids by name. */
 function nameLines(operation: Operation): readonly string[] {
   const kinds = inputsOf(operation)
     .filter(({by}) => by !== 'name')
@@ -62,7 +62,7 @@ function nameLines(operation: Operation): readonly string[] {
   return lines.length === 0 ? [] : [`Ids by name: ${lines.join(', ')}.`];
 }
 
-/** Rules between inputs, those between the fields of the body included. */
+/** The rules between inputs and between body fields. */
 function rulesOf(operation: Operation): readonly InputRule[] {
   const shape = bodyOf(operation);
   const own = shape?.type === 'object' ? (shape.rules ?? []) : [];
@@ -147,7 +147,7 @@ function shapeLimits(shape: Shape): string {
   }
 }
 
-/** What an object holds, as it can be given deeper. */
+/** The members of an object, which have flags of their own. */
 function membersText({fields}: Extract<Shape, {type: 'object'}>): string {
   const names = fields.map(({name, required}) => (required ? `${name} (required)` : name));
   return `members: ${names.join(', ')}`;
@@ -193,7 +193,7 @@ function permanenceLines(operation: Operation): string {
     .join(' ');
 }
 
-/** `characters of name`: what a flag takes at most stands beside it. */
+/** Whether a limit such as `characters of name` is already shown at its flag. */
 function isSaidByField(operation: Operation, what: string): boolean {
   const [, name = ''] = /^(?:characters|bytes) of (\w+)$/.exec(what) ?? [];
   const input = findInput(operation, name);

@@ -11,7 +11,7 @@ const subjects: Readonly<Record<Service, string>> = {
   content: 'the content service',
 };
 
-/** What `jr --help` prints: groups, built-in commands, the flags of every command. */
+/** The output of `jr --help`: groups, built-in commands, global flags. */
 export function rootHelp(
   service: Service,
   builtins: readonly Builtin[],
@@ -63,7 +63,7 @@ function groupRow(service: Service, group: string): readonly [string, string] {
   return [group, shortList(names)];
 }
 
-/** The first names of a list and how many there are. */
+/** The first names of a list and their number. */
 function shortList(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${shown} … (${names.length} operations)` : shown;

@@ -8,14 +8,14 @@ import {twoColumns} from './layout.ts';
 import {sectionsOfPages} from './pages.ts';
 import {topics} from './topics.ts';
 
-/** Something that can be found: what is shown of it, and all that is known of it. */
+/** A searchable entry: its summary, and its full text. */
 interface Entry {
   readonly name: string;
   readonly help: string;
   readonly more: string;
 }
 
-/** Most hits shown of each kind. */
+/** Limit of hits of each kind. */
 const most = 12;
 
 /** Words of a question that say nothing about its subject. */
